@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   claimResponse,
   devicesResponse,
@@ -7,6 +9,8 @@ import {
   LIMITS,
   MEMBERS_HEADER,
   MEMBERS_VERSION,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
   pairingResponse,
   pairingState,
   pullResponse,
@@ -18,7 +22,9 @@ import {
   statusResponse,
   vaultInfo,
 } from '@cairn/schema';
-import { describe, expect, test } from 'vitest';
+import { waitUntil } from '@cairn/test-support';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listenHttp } from './adapters/http-listener.ts';
 import { createAppWorld, problemOf } from './testing/app-world.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import { createTestDevice, itemOf, SETUP_TOKEN, signWith, unwrap } from './testing/sync-world.ts';
@@ -181,6 +187,10 @@ describe('the wire', () => {
     expect(await kindOf(await request('GET', '/v1/pull?limit=1&odd=1', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pull?cursor=AAAA', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pairing/zz', { token }))).toBe('malformed');
+    const { device } = world.newIdentity('name');
+    const claim = { device: { ...device, name: 'not\0kept' }, mac: world.newMac() };
+    const claimed = await request('POST', `/v1/pairing/${world.newPairingId()}/claim`, { body: claim });
+    expect(await kindOf(claimed)).toBe('malformed');
     expect(
       await kindOf(await request('POST', '/v1/members', { token, body: { entries: [], keys: [] } })),
     ).toBe('malformed');
@@ -293,6 +303,25 @@ describe('operations', () => {
       expect(await answered(given)).toMatch(made);
     }
   });
+});
+
+test('[SY-C2] a client that leaves in the middle of a push is no bug of the server', async () => {
+  const { app, records, failures, world } = createAppWorld('leaves');
+  const { first } = await world.createVault();
+  const listening = await listenHttp(app, { host: '127.0.0.1', port: 0 });
+  if (!listening.ok) throw new Error(listening.error);
+  const listener = listening.value;
+  onTestFinished(() => listener.stop(0));
+  const socket = connect(listener.port, '127.0.0.1');
+  const head = ['POST /v1/push HTTP/1.1', 'Host: x', `${PROTOCOL_HEADER}: ${PROTOCOL_VERSION}`];
+  socket.write(
+    [...head, `Authorization: Bearer ${first.token}`, 'Content-Length: 1000', '', '{'].join('\r\n'),
+  );
+  await once(socket, 'connect');
+  setTimeout(() => socket.destroy(), 100);
+  await waitUntil(() => records.length > 0, { timeoutMs: 20_000, what: 'the record', everyMs: 5 });
+  expect(failures).toEqual([]);
+  expect(records[0]).toMatchObject({ status: 400, problem: 'malformed' });
 });
 
 describe('limits', () => {

@@ -94,6 +94,11 @@ export const createVaultMap = ({ home, others, clock, log }: MapDeps) => {
   const refuse = (detail: string): Response =>
     problemResponse({ kind: 'unavailable', detail, retryAfterS: 1 }, clock.nowMs());
 
+  const tooLarge = (): Response => {
+    const detail = `A body has at most ${LIMITS.keysBodyBytesMax} bytes here.`;
+    return problemResponse({ kind: 'too_large', detail }, clock.nowMs());
+  };
+
   const route = async (
     context: AppContext,
     key: Key | null,
@@ -114,15 +119,19 @@ export const createVaultMap = ({ home, others, clock, log }: MapDeps) => {
   return new Hono<AppEnv>()
     .post('/v1/vaults', (context) => route(context, null))
     .post('/v1/pairing/:id/claim', (context) => route(context, invitationKey(context.req.param('id'))))
-    .post('/v1/recover', bodyLimit({ maxSize: LIMITS.keysBodyBytesMax }), async (context) => {
-      const { url, method, headers } = context.req.raw;
-      const body = await context.req.text();
-      return route(
-        context,
-        recoveryKey(await jsonBody(context)),
-        new Request(url, { method, headers, body }),
-      );
-    })
+    .post(
+      '/v1/recover',
+      bodyLimit({ maxSize: LIMITS.keysBodyBytesMax, onError: tooLarge }),
+      async (context) => {
+        const { url, method, headers } = context.req.raw;
+        const body = await context.req.text();
+        return route(
+          context,
+          recoveryKey(await jsonBody(context)),
+          new Request(url, { method, headers, body }),
+        );
+      },
+    )
     .all('/v1/*', (context) => route(context, tokenKey(context)))
     .all('*', (context) => route(context, null));
 };

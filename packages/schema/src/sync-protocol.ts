@@ -23,7 +23,7 @@ const facetName = z
   .min(1)
   .refine((text) => isKeepable(text) && new TextEncoder().encode(text).length <= LIMITS.facetBytesMax);
 const epoch = hex(16);
-const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
+const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax).refine(isKeepable);
 
 export const wireItem = z.strictObject({
   entity: entityIdSchema,

@@ -7,7 +7,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { Admin } from '../services/admin.ts';
 import {
@@ -101,8 +101,10 @@ export const askRunningServer = (
     const sent = httpRequest({ socketPath: adminSocketPath(dataFolder), method: 'POST', path: '/' });
     sent.on('response', (response) => {
       text(response).then((body) => {
-        const answer = answerSchema.parse(JSON.parse(body));
-        resolve(answer.ok ? ok(answer.value) : err(answer.error));
+        const { data: answer } = answerSchema.safeParse(parseJson(body));
+        if (answer === undefined)
+          resolve(internal('The answer of the server cannot be read: it is another version.'));
+        else resolve(answer.ok ? ok(answer.value) : err(answer.error));
       }, cut);
     });
     sent.on('error', (error) => {

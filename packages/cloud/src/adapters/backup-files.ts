@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
 
 /** Buffers lines, because a system call per row would take longer than the row. */
@@ -24,6 +23,24 @@ export const gathering = (put: (text: string) => Promise<void>) => {
   };
 };
 
+/** Yields the lines. `readline` would also end a line at U+2028 and U+2029, which JSON does not escape. */
+export async function* linesIn(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const [first = '', ...others] = text.split('\n');
+    const last = others.pop();
+    if (last === undefined) rest += first;
+    else {
+      yield withoutReturn(rest + first);
+      for (const line of others) yield withoutReturn(line);
+      rest = last;
+    }
+  }
+  if (rest !== '') yield withoutReturn(rest);
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
 export const backupFiles: BackupFiles = {
   write: async (path, fill) => {
     const draft = `${path}.${process.pid}.part`;
@@ -40,11 +57,7 @@ export const backupFiles: BackupFiles = {
       await rm(draft, { force: true });
     }
   },
-  lines: (path) =>
-    createInterface({
-      input: createReadStream(path, { encoding: 'utf8' }),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    }),
+  lines: (path) => linesIn(createReadStream(path, { encoding: 'utf8' })),
 };
 
 /** Opens a folder of backups, and makes it if it is missing. */

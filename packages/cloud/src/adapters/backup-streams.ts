@@ -2,10 +2,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFiles } from '../ports/backup-files.ts';
-import { gathering } from './backup-files.ts';
+import { gathering, linesIn } from './backup-files.ts';
 
 const put = (text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -25,7 +24,7 @@ export const standardStreams: BackupFiles = {
     await fill(write);
     await flush();
   },
-  lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+  lines: () => linesIn(process.stdin.setEncoding('utf8')),
 };
 
 /** Copies standard input to a file that only its owner can read. */

@@ -25,12 +25,22 @@ const isChanged = (bytes: Uint8Array, said: string | undefined): boolean =>
   said !== undefined && said !== `sha-256=:${Buffer.from(sha256Hex(bytes), 'hex').toString('base64')}:`;
 const CHANGED = problem('unavailable', 'The push was changed on its way here. Send it again.');
 
+const CUT_OFF = problem('malformed', 'The push ended before its announced length.');
+
+/** Returns null if the client has left in the middle. */
+const wholeBody = (context: AppContext): Promise<Uint8Array | null> =>
+  context.req.arrayBuffer().then(
+    (body) => new Uint8Array(body),
+    () => null,
+  );
+
 export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   const { server } = deps;
   const device = authenticate(deps, limiters);
   return new Hono<AppEnv>()
     .post('/push', device, limitBody(server, LIMITS.pushBodyBytesMax), async (context) => {
-      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      const bytes = await wholeBody(context);
+      if (bytes === null) return respond(context, server, CUT_OFF);
       if (isChanged(bytes, context.req.header(DIGEST_HEADER))) return respond(context, server, CHANGED);
       return respond(context, server, await server.push(context.get('session'), bytes));
     })

@@ -28,7 +28,7 @@ import type { Signatures } from '../ports/signatures.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import { newMark } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
-import { checkAdmission, deviceRow } from './members.ts';
+import { checkAdmission, deviceRow, takenToken } from './members.ts';
 import { type Problem, problem } from './problem.ts';
 
 export interface Appended {
@@ -95,9 +95,13 @@ export const createMemberRegister = ({
       if (!read.ok) return read;
       const { list, fresh } = read.value;
       // A refusal commits earlier writes, so everything is checked before anything is written.
+      const tokens = new Set<string>();
       for (const { fact } of fresh) {
-        const admission = fact.kind === 'add' ? await checkAdmission(tx, vault.id, fact.device) : ok('new');
+        if (fact.kind !== 'add') continue;
+        const admission = await checkAdmission(tx, vault.id, fact.device);
         if (!admission.ok) return admission;
+        if (tokens.has(fact.device.tokenHash)) return takenToken();
+        tokens.add(fact.device.tokenHash);
       }
       const shut = await shutOutOf(tx, vault.id);
       const again = new Set(entries.flatMap(({ fact }) => (fact.kind === 'add' ? [fact.device.id] : [])));

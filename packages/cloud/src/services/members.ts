@@ -20,6 +20,8 @@ const isSameDevice = (row: DeviceRow, device: NewDevice): boolean =>
   row.signKey === device.signKey &&
   isSameHash(row.tokenHash, device.tokenHash);
 
+export const takenToken = () => problem('conflict', 'Another device has this token. Make a new one.');
+
 /** Returns whether the device may join, or is already the same member. The caller holds the vault's lock. */
 export const checkAdmission = async (
   tx: StoreTransaction,
@@ -34,9 +36,7 @@ export const checkAdmission = async (
     if (isSameDevice(present, device)) return ok('present');
     return problem('conflict', 'Another device has this id. Take a new one.');
   }
-  if ((await tx.deviceByTokenHash(device.tokenHash)) !== null) {
-    return problem('conflict', 'Another device has this token. Make a new one.');
-  }
+  if ((await tx.deviceByTokenHash(device.tokenHash)) !== null) return takenToken();
   if (devices.filter((row) => row.revokedAt === null).length >= LIMITS.devicesPerVaultMax) {
     return problem('quota_exceeded', `A vault has at most ${LIMITS.devicesPerVaultMax} devices. Revoke one.`);
   }

@@ -95,6 +95,9 @@ describe('sessions of Supabase', () => {
     expect(await refusal(mixed)).toMatch(NO_KEY);
     const odd = signSession(auth.key, claims, { alg: 'ES384', kid: auth.key.kid });
     expect(await refusal(odd)).toMatch(NOT_SIGNED);
+    // Extensions that a session has to be understood by, and this server does not.
+    const extended = { alg: 'ES256', kid: auth.key.kid, crit: ['exp'], exp: 1 };
+    expect(await refusal(signSession(auth.key, claims, extended))).toMatch(NOT_SIGNED);
     for (const text of ['eyJ.eyJ.', 'eyJh.eyJh.c2ln', 'x', 'eyJh.eyJh.c2ln.x.y'])
       expect(await refusal(text)).toMatch(/^This is no Supabase access token/);
     expect(await refusal(`${auth.sessionOf(ADA)}${'x'.repeat(LIMITS.sessionTokenCharsMax)}`)).toMatch(

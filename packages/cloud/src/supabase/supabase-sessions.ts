@@ -78,6 +78,8 @@ const readUser = (claims: object): Result<AccountId, string> => {
 const NOT_SIGNED_IN = 'This token is not the session of a signed-in user: give the access token of one.';
 const LEGACY =
   "This Supabase project still signs sessions with its legacy shared secret, which this server does not hold. In the dashboard's JWT Keys, migrate to asymmetric signing keys, then sign in again.";
+const NOT_SUPPORTED =
+  'This session is not signed as Supabase signs (ES256 or RS256, with the id of its key).';
 const UNKNOWN_KEY = 'No key of this Supabase project has signed this session. Sign in again.';
 
 const failureOf = (error: unknown, token: string, issuer: string): SessionFailure => {
@@ -89,12 +91,9 @@ const failureOf = (error: unknown, token: string, issuer: string): SessionFailur
     return refusal('The signature of this session is wrong. Sign in again.');
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
     return refusal(UNKNOWN_KEY);
+  if (error instanceof errors.JOSENotSupported) return refusal(NOT_SUPPORTED);
   if (error instanceof errors.JOSEAlgNotAllowed)
-    return refusal(
-      algorithmOf(token).startsWith('HS')
-        ? LEGACY
-        : 'This session is not signed as Supabase signs (ES256 or RS256, with the id of its key).',
-    );
+    return refusal(algorithmOf(token).startsWith('HS') ? LEGACY : NOT_SUPPORTED);
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
     return refusal('This is no Supabase access token.');
   return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createOperator } from '../services/operator.ts';
 import { createMemorySyncStore } from './memory-store.ts';
+import { listOf, signEntry } from './sign-members.ts';
 import { createWorld, kindOf, newSigningKey, SETUP_TOKEN, sealedTo, signWith, unwrap } from './sync-world.ts';
 
 export const memberListRules = (name: string, store: () => SyncStore): void => {
@@ -51,6 +52,25 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await world.server.fork(first.session, { ...request, device: changed }))).toBe(
         'malformed',
       );
+    });
+
+    test('[SY-A2] two devices that come in at once cannot have one token', async () => {
+      const world = worldOf('one token');
+      const { first, info } = await world.createVault();
+      const before = await world.present(first);
+      const signer = { by: first.id, key: first.signing };
+      const [one, other] = [world.newIdentity('one').device, world.newIdentity('other').device];
+      const added = signEntry(info.vault, before, signer, { kind: 'add', device: one });
+      const { members } = unwrap(await world.server.keyring(first.session));
+      const twin = { ...other, tokenHash: one.tokenHash };
+      const next = signEntry(info.vault, listOf(info.vault, [...members, added]), signer, {
+        kind: 'add',
+        device: twin,
+      });
+      const keys = [one, twin].map(({ id }) => sealedTo(id, 1));
+      const request = { entries: [added, next], keys };
+      expect(kindOf(await world.server.appendMembers(first.session, request))).toBe('conflict');
+      expect((await world.present(first)).members).toHaveLength(1);
     });
 
     test('[SY-S6, SY-A3] who is revoked signs nobody in, and a revocation stays', async () => {

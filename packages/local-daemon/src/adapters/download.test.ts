@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type HubBehaviour, startModelHub } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -23,6 +24,21 @@ const scene = async (...script: readonly [HubBehaviour, ...HubBehaviour[]]) => {
     );
   const came = () => counted.reduce((sum, bytes) => sum + bytes, 0);
   return { hub, to, bring, came };
+};
+
+/** Says that everything was sent: a part of the file, nothing, or another range than the wished one. */
+const shortServer = async () => {
+  let requests = 0;
+  const server = createServer(({ url }, response) => {
+    if (++requests > 100) response.destroy();
+    else if (url === '/elsewhere') response.writeHead(206, { 'content-range': 'bytes 7-8/50000' }).end('ab');
+    else response.end(url === '/short' ? BYTES.subarray(0, 130) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests };
 };
 
 const isWhole = (path: string): boolean => Buffer.from(BYTES).equals(readFileSync(path));
@@ -52,6 +68,18 @@ describe('[F-30] a file that is fetched', () => {
     expect([hub.requests.length, isWhole(to), came()]).toEqual([3, true, 2 * BYTES.length]);
     expect(await bring()).toMatchObject({ ok: true });
     expect(hub.requests).toHaveLength(3);
+  });
+
+  test('that ends too early every time is given up, and so is one of which the server gives nothing', async () => {
+    const { url, requests } = await shortServer();
+    const to = join(await homeForTest(), 'model.onnx');
+    const said = { message: expect.stringContaining('another checksum than it should have') };
+    for (const path of ['short', 'empty', 'elsewhere']) {
+      const wish = { url: `${url}/${path}`, to, bytes: BYTES.length, sum: SUM };
+      const done = await download(wish, { onBytes: () => undefined, pauseMs: 1 });
+      expect(done).toMatchObject({ ok: false, error: { kind: 'invalid_input', ...said } });
+    }
+    expect(requests()).toBeLessThan(40);
   });
 
   test('that has another checksum is deleted', async () => {

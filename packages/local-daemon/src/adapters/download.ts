@@ -50,14 +50,16 @@ const bring = async (
   { onBytes, silenceMs, pauseMs }: Required<DownloadOptions>,
 ): Promise<Result<string, CairnError>> => {
   let empty = 0;
+  let most = 0;
   while (sizeOf(wish.to) < wish.bytes) {
     const before = sizeOf(wish.to);
     const failed = await fetchOn(wish, before, silenceMs, onBytes);
-    if (failed === null) continue;
-    if (!failed.retryable) return err(failed);
-    empty = sizeOf(wish.to) > before ? 0 : empty + 1;
-    if (empty >= TRIES_MAX) return err(interrupted(wish, failed));
-    await sleep(pauseMs * 2 ** empty);
+    if (failed !== null && !failed.retryable) return err(failed);
+    // After a refused range the file begins again, so it has to grow beyond its greatest size.
+    most = Math.max(most, before);
+    empty = sizeOf(wish.to) > most ? 0 : empty + 1;
+    if (empty >= TRIES_MAX) return err(failed === null ? dropped(wish) : interrupted(wish, failed));
+    if (failed !== null || empty > 1) await sleep(pauseMs * 2 ** empty);
   }
   return checked(wish);
 };
@@ -179,13 +181,15 @@ export const unreachable = (url: string, code: string): CairnError => {
 
 const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> => {
   const sums = await sumsOf(wish.to, wish.bytes);
-  if (sums[wish.sum.kind] === wish.sum.hex.toLowerCase()) return ok(sums.sha256);
-  rmSync(wish.to, { force: true });
-  return err(
-    cairnError(
-      'invalid_input',
-      `What ${fromOutside(hostOf(wish.url))} gave has another checksum than it should have. It was deleted. Run the command again; if it stays so, do not trust that place.`,
-    ),
+  return sums[wish.sum.kind] === wish.sum.hex.toLowerCase() ? ok(sums.sha256) : err(dropped(wish));
+};
+
+/** Deletes what came, because it is not the file. */
+const dropped = ({ to, url }: DownloadWish): CairnError => {
+  rmSync(to, { force: true });
+  return cairnError(
+    'invalid_input',
+    `What ${fromOutside(hostOf(url))} gave has another checksum than it should have. It was deleted. Run the command again; if it stays so, do not trust that place.`,
   );
 };
 

@@ -5,10 +5,16 @@ import { type Failure, failure } from './failure.ts';
 
 /** Reads a small file as text. */
 export const readTextFile = (path: string): Result<string, Failure> => {
+  let bytes: Uint8Array;
   try {
-    return ok(readFileSync(path, 'utf8'));
+    bytes = readFileSync(path);
   } catch (error) {
     return err(fileFailure(path, error));
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return err(failure('bad_file', `${path}: this is not UTF-8 text.`));
   }
 };
 

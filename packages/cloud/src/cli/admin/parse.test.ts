@@ -38,6 +38,7 @@ describe('admin', () => {
   test.each([
     ['', 'Which command?'],
     ['dance', 'There is no command "admin dance".'],
+    ['constructor', 'There is no command "admin constructor".'],
     ['epoch old', 'There is no command "admin epoch old".'],
     ['devices', 'Usage: cairn-server admin devices VAULT.'],
     ['devices v_1', 'VAULT is not of the right form.'],

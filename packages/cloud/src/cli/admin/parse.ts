@@ -136,7 +136,7 @@ const shapeOf = (positionals: readonly string[]) => {
   const [first = '', second = '', ...rest] = positionals;
   const two = SHAPES[`${first} ${second}`];
   if (two !== undefined) return { name: first, shape: two, words: rest };
-  const one = SHAPES[first];
+  const one = Object.hasOwn(SHAPES, first) ? SHAPES[first] : undefined;
   return one === undefined ? null : { name: first, shape: one, words: positionals.slice(1) };
 };
 

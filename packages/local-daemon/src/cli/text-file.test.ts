@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readTextFile } from './text-file.ts';
+
+const fileOf = (bytes: Uint8Array) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-text-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, bytes);
+  return path;
+};
+
+test('[RL-23] bytes that are not UTF-8 are refused and not guessed', () => {
+  const path = fileOf(Buffer.from('["M\xfcller writes the notes."]', 'latin1'));
+
+  expect(readTextFile(path)).toEqual({
+    ok: false,
+    error: { kind: 'bad_file', message: `${path}: this is not UTF-8 text.` },
+  });
+});
+
+test('a file of UTF-8 text is read as it is', () => {
+  const text = '\u{feff}["Müller writes the notes."]\n';
+
+  expect(readTextFile(fileOf(Buffer.from(text)))).toEqual({ ok: true, value: text });
+});

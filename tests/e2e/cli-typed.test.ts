@@ -1,5 +1,5 @@
 // Input that people type: aliases of commands, names with counts, filters, short ids, secrets.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { device, server, withMembers } from './cairn.ts';
@@ -110,6 +110,11 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect((await run(editor('empty', ': > "$1"'))).code).toBe(1);
     expect((await run(editor('broken', 'echo lost > "$1"; exit 3'))).code).toBe(1);
     expect((await run('no-such-editor')).lines.join(' ')).toContain('"no-such-editor" was not found');
+    const refused = (await run(editor('long', 'head -c 300000 /dev/zero | tr \'\\0\' a > "$1"'))).lines.join(
+      '',
+    );
+    const [, kept = ''] = /Your text is kept in (\S+\.md)\./.exec(refused) ?? [];
+    expect(readFileSync(kept, 'utf8')).toHaveLength(300_000);
     expect(await found(own)).toEqual(['Standup is at nine']);
     expect((await run(editor('ten', 'sed -i s/nine/ten/ "$1"'))).code).toBe(0);
     expect(await found(own)).toEqual(['Standup is at ten']);

@@ -320,7 +320,16 @@ describe('times', () => {
     expect(parseTime('2026-01-15T10:00:00')).toBe(Date.UTC(2026, 0, 15, 10));
     expect(parseTime('2026-01-15 10:00')).toBe(Date.UTC(2026, 0, 15, 10));
     expect(parseTime('2026-01-15T10:00:00+02:00')).toBe(Date.UTC(2026, 0, 15, 8));
-    for (const bad of ['', 'yesterday', '2026-13-01', '2026-01-15T99:00', '1', '2026-1-5'])
+    for (const bad of [
+      '',
+      'yesterday',
+      '2026-13-01',
+      '2026-02-31',
+      '2026-04-31T10:00',
+      '2026-01-15T99:00',
+      '1',
+      '2026-1-5',
+    ])
       expect(parseTime(bad)).toBeNull();
   });
 });

@@ -23,15 +23,15 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
 export const isoTime = (ms: number): string =>
   new Date(Math.min(LIMITS.timeMsMax, Math.max(0, ms))).toISOString();
 
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
 /** Parses a time that a person wrote, to milliseconds or null. It needs a date at least: `2026-01-15`, `2026-01-15T10:00:00Z`. */
 export const parseTime = (text: string): number | null => {
-  if (
-    !/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(
-      text.trim(),
-    )
-  )
-    return null;
   const trimmed = text.trim().replace(' ', 'T');
+  const [, date = ''] = TIME.exec(trimmed) ?? [];
+  // JavaScript takes 31 February for 3 March.
+  const day = Date.parse(date);
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(date)) return null;
   // A time without a zone is UTC, as everywhere in the interface.
   const ms = Date.parse(
     /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,

@@ -89,7 +89,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
       </p>
       <dl class="pairs">
         <Pair name="When" text={cadenceWords(schedule.cadence)} />
-        <Pair name="Next run" text={nextRunText ?? 'not on this device'} />
+        <Pair name="Next run" text={nextRunText ?? (status === 'active' ? 'not on this device' : 'none')} />
         <Pair name="State" text={reason === null ? status : `${status}: ${reason}`} />
         <Pair name="Project" text={schedule.project ?? 'none'} />
         <Pair

@@ -226,7 +226,7 @@ const embedderText = (embedder: StatusResult['models']['embedder'], style: Style
   if (embedder === null) return 'no embedder (search is by words)';
   const { name, state, pending, aside, problem } = embedder;
   const failing = aside === 0 ? '' : ` (${aside} of them set aside; see \`cairn doctor\`)`;
-  const waiting = pending === 0 ? '' : `, ${memories(pending)} to embed${failing}`;
+  const waiting = pending === 0 ? '' : `, ${count(pending, 'text', 'texts')} to embed${failing}`;
   if (state === 'missing') return 'no embedder (its packages are not installed; search is by words)';
   return problem === null
     ? `embedder ${printable(name)}${waiting}`

@@ -266,7 +266,7 @@ const carryOut = async (
       continue;
     }
     const ran = await step.run();
-    if (!ran.ok && done.length === 0) return ran;
+    if (!ran.ok && done.length + open.length === 0) return ran;
     if (ran.ok && ran.value.length === 0) done.push(step.text);
     else {
       open.push(...(ran.ok ? ran.value : [ran.error.message]));

@@ -25,9 +25,8 @@ interface Waiting extends Named {
 export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
   const waiting = new Map<string, Waiting>();
 
-  const prune = (): void => {
+  const dropExpired = (): void => {
     for (const [state, { untilMs }] of waiting) if (untilMs <= nowMs()) waiting.delete(state);
-    for (const [state] of waiting) if (waiting.size >= WAITING_MAX) waiting.delete(state);
   };
 
   return {
@@ -37,7 +36,8 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
       provider: string,
       port: number,
     ): Promise<Result<AccountBrowserResult, CairnError>> => {
-      prune();
+      dropExpired();
+      for (const [oldest] of waiting) if (waiting.size >= WAITING_MAX) waiting.delete(oldest);
       const state = Buffer.from(randomBytes(STATE_BYTES)).toString('base64url');
       const path = `/signed-in/${state}`;
       const begun = await (await authOf(named.project)).beginBrowser(
@@ -50,7 +50,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
       return ok({ url, state, path });
     },
     take: (state: string): Result<Waiting, CairnError> => {
-      prune();
+      dropExpired();
       const found = waiting.get(state);
       waiting.delete(state);
       return found === undefined

@@ -10,7 +10,7 @@ const FAILURES: Pace = { minMs: LIMITS.backoffMsMin, maxMs: LIMITS.backoffMsMax 
 /** The pace when the server does not know this device. It is slow, because only another device can change that. */
 const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockoutMsMax };
 /** The pace when the server refuses this device, its keys or its list. It is the slowest of the three. [TR-32] */
-const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax, maxMs: LIMITS.refusalMsMax };
+const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax / 2, maxMs: LIMITS.refusalMsMax };
 
 /** Returns the pace after a refusal of this kind. */
 export const paceOfRefusal = (kind: string): Pace => (kind === 'unauthorized' ? LOCKOUTS : REFUSALS);
@@ -27,8 +27,7 @@ export const nextDelayMs = (input: {
   readonly pace?: Pace;
 }): number => {
   const { minMs, maxMs } = input.pace ?? FAILURES;
-  const doubled = minMs * 2 ** Math.min(input.attempt - 1, 16);
-  const full = Math.min(maxMs, Math.max(minMs, doubled));
+  const full = Math.min(maxMs, minMs * 2 ** Math.min(Math.max(input.attempt, 1), 16));
   const jittered = Math.round(full / 2 + (full / 2) * input.random);
   return Math.min(maxMs, Math.max(minMs, jittered, input.retryAfterMs ?? 0));
 };

@@ -26,9 +26,10 @@ const stamp = (ms: number, counter = 0): Hlc => hlcOf(ms, counter, node);
 
 describe('backoff', () => {
   test('[SY-L4] grows from 0.5 s to 60 s, with jitter, and honours Retry-After', () => {
-    expect(nextDelayMs({ attempt: 1, random: 0.99 })).toBe(500);
-    expect(nextDelayMs({ attempt: 3, random: 0 })).toBe(1_000);
-    expect(nextDelayMs({ attempt: 3, random: 1 })).toBe(2_000);
+    expect(nextDelayMs({ attempt: 1, random: 0 })).toBe(500);
+    expect(nextDelayMs({ attempt: 1, random: 0.99 })).toBe(995);
+    expect(nextDelayMs({ attempt: 3, random: 0 })).toBe(2_000);
+    expect(nextDelayMs({ attempt: 3, random: 1 })).toBe(4_000);
     expect(nextDelayMs({ attempt: 1_000, random: 1 })).toBe(60_000);
     expect(nextDelayMs({ attempt: 1, random: 0, retryAfterMs: 7_000 })).toBe(7_000);
     fc.assert(
@@ -50,7 +51,7 @@ test('[SY-E2] a server that does not know this device is asked at first after se
   const after = (attempt: number, random: number) =>
     nextDelayMs({ attempt, random, pace: paceOfRefusal('unauthorized') });
   expect(after(1, 0)).toBe(5_000);
-  expect([after(3, 0), after(3, 1)]).toEqual([10_000, 20_000]);
+  expect([after(3, 0), after(3, 1)]).toEqual([20_000, 40_000]);
   expect([after(1_000, 0), after(1_000, 1)]).toEqual([150_000, 300_000]);
 });
 

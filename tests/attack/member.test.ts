@@ -294,7 +294,7 @@ describe('a hostile member', () => {
     ]);
     await settle(vault);
     const forgot = await laptop.cli.run(['forget', hub]);
-    expect(forgot.out).toContain('and 24 memories whose place was taken');
+    expect(forgot.out).toContain('and 24 memories that it replaced');
     const restored = await laptop.cli.run(['trash', 'restore', ...ids]);
     expect(restored.code, restored.err).toBe(0);
     await settle(vault);

@@ -134,7 +134,7 @@ test('[F-30] the built-in one is told with its languages, and what the environme
   const list = await own.run(['embedder', 'list']);
   expect(list.out).toMatch(/^built-in +8 .* in use$/m);
   expect(list.err).toContain(
-    'knows English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese.',
+    'understands English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese.',
   );
   expect((await own.fails(1, ['embedder', 'remove', 'built-in'])).message).toContain('was added');
   const env = { CAIRN_EMBED: 'use-lite' };

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await locked.getByText('This browser has no access').waitFor();
 
     const { out } = await on.run(['open', '--end']);
-    expect(out).toBe('Shut out 1 browser.\n');
+    expect(out).toBe('Signed out 1 browser.\n');
     await page.reload();
     await page.getByText('This browser has no access').waitFor();
   });

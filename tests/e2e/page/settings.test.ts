@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await page.getByText('small, then large').waitFor();
     // Another page of the same daemon is updated at once.
     await other.page.getByText('small, then large').waitFor();
-    await page.getByText('1.00 EUR asked and 2.50 EUR answered').waitFor();
+    await page.getByText('1.00 EUR for questions and 2.50 EUR for answers').waitFor();
     await page.getByRole('button', { name: 'Test the model' }).click();
     await page.getByText(/“ready”, says small, after .* tokens\./).waitFor();
     expect(model.requests.at(-1)?.authorization).toBe(`Bearer ${KEY}`);

@@ -79,7 +79,7 @@ const forkItem = ({ current, other }: ReviewResult['forks'][number]): Item => ({
   id: `fork ${other.id}`,
   title: 'Replaced on two devices',
   memories: [
-    { memory: other, label: 'Waits behind the other one one' },
+    { memory: other, label: 'Waits behind the other one' },
     { memory: current, label: 'Current, because it is later' },
   ],
   choices: [

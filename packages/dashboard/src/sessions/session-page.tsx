@@ -228,7 +228,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
 
 const stateText = (session: SessionInfo, nowMs: number): string => {
   const state = sessionState(session, nowMs);
-  return state === 'working' ? state : `${state}, last last active ${agoOf(session.updatedAt, nowMs)}`;
+  return state === 'working' ? state : `${state}, last active ${agoOf(session.updatedAt, nowMs)}`;
 };
 
 const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (

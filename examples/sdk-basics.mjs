@@ -16,7 +16,7 @@ console.log(`connected to version ${memory.daemon.version}`);
 const heard = new AbortController();
 const watching = (async () => {
   for await (const event of memory.events({ signal: heard.signal }))
-    if (event.kind === 'changed') return `last active ${event.ids.length} change`;
+    if (event.kind === 'changed') return `heard of ${event.ids.length} change`;
   return 'heard nothing';
 })();
 

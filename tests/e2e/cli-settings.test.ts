@@ -92,8 +92,8 @@ describe('[IM-9] profile and schedules', () => {
     expect(read.code).toBe(0);
     expect(read.out).toContain('8 new of 10 read; 0 already known, 2 skipped, 0 failed.');
     expect(read.err).toContain('values of the profile that are something else here (2)');
-    expect(read.err).toContain('3 schedules came paused: `cairn schedule resume ID`');
-    expect(read.err).toContain('Every agent of yours is told 4 values of the profile: `cairn profile`');
+    expect(read.err).toContain('3 schedules were imported paused: `cairn schedule resume ID`');
+    expect(read.err).toContain('Each of your agents is told 4 values of the profile: `cairn profile`');
     const { agent, rules } = await profileOf(to);
     expect(agent.name).toBe('Rowan');
     expect(rules.raw).toBeNull();

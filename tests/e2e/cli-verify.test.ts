@@ -161,7 +161,7 @@ describe('a vault that came apart', () => {
     ]);
     const mended = await laptop.run(REPAIR);
     expect(mended.code, mended.err).toBe(0);
-    expect(mended.out).toContain('Sent 2, took 1, made 2 memories again.');
+    expect(mended.out).toContain('Sent 2, received 1, rebuilt 2 memories.');
     await expectEqual();
     expect(await contents(desktop)).toEqual([
       'believed to be on the server',

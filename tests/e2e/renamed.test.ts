@@ -88,7 +88,7 @@ test('[SY-A11] no device takes the name of another; where two came at once, a na
   await both();
   await both();
   const unclear = await laptop.run(['devices', 'revoke', 'twin', '--yes']);
-  expect([unclear.code, unclear.err]).toEqual([2, expect.stringContaining('"twin" fits 2 devices')]);
+  expect([unclear.code, unclear.err]).toEqual([2, expect.stringContaining('"twin" matches 2 devices')]);
   const twins = (await devicesBy(laptop)).filter(({ name }) => name === 'twin');
   expect(twins).toHaveLength(2);
   for (const { id } of twins) expect(unclear.err).toContain(id);
@@ -128,7 +128,7 @@ test('[TE-15] a part of the id of a device, a session or a schedule is enough; w
   const other = devices.find(({ current }) => current === false)?.id ?? '';
   await laptop.json(devicesResult, ['devices', 'rename', other.slice(-8), 'attic']);
   const both = await laptop.run(['devices', 'rename', other.slice(0, 4), 'x']);
-  expect([both.code, both.err]).toEqual([2, expect.stringContaining('fits 2 devices')]);
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('matches 2 devices')]);
 
   for (const name of ['zebra', 'falcon'])
     await laptop.json(withMembers('session'), ['session', 'append', name, 'user: hello']);

@@ -54,6 +54,28 @@ describe('[RL-42] an earlier value of a key', () => {
       expect(await history()).toEqual({ contents: ['one', 'two', 'three'], incomplete: false });
     });
 
+  for (const isSent of [false, true])
+    test(`[TR-5] that a clock years ahead had stamped keeps its place, once (${isSent ? 'sent' : 'unsent'})`, async () => {
+      const { bench, save, push, history } = await setUp({ isPulled: true });
+      bench.clock.skewMs = 730 * 86_400_000;
+      await save('one', 0);
+      await save('two', 1);
+      if (isSent) await push('ok');
+      await save('three', 2);
+      bench.clock.skewMs = 0;
+      const now = bench.clock.nowMs();
+      await bench.sync.noteServerTime({ serverTime: now, sentAt: now, receivedAt: now });
+      expect(value(await bench.sync.applyPage(pageOf([]))).next).toBe('pull');
+      const contents = ['one', 'two', 'three'];
+      expect(await history()).toEqual({ contents, incomplete: false });
+      value(await bench.sync.applyPage(pageOf([])));
+      expect((await push('ok')).map(({ facet }) => facet)).toEqual(['past.0', 'past.1', 'body']);
+      bench.time.skip(3_600_000);
+      await save('four', 3);
+      expect((await push('ok')).map(({ facet }) => facet)).toEqual(['past.2', 'body']);
+      expect(await history()).toEqual({ contents: [...contents, 'four'], incomplete: false });
+    });
+
   test('[SY-E3] that a new identity sends is not told once more under the stamp of the former one', async () => {
     const { bench, save, push } = await setUp({ isPulled: true });
     await save('one', 0);

@@ -75,8 +75,7 @@ const summarise = async (engine: Engine): Promise<void> => {
       const { task } = found;
       const drafted = extract(task.notes, boundsOf(task.type));
       const summary = summaryRowOf(task, drafted, { id: `s_${++made}`, model: null, nowMs: Date.now() });
-      const marks = task.marks.map(({ entity }) => entity);
-      if (!(await engine.keepSummary({ summary, replaces: task.replaces, marks }))) break;
+      if (!(await engine.keepSummary({ summary, replaces: task.replaces, marks: task.marks }))) break;
       if (found.older !== null) await engine.markBacklog(project, found.older);
     }
 };

@@ -5,6 +5,7 @@
 
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
+import { cleanText } from '../memory/clean-text.ts';
 import { search } from '../search/search.engine.ts';
 import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
@@ -22,8 +23,9 @@ export const relevantSection = async (
   project: string | null,
   meaning?: Meaning,
 ): Promise<Result<BlockSection, CairnError>> => {
-  if (ONE_WORD.test(prompt)) return ok(sectionOf([]));
-  const asked = { query: clipped(prompt), project, limit: ASKED, in: ['memories' as const] };
+  const query = clipped(prompt);
+  if (ONE_WORD.test(prompt) || isWordless(query)) return ok(sectionOf([]));
+  const asked = { query, project, limit: ASKED, in: ['memories' as const] };
   const found = await search(deps, asked, meaning);
   if (!found.ok) return found;
   const near = found.value.results
@@ -46,6 +48,12 @@ const sectionOf = (entries: readonly BlockEntry[]): BlockSection => ({
 
 /** A prompt such as "continue" or "ok" refers to what was said before and is no question. */
 const ONE_WORD = /^[^\p{L}\p{N}]*[a-z]+[^\p{L}\p{N}]*$/iu;
+
+/** Whether nothing of a prompt is left to search for. It may be a picture only, or a block that Cairn made. */
+const isWordless = (query: string): boolean => {
+  const cleaned = cleanText(query.toWellFormed());
+  return cleaned.ok && cleaned.value === '';
+};
 
 /** Shortens a prompt, which may be longer than a question. */
 const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCharsMax).join('');

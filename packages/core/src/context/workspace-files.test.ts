@@ -34,6 +34,12 @@ describe('[CX-2] files of the workspace', () => {
     expect(notes).toEqual(['AGENTS.md was cut after 32,000 characters.']);
   });
 
+  test('whose first line is longer than the limit are cut in that line', () => {
+    const { text, notes } = orderFile('AGENTS.md', 'word '.repeat(LIMITS.promptFileCharsMax));
+    expect(text?.length).toBeGreaterThan(LIMITS.promptFileCharsMax - 10);
+    expect(notes).toEqual(['AGENTS.md was cut after 32,000 characters.']);
+  });
+
   test('that say what to look after are read as tasks: open items of lists, and no orders to the assistant', () => {
     expect(
       heartbeatTasks(

@@ -56,11 +56,12 @@ const readable = (
   };
 };
 
-/** Takes whole lines up to the limit, before any pattern runs on the text. */
+/** Takes whole lines up to the limit, or a part of a first line that is longer, before any pattern runs on the text. */
 const firstChars = (text: string): string => {
   if (text.length <= LIMITS.promptFileCharsMax) return text;
   const cut = text.slice(0, LIMITS.promptFileCharsMax).toWellFormed();
-  return cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1));
+  const end = cut.lastIndexOf('\n');
+  return end < 1 ? cut : cut.slice(0, end);
 };
 
 /** Returns the open items of the file's lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */

@@ -19,14 +19,16 @@ export interface FoundSession {
   readonly present: SourceRow | null;
   /** Its last passages, which are indexed again together with the words that follow them. */
   readonly before: readonly PassageRow[];
-  /** The ordinal of its last turn; -1 for a session without turns. */
+  /** The ordinal of its last turn or message; -1 without any. */
   readonly last: number;
 }
 
 export const findSession = async (tx: StoreTransaction, named: SessionNames): Promise<FoundSession> => {
   const present = await tx.source(named.id);
   const before = await tx.lastPassages(named.id, NEIGHBOURS);
-  return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
+  // A message of tools only has no passage.
+  const lastMessage = (await tx.session(named.id))?.lastSequence ?? -1;
+  return { named, present, before, last: Math.max(lastMessage, before.at(-1)?.ordinal ?? -1) };
 };
 
 /** Plans the writes for new turns at the end of a session. `fresh`: number of passages that belong to new turns. */

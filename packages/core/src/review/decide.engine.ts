@@ -65,15 +65,19 @@ export const keepReviewed = (deps: WriteDeps, id: string, others: readonly strin
   deps.store.write(async (tx) => {
     const row = await presentRow(tx, id);
     if (!row.ok) return row;
+    const beside: MemoryRow[] = [];
+    for (const other of others) {
+      const found = await presentRow(tx, other);
+      if (!found.ok) return found;
+      beside.push(found.value);
+    }
     if (others.length === 0) await tx.keepFinding(comparedOf(row.value), null);
     const facts = await loadWriterFacts(tx, deps);
-    const ids = [row.value.id, ...others.map((other) => other.trim())];
+    const ids = [row.value.id, ...beside.map((one) => one.id)];
     const both = await standing({ tx, facts }, forkedFrom, ids);
     if (both.length > 0) await commit({ tx, deps, facts }, both);
-    for (const other of others) {
-      const beside = await presentRow(tx, other);
-      if (!beside.ok) return beside;
-      const { entity, other: second } = pairOf(row.value, beside.value);
+    for (const one of beside) {
+      const { entity, other: second } = pairOf(row.value, one);
       await tx.keepFinding(entity, second);
     }
     return ok({ id: row.value.id, decision: 'keep', by: null });

@@ -90,6 +90,14 @@ describe('[M-4] review lists', () => {
     expect(await pairs()).toEqual([['The package manager is pnpm', 'yarn', 'value']]);
   });
 
+  test('what is to be kept beside an unknown memory as before, with an error', async () => {
+    const { save, write, pairs } = setUp();
+    const one = await save('npm', { key: 'package-manager' });
+    const two = await save('The package manager is pnpm');
+    expect((await errorOf(write.keepReviewed(two, [one, 'm_nope']))).kind).toBe('not_found');
+    expect(await pairs()).toHaveLength(1);
+  });
+
   test('what has gone stale: a date that passed, a span that is over, what nobody looked at', async () => {
     const { save, write, review, time } = setUp();
     const away = await save('Anna is away until 2026-02-01');

@@ -6,6 +6,7 @@
 import type { EntityId, SimilarReason } from '@cairn/schema';
 import { isEntityId, LIMITS, type SaveInput, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
+import { parseName, parseNamespace } from '../memory/draft.ts';
 import type { MemoryRow, ReadStore } from '../ports/store.ts';
 import { contradictionOf } from '../review/compare.ts';
 import { type Said, statementOf, textOf } from '../review/statement.ts';
@@ -41,9 +42,14 @@ export const similarTo = async ({ store }: StoreDeps, id: string): Promise<Simil
  */
 export const similarToText = async (
   { store }: StoreDeps,
-  { content, namespace = null, project = null }: SimilarInput,
+  { content, ...names }: SimilarInput,
 ): Promise<Similar> => {
-  const similar = await similarTexts(store, { id: null, content, key: null, namespace, project });
+  // As the writer keeps the names.
+  const namespace = parseNamespace(names.namespace);
+  const project = parseName('project', names.project, LIMITS.projectCharsMax);
+  if (!namespace.ok || !project.ok) return [];
+  const scope = { namespace: namespace.value ?? null, project: project.value ?? null };
+  const similar = await similarTexts(store, { id: null, content, key: null, ...scope });
   return similar.slice(0, LIMITS.similarMax + 1);
 };
 

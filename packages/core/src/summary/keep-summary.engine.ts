@@ -1,12 +1,14 @@
 /** Saves a summary, unless its sources changed meanwhile. [SU-1, SU-2, SU-4] */
 import type { EntityId } from '@cairn/schema';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
-import type { MemoryAge, ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import type { Citation, MemoryAge, ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
 
 export interface WrittenSummary {
   readonly summary: SummaryRow;
   readonly replaces: readonly string[];
-  readonly marks: readonly EntityId[];
+  /** Memories that are in a summary once it is stored. */
+  readonly marks: readonly Citation[];
 }
 
 /**
@@ -20,12 +22,25 @@ export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: Writte
     const cited = new Set([
       ...summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)),
       ...summary.alsoCites.map(({ entity }) => entity),
-      ...marks,
+      ...marks.map(({ entity }) => entity),
     ]);
     if ((await tx.presentMemories([...cited])).length < cited.size) return false;
-    await tx.apply({ summariesRemove: replaces, summariesAdd: [summary], summarised: marks });
+    const summarised = await stillSaying(tx, marks);
+    await tx.apply({ summariesRemove: replaces, summariesAdd: [summary], summarised });
     return true;
   });
+
+/** Returns the memories whose text is still the one that the summary was written from. A rewritten key waits for the next one. */
+const stillSaying = async (
+  tx: StoreTransaction,
+  marks: readonly Citation[],
+): Promise<readonly EntityId[]> => {
+  const rows = await tx.memoriesByHash([...new Set(marks.map(({ contentHash }) => contentHash))]);
+  const present = new Set(rows.map(({ id, contentHash }) => `${id} ${contentHash}`));
+  return marks.flatMap(({ entity, contentHash }) =>
+    present.has(`${entity} ${contentHash}`) ? [entity] : [],
+  );
+};
 
 /** Rows per transaction, so that saves can run in between. */
 const MARK_STEP = 250;

@@ -20,6 +20,7 @@ import {
   nodeOf,
 } from '@cairn/schema';
 import { planErasure, planWrite } from '../engine/write/write-registers.ts';
+import { isPast } from '../merge/past.ts';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
@@ -64,20 +65,22 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
   });
   await startOver(tx, 'stamps_ahead', nowMs);
   const presentMs = await stampNowMs(session, tx, clock);
-  const moved = stampAgain(
-    own.filter((one) => !waiting.has(stampedKey(one))),
-    clock,
-    presentMs,
-    node,
-  );
+  const earlier = await earlierAhead(tx, own, limitMs);
+  // An earlier value stays below the body that replaced it.
+  const isLater = (one: StoredRegister): boolean => waiting.has(stampedKey(one)) && !isPast(one);
+  const first = [...own.filter((one) => !isLater(one)), ...earlier].sort(byStamp);
+  const moved = stampAgain(first, clock, presentMs, node);
   const last = moved.at(-1)?.hlc ?? clock;
-  const later = stampAgain(
-    own.filter((one) => waiting.has(stampedKey(one))),
-    last,
-    presentMs,
-    node,
-  );
-  await tx.apply(await planWrite(tx, [...moved, ...later], { origin: 'local', nowMs, inVault: true }));
+  const later = stampAgain(own.filter(isLater), last, presentMs, node);
+  const pairs = moved.map((one, at) => ({ one, before: first[at] ?? one }));
+  const isEarlier = new Set(earlier);
+  await tx.apply({
+    revisionsMoved: pairs.flatMap(({ one, before }) =>
+      isEarlier.has(before) ? [{ ...before, to: one.hlc }] : [],
+    ),
+  });
+  const again = pairs.flatMap(({ one, before }) => (isEarlier.has(before) ? [] : [one]));
+  await tx.apply(await planWrite(tx, [...again, ...later], { origin: 'local', nowMs, inVault: true }));
   const before = await tx.meta('takenBack');
   const upTo = [published, ahead.at(-1)?.hlc, before?.upTo].reduce<Hlc>(
     (max, hlc) => maxHlc(max, hlc ?? HLC_ZERO),
@@ -170,10 +173,26 @@ const registersWhere = async (
     const page: readonly StoredRegister[] = await tx.registersAfter(after, LIMITS.batchItemsMax);
     found.push(...page.filter(isWanted));
     const last = page.at(-1);
-    if (last === undefined) return found.sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
+    if (last === undefined) return found.sort(byStamp);
     after = { entity: last.entity, facet: last.facet };
   }
 };
+
+/** Returns this device's earlier bodies whose stamps lie ahead too. They keep their place in the history. [RL-42] */
+const earlierAhead = async (
+  tx: StoreTransaction,
+  own: readonly StoredRegister[],
+  limitMs: number,
+): Promise<readonly StoredRegister[]> => {
+  const revisions = await tx.revisionsOf([...new Set(own.map(({ entity }) => entity))]);
+  return revisions.flatMap(({ register, isTaken }) =>
+    register.facet === 'body' && isTaken !== true && isBeyond(register.hlc, limitMs)
+      ? [{ ...register, seq: null }]
+      : [],
+  );
+};
+
+const byStamp = (a: StoredRegister, b: StoredRegister): number => (a.hlc < b.hlc ? -1 : 1);
 
 /** Seals a register for the quarantine under its own stamp, so that it can be read when its time has come. */
 const toQuarantine = (
@@ -185,6 +204,7 @@ const toQuarantine = (
   reason: 'future',
 });
 
+/** Stamps registers again in their order. An earlier value is a revision and a `past.` register with one stamp, and keeps one. */
 const stampAgain = (
   own: readonly StoredRegister[],
   clock: Hlc,
@@ -192,8 +212,8 @@ const stampAgain = (
   node: string,
 ): readonly StoredRegister[] => {
   let last = clock;
-  return own.map((one) => {
-    last = hlcNext(last, nowMs, node);
+  return own.map((one, at) => {
+    if (one.hlc !== own[at - 1]?.hlc) last = hlcNext(last, nowMs, node);
     return { ...one, hlc: last, seq: null };
   });
 };

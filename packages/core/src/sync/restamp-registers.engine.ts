@@ -27,9 +27,10 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   });
   // When only stamps of the future remain above the published ones, the server would refuse the new stamps too. [TR-5]
   if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
-  const moved = await restamped(tx, plan.moved);
+  const own = await withoutTaken(tx, plan.moved);
+  const moved = await restamped(tx, own);
   await tx.apply({ meta: { clock: published } });
-  await writeAgain(session, tx, plan.moved, { out: moved, back: moved });
+  await writeAgain(session, tx, own, { out: moved, back: moved });
   await tx.apply({ meta: { clock: plan.clock } });
   return moved.length;
 };
@@ -70,9 +71,10 @@ export const renameStamps = async (
   after: DeviceId,
 ): Promise<void> => {
   const unsent = await tx.outbox(await tx.outboxCount(), 'own');
-  const plan = unsent
+  const all = unsent
     .filter((key) => isBy(before, key))
     .map((key) => ({ ...key, to: hlcOf(hlcMs(key.hlc), hlcCounter(key.hlc), nodeOf(after)) }));
+  const plan = all.length === 0 ? all : await withoutTaken(tx, all);
   if (plan.length === 0) return;
   const out = await restamped(tx, plan);
   const back = out.map((register) => saidBy(register, before, after));
@@ -125,20 +127,26 @@ export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<stri
   new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
 
 /**
- * Returns the registers with new stamps. This device must not restamp another's register, though it sends it again for the server.
- * [TR-4]
+ * Leaves out registers of other devices. This device sends them again for the server, but under their own stamps, so they stay in the
+ * outbox. [TR-4]
  */
+const withoutTaken = async (
+  tx: StoreTransaction,
+  plan: readonly Restamped[],
+): Promise<readonly Restamped[]> => {
+  const taken = await takenMarks(tx);
+  return plan.filter((one) => !taken.has(stampedKey(one)));
+};
+
+/** Returns the registers with new stamps. */
 const restamped = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],
 ): Promise<readonly StoredRegister[]> => {
   const stamps = new Map(plan.map((one) => [registerKey(one.entity, one.facet), one]));
   const present = await tx.registersOf([...new Set(plan.map((one) => one.entity))]);
-  const others = await takenMarks(tx);
   return present.flatMap((register) => {
     const stamp = stamps.get(registerKey(register.entity, register.facet));
-    return stamp?.hlc === register.hlc && !others.has(stampedKey(register))
-      ? [{ ...register, hlc: stamp.to, seq: null }]
-      : [];
+    return stamp?.hlc === register.hlc ? [{ ...register, hlc: stamp.to, seq: null }] : [];
   });
 };

@@ -1,5 +1,5 @@
 /** Earlier values of a key whose stamps are taken back before they were sent. */
-import { deviceId } from '@cairn/schema';
+import { deviceId, hlcOf } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { sampleBody, sampleKeyedId } from '../testing/sample-memories.ts';
@@ -8,6 +8,7 @@ import {
   benchAnchor,
   createSyncBench,
   pageOf,
+  pulledItem,
   value,
   verdictOn,
 } from '../testing/sync-bench.ts';
@@ -53,6 +54,47 @@ describe('[RL-42] an earlier value of a key', () => {
       expect((await push('ok')).map(({ facet }) => facet)).toEqual(isPulled ? ['past.1', 'body'] : ['body']);
       expect(await history()).toEqual({ contents: ['one', 'two', 'three'], incomplete: false });
     });
+
+  for (const isSent of [false, true])
+    test(`[TR-5] that a clock years ahead had stamped keeps its place, once (${isSent ? 'sent' : 'unsent'})`, async () => {
+      const { bench, save, push, history } = await setUp({ isPulled: true });
+      bench.clock.skewMs = 730 * 86_400_000;
+      await save('one', 0);
+      await save('two', 1);
+      if (isSent) await push('ok');
+      await save('three', 2);
+      bench.clock.skewMs = 0;
+      const now = bench.clock.nowMs();
+      await bench.sync.noteServerTime({ serverTime: now, sentAt: now, receivedAt: now });
+      expect(value(await bench.sync.applyPage(pageOf([]))).next).toBe('pull');
+      const contents = ['one', 'two', 'three'];
+      expect(await history()).toEqual({ contents, incomplete: false });
+      value(await bench.sync.applyPage(pageOf([])));
+      expect((await push('ok')).map(({ facet }) => facet)).toEqual(['past.0', 'past.1', 'body']);
+      bench.time.skip(3_600_000);
+      await save('four', 3);
+      expect((await push('ok')).map(({ facet }) => facet)).toEqual(['past.2', 'body']);
+      expect(await history()).toEqual({ contents: [...contents, 'four'], incomplete: false });
+    });
+
+  test('[SY-C3] of another device is sent, although the server first refused its stamp', async () => {
+    const { bench, save, push } = await setUp({ isPulled: true });
+    const fields = { key: 'port', namespace: 'default' };
+    const hlc = hlcOf(bench.clock.nowMs() + 90_000, 0, '00000000000000bb');
+    const body = {
+      entity: ID,
+      facet: 'body',
+      value: sampleBody('theirs', fields),
+      hlc,
+      kg: 1,
+      seq: 1,
+    } as const;
+    value(await bench.sync.applyPage(pageOf([pulledItem(body, 1)])));
+    await save('mine', 1);
+    expect((await push('clock_ahead')).map(({ facet }) => facet)).toEqual(['past.0', 'body']);
+    bench.time.skip(180_000);
+    expect((await push('ok')).map(({ facet }) => facet)).toEqual(['past.0', 'body']);
+  });
 
   test('[SY-E3] that a new identity sends is not told once more under the stamp of the former one', async () => {
     const { bench, save, push } = await setUp({ isPulled: true });

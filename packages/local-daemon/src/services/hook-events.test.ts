@@ -281,6 +281,13 @@ describe('[HK-5] a turn', () => {
     await tell('tool', { ...tool, session_id: undefined, cwd: `/${'x'.repeat(LIMITS.sessionCharsMax)}` });
     expect(await turns('frobnicate')).toHaveLength(1);
   });
+
+  test('of a folder with a long name keeps every character of that name whole', async () => {
+    const { tell, turns } = scene();
+    const cwd = `/${'x'.repeat(LIMITS.sessionCharsMax - 'claude-code:/'.length - 1)}🦦🦦`;
+    await tell('tool', { ...tool, session_id: undefined, cwd });
+    expect(await turns('frobnicate')).toHaveLength(1);
+  });
 });
 
 test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its files, its end and its compaction', async () => {

@@ -388,6 +388,6 @@ interface Place {
 
 /** Returns the session's name. All events of one folder are one session when an agent names none. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
-  `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
+  [...`${agent}:${session ?? cwd ?? 'session'}`].slice(0, LIMITS.sessionCharsMax).join('');
 
 const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;

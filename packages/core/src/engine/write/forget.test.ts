@@ -1,6 +1,7 @@
 import { type EntityId, isEntityId, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+import { createPlainSealer } from '../../testing/plain-sealer.ts';
 import {
   bodyRegister,
   linkRegister,
@@ -9,7 +10,9 @@ import {
   sampleHlc,
   sampleId,
 } from '../../testing/sample-memories.ts';
+import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { BENCH_EPOCH, benchAnchor, benchVault } from '../../testing/sync-bench.ts';
+import { createWriteEngine } from '../write-engine.ts';
 import { planWrite } from './write-registers.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,6 +48,35 @@ describe('forgetting', () => {
     expect(await errorOf(write.forget({ ids: [one.id] }))).toMatchObject({ kind: 'not_found' });
     expect((await errorOf(write.forget({ ids: ['m_nope', 'x'] }))).message).toContain('2 ids');
     expect((await errorOf(write.forget({}))).kind).toBe('invalid_input');
+  });
+
+  test('[M-16] of many unknown ids reads the trash once', async () => {
+    const { save, write, stores, clock } = setUp();
+    const { id } = await save('thrown away');
+    await mustBe(write.forget({ ids: [id], trash: true }));
+    let reads = 0;
+    const counting = createWriteEngine({
+      clock,
+      random: createSeededRandom(2),
+      makeSealer: async (keys) => createPlainSealer(keys),
+      store: {
+        ...stores.writer,
+        write: (work) =>
+          stores.writer.write((tx) =>
+            work({
+              ...tx,
+              removed: (...args) => {
+                reads++;
+                return tx.removed(...args);
+              },
+            }),
+          ),
+      },
+    });
+    const unknown = Array.from({ length: 100 }, (_, at) => sampleId(1_000 + at));
+    const forgotten = await mustBe(counting.forget({ ids: [...unknown, id] }));
+    expect(forgotten).toEqual({ forgotten: [id], notFound: unknown });
+    expect(reads).toBe(2);
   });
 
   test('[M-10] by key takes it in all namespaces and says which', async () => {

@@ -76,15 +76,13 @@ const forgetIds = async (
   const forgotten: string[] = [];
   const notFound: string[] = [];
   const unread: EntityId[] = [];
+  const unknown = new Set([...new Set(names)].filter((name) => !leadsHere(name)));
+  // Memories that were set aside are forgotten already, so their copies are erased too. [TR-3, M-16]
+  const copies = unknown.size === 0 ? [] : await copiesOf(tx, unknown);
+  await endCopies(tx, copies, deps.clock.nowMs());
+  const inTrash = new Set<string>(copies.map(({ entity }) => entity));
   for (const name of new Set(names)) {
-    if (leadsHere(name)) {
-      forgotten.push(name);
-      continue;
-    }
-    // A memory that was set aside is forgotten already, so its copy is erased too. [TR-3, M-16]
-    const copies = await copiesOf(tx, new Set([name]));
-    await endCopies(tx, copies, deps.clock.nowMs());
-    if (copies.length > 0) forgotten.push(name);
+    if (!unknown.has(name) || inTrash.has(name)) forgotten.push(name);
     else if (isEntityId(name) && (await isHeldUnread(tx, name))) {
       forgotten.push(name);
       unread.push(name);

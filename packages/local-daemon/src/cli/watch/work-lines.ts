@@ -18,15 +18,18 @@ export const workLines = (
     ...(sync.reseal === null || sync.reseal.isOver
       ? []
       : [['new key', sync.reseal.done, sync.reseal.total] as const]),
-    ...(waiting <= 0 || embedder?.problem !== null
+    ...(embedder?.problem !== null || waiting <= 0 || waiting > store.memories
       ? []
-      : [['embedding', Math.max(0, store.memories - waiting), Math.max(store.memories, waiting)] as const]),
+      : [['embedding', store.memories - waiting, store.memories] as const]),
   ];
-  if (work.length + speeds.length === 0) return [];
+  // Passages wait too. How many there are in all is not known, so a bar would not move.
+  const many = embedder?.problem === null && waiting > store.memories ? waiting : 0;
+  if (work.length + speeds.length + many === 0) return [];
   const rows = work.map(
     ([name, done, total]) =>
       [name, `${barText(total === 0 ? 0 : done / total)}  ${done} of ${total}`] as const,
   );
+  const texts = many === 0 ? [] : [['embedding', `${many} texts wait`] as const];
   const speed = speeds.length === 0 ? [] : [['speed', speeds.join('; ')] as const];
-  return ['', facts([...rows, ...speed], style)];
+  return ['', facts([...rows, ...texts, ...speed], style)];
 };

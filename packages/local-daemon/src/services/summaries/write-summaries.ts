@@ -73,7 +73,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     engine().keepSummary({
       summary: summaryRowOf(task, drafted, { id: deps.newId(), model, nowMs: clock.nowMs() }),
       replaces: task.replaces,
-      marks: task.marks.map(({ entity }) => entity),
+      marks: task.marks,
     });
   const keepExtract = (task: SummaryTask) => keep(task, extract(task.notes, boundsOf(task.type)), null);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { doctorResult, searchResult } from '@cairn/schema';
 import { tempHome, waitUntil } from '@cairn/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Device, device, root, withMembers } from './cairn.ts';
 
 /** Makes a device whose user's folder holds the settings of several agents. */
@@ -61,9 +61,16 @@ test('[IN-1] without a terminal it lists what is there; then installs it, and th
   await save(own, 'The shop uses pnpm');
   const command = commandOf(join(home, '.claude/settings.json'));
   expect(command).toContain(join(root, 'bin/cairn'));
-  const ran = await byShell(command, { session_id: 's', cwd: shop, source: 'startup' });
-  expect(ran.code).toBe(0);
-  expect(JSON.parse(ran.out).hookSpecificOutput).toMatchObject({
+  // A busy machine may need longer than the hook waits. It then says nothing, and a later start is answered.
+  const ran = await vi.waitUntil(
+    async () => {
+      const { code, out } = await byShell(command, { session_id: 's', cwd: shop, source: 'startup' });
+      expect(code).toBe(0);
+      return out;
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  expect(JSON.parse(ran).hookSpecificOutput).toMatchObject({
     hookEventName: 'SessionStart',
     additionalContext: expect.stringContaining('The shop uses pnpm'),
   });

@@ -16,9 +16,8 @@ import { vaultRoutes } from './routes/vaults.ts';
 /** Shorter than a token, so that a token sent here by mistake is not logged. */
 const REQUEST_ID_CHARS_MAX = 48;
 
-export const createApp = (deps: AppDeps) => {
-  const { server, log, whyNotReady, limits } = deps;
-  const limiters = createRateLimiters(limits);
+export const createApp = (deps: AppDeps, limiters = createRateLimiters(deps.limits)) => {
+  const { server, log, whyNotReady } = deps;
   const app = new Hono<AppEnv>();
   // A proxy's id is kept if it is plain text of a sane length. Otherwise one is made. It is always returned.
   app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));

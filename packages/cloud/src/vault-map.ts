@@ -77,11 +77,13 @@ interface MapDeps {
   /** The database of new vaults, and of requests about the server instead of a vault. */
   readonly home: Place;
   readonly others: readonly Place[];
+  /** Whether the client's address has no failures left, so that the home refuses all keys that are not known. [SY-A5] */
+  readonly isRefused: (context: AppContext) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: RequestLog;
 }
 
-export const createVaultMap = ({ home, others, clock, log }: MapDeps) => {
+export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps) => {
   const places = [home, ...others];
   const known = new Map<string, Place>();
   const find = async (key: Key): Promise<Place | 'unknown' | null> => {
@@ -105,7 +107,10 @@ export const createVaultMap = ({ home, others, clock, log }: MapDeps) => {
     request: Request = context.req.raw,
   ): Promise<Response> => {
     if (key === null) return home.app.fetch(request, context.env);
-    const found = known.get(key.text) ?? (await find(key));
+    const kept = known.get(key.text);
+    // No database is asked for an address that guesses.
+    if (kept === undefined && (await isRefused(context))) return home.app.fetch(request, context.env);
+    const found = kept ?? (await find(key));
     if (found === 'unknown') return refuse('A database cannot be reached. Try again in a moment.');
     const place = found ?? home;
     const answer = await place.app.fetch(request, context.env);

@@ -276,6 +276,8 @@ export const LIMITS = {
   pairingCodeBytes: 10,
   pairingMsMax: 600_000,
   pairingTriesMax: 5,
+  /** Stored invitations, also expired ones. A further one replaces the oldest. */
+  pairingsPerDeviceMax: 64,
   recoverChallengeMsMax: 300_000,
 
   /** SY-E1, SY-E4: how long the server remembers its commits. */

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -18,5 +19,17 @@ test.each(['', 'not JSON', '{"ok":true,"value":{"command":"of a later version"}}
   async (body) => {
     const answer = await askRunningServer(await answering(body), { command: 'verify' });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'internal' } });
+  },
+);
+
+test.skipIf(process.getuid?.() === 0)(
+  '[OP-5] a socket of another user is named, and who may open it',
+  async () => {
+    const folder = await answering('');
+    await chmod(join(folder, 'admin.sock'), 0o000);
+    const answer = await askRunningServer(folder, { command: 'verify' });
+    expect(answer).toMatchObject({
+      error: { kind: 'unavailable', message: expect.stringMatching(/no right/) },
+    });
   },
 );

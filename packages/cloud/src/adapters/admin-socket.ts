@@ -91,6 +91,8 @@ export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Res
 
 const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG', 'ENOTSOCK']);
 
+const AS_OWNER = 'Run this command as the user that the server runs as, or as root.';
+
 /** Returns null if no server listens there. There is no time-out, because a backup has no time limit. */
 export const askRunningServer = (
   dataFolder: string,
@@ -98,7 +100,8 @@ export const askRunningServer = (
 ): Promise<Result<AdminAnswer, AdminFailure> | null> =>
   new Promise((resolve) => {
     const cut = () => resolve(internal('The server stopped before it answered. See its log.'));
-    const sent = httpRequest({ socketPath: adminSocketPath(dataFolder), method: 'POST', path: '/' });
+    const path = adminSocketPath(dataFolder);
+    const sent = httpRequest({ socketPath: path, method: 'POST', path: '/' });
     sent.on('response', (response) => {
       text(response).then((body) => {
         const { data: answer } = answerSchema.safeParse(parseJson(body));
@@ -108,7 +111,10 @@ export const askRunningServer = (
       }, cut);
     });
     sent.on('error', (error) => {
-      if ('code' in error && NOBODY.has(String(error.code))) resolve(null);
+      const code = 'code' in error ? String(error.code) : '';
+      if (NOBODY.has(code)) resolve(null);
+      else if (code === 'EACCES' || code === 'EPERM')
+        resolve(err({ kind: 'unavailable', message: `You have no right to open ${path}. ${AS_OWNER}` }));
       else cut();
     });
     sent.end(JSON.stringify(request));

@@ -15,9 +15,10 @@ import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
 import { startBackupTimer, startCollectionTimer, startMemoryFiller } from '../adapters/timers.ts';
 import { createApp } from '../app.ts';
-import type { AppDeps } from '../app-context.ts';
+import type { AppContext, AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
 import { allDatabases, FIRST, poolerAdvice } from '../config-database.ts';
+import { createRateLimiters } from '../middleware/rate-limit.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import type { Admin } from '../services/admin.ts';
@@ -141,7 +142,7 @@ const compose = (composition: Composition) => {
     unavailable: database.unavailable,
   };
   const { adminToken } = config;
-  const app = createApp({
+  const deps: AppDeps = {
     server,
     live,
     log: adminToken === null ? log : tally.counting(log),
@@ -158,8 +159,12 @@ const compose = (composition: Composition) => {
       openPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute * 10,
       perDevicePerMinute: LIMITS.requestsPerDevicePerMinute,
     },
-  });
-  return { database, store, hints, server, live, app, admin, backups, shown };
+  };
+  const limiters = createRateLimiters(deps.limits);
+  const app = createApp(deps, limiters);
+  const isRefused = async (context: AppContext): Promise<boolean> =>
+    (await limiters.hasFailedTooOften(deps.addressOf(context))) !== null;
+  return { database, store, hints, server, live, app, isRefused, admin, backups, shown };
 };
 type Served = ReturnType<typeof compose>;
 
@@ -288,7 +293,9 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   if (first === undefined) throw new Error('a server has a database');
   tellBackups(places, metrics);
   // One database needs no map from vaults to databases.
-  const app = others.length === 0 ? first.app : createVaultMap({ home: first, others, clock, log });
+  const { isRefused } = first;
+  const app =
+    others.length === 0 ? first.app : createVaultMap({ home: first, others, isRefused, clock, log });
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);

@@ -258,8 +258,11 @@ export interface StoreTransaction extends StoreReads {
   insertMember(vault: VaultId, entry: MemberEntry): Promise<void>;
   /** Upserts by id. */
   writePairing(pairing: PairingRow): Promise<void>;
+  /** `newest`: how many invitations of the device stay. */
   erasePairings(
-    which: { readonly expiredBefore: number } | { readonly vault: VaultId; readonly inviter: DeviceId },
+    which:
+      | { readonly expiredBefore: number }
+      | { readonly vault: VaultId; readonly inviter: DeviceId; readonly newest: number },
   ): Promise<void>;
   insertChallenge(challenge: ChallengeRow): Promise<void>;
   /** Removes and returns it, because a challenge is valid once. */

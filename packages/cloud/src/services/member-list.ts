@@ -200,7 +200,7 @@ export const shutOut = async (
   const row = await tx.device(vault, device);
   if (row !== null && row.revokedAt === null) await tx.revokeDevice(vault, device, nowMs);
   await tx.eraseSealedKeys(vault, device);
-  await tx.erasePairings({ vault, inviter: device });
+  await tx.erasePairings({ vault, inviter: device, newest: 0 });
 };
 
 /** Devices that are still members but that the operator has shut out. */

@@ -170,11 +170,13 @@ export const createPairing = (deps: PairingDeps) => {
               ? ok({ id, expiresAt: present.expiresAt, serverTime: nowMs })
               : problem('conflict', 'Another invitation has this id. Make a new code.');
           }
+          const { vault, device: inviter } = session;
+          await tx.erasePairings({ vault, inviter, newest: LIMITS.pairingsPerDeviceMax - 1 });
           const expiresAt = nowMs + LIMITS.pairingMsMax;
           await tx.writePairing({
             id,
-            vault: session.vault,
-            inviter: session.device,
+            vault,
+            inviter,
             expiresAt,
             triesLeft: LIMITS.pairingTriesMax,
             claim: null,

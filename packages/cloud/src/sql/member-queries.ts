@@ -1,7 +1,7 @@
 /** Queries of devices, key generations, the member list, invitations and challenges. */
 import type { DeviceId, VaultId } from '@cairn/schema';
 import { challenges, devices, generations, members, pairings, sealedKeys } from '@cairn/schema/cloud-tables';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { StoreReads, StoreTransaction } from '../ports/sync-store.ts';
 import type { SqlSession } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';
@@ -83,17 +83,14 @@ export const memberWrites = (session: SqlSession): MemberWrites => ({
     const set = { expiresAt, triesLeft, claim, refused, approvedMac };
     return write(session, db.insert(pairings).values(row).onConflictDoUpdate({ target: pairings.id, set }));
   },
-  erasePairings: (which) =>
-    write(
-      session,
-      db
-        .delete(pairings)
-        .where(
-          'expiredBefore' in which
-            ? lt(pairings.expiresAt, which.expiredBefore)
-            : and(eq(pairings.vault, which.vault), eq(pairings.inviter, which.inviter)),
-        ),
-    ),
+  erasePairings: (which) => {
+    if ('expiredBefore' in which)
+      return write(session, db.delete(pairings).where(lt(pairings.expiresAt, which.expiredBefore)));
+    const own = and(eq(pairings.vault, which.vault), eq(pairings.inviter, which.inviter));
+    const ids = db.select({ id: pairings.id }).from(pairings).where(own);
+    const staying = ids.orderBy(desc(pairings.expiresAt), pairings.id).limit(which.newest);
+    return write(session, db.delete(pairings).where(and(own, notInArray(pairings.id, staying))));
+  },
   insertChallenge: (row) => write(session, db.insert(challenges).values(row)),
   takeChallenge: (challenge) =>
     readOne(session, db.delete(challenges).where(eq(challenges.challenge, challenge)).returning()),

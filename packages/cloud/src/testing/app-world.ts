@@ -4,7 +4,8 @@ import { ed25519 } from '../adapters/ed25519.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
 import { createProcessHints } from '../adapters/process-hints.ts';
 import { createApp } from '../app.ts';
-import type { AppDeps, RateLimits } from '../app-context.ts';
+import type { AppContext, AppDeps, RateLimits } from '../app-context.ts';
+import { createRateLimiters } from '../middleware/rate-limit.ts';
 import type { RequestRecord } from '../ports/request-log.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createSyncServer } from '../sync-server.ts';
@@ -52,7 +53,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
   });
   const records: RequestRecord[] = [];
   const failures: unknown[] = [];
-  const app = createApp({
+  const deps: AppDeps = {
     server,
     live,
     log: { request: (record) => records.push(record), failure: (_, error) => failures.push(error) },
@@ -65,7 +66,11 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     whyNotReady: options.whyNotReady ?? (async () => null),
     addressOf: (context) => context.req.header('X-Test-Address') ?? '192.0.2.1',
     limits: { ...NO_LIMITS, ...options.limits },
-  });
+  };
+  const limiters = createRateLimiters(deps.limits);
+  const app = createApp(deps, limiters);
+  const isRefused = async (context: AppContext): Promise<boolean> =>
+    (await limiters.hasFailedTooOften(deps.addressOf(context))) !== null;
 
   const request = async (
     method: string,
@@ -85,7 +90,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     return app.request(path, { method, headers, body: bytes });
   };
 
-  return { app, store, server, world, live, hints, records, failures, request };
+  return { app, isRefused, store, server, world, live, hints, records, failures, request };
 };
 
 /** Status, kind and media type of a refusal. */

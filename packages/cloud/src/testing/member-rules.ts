@@ -116,6 +116,26 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await world.server.claim(id, racer))).toBe('invitation_refused');
     });
 
+    test('[SY-A1] of the invitations of a device the newest are stored, and no more', async () => {
+      const world = worldOf('invitations');
+      const { first } = await world.createVault();
+      const second = await world.join(first);
+      const invite = async (session: typeof first.session): Promise<string> => {
+        const id = world.newPairingId();
+        world.advance(1);
+        unwrap(await world.server.invite(session, id));
+        return id;
+      };
+      const other = await invite(second.session);
+      const ids: string[] = [];
+      for (let n = 0; n < LIMITS.pairingsPerDeviceMax + 1; n += 1) ids.push(await invite(first.session));
+      const kinds = await Promise.all(
+        ids.map(async (id) => kindOf(await world.server.pairingState(first.session, id))),
+      );
+      expect(kinds).toEqual(['invitation_unknown', ...ids.slice(1).map(() => 'ok')]);
+      expect(kindOf(await world.server.pairingState(second.session, other))).toBe('ok');
+    });
+
     test('[SY-A5] a vault has so many devices and no more', async () => {
       const world = worldOf('many');
       const { first } = await world.createVault();

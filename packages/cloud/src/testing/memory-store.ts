@@ -1,7 +1,7 @@
 /** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
 import { LIMITS, ok, type VaultId } from '@cairn/schema';
 import { type LogRegister, registerKey } from '../log/register.ts';
-import type { DeviceRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { DeviceRow, PairingRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
 
 export interface MemorySyncStore extends SyncStore {
@@ -190,13 +190,17 @@ const memberWrites = (
     insertMember: async (vault, entry) => set(tables.members, joined(vault, entry.n), { vault, ...entry }),
     writePairing: async (pairing) => set(tables.pairings, pairing.id, pairing),
     erasePairings: async (which) => {
-      for (const [key, row] of [...tables.pairings]) {
-        const isIt =
-          'expiredBefore' in which
-            ? row.expiresAt < which.expiredBefore
-            : row.vault === which.vault && row.inviter === which.inviter;
-        if (isIt) remove(tables.pairings, key);
-      }
+      const rows = [...tables.pairings.values()];
+      const own = (row: PairingRow): boolean =>
+        'inviter' in which && row.vault === which.vault && row.inviter === which.inviter;
+      const erased =
+        'expiredBefore' in which
+          ? rows.filter((row) => row.expiresAt < which.expiredBefore)
+          : rows
+              .filter(own)
+              .sort((a, b) => b.expiresAt - a.expiresAt)
+              .slice(which.newest);
+      for (const { id } of erased) remove(tables.pairings, id);
     },
     insertChallenge: async (row) => set(tables.challenges, row.challenge, row),
     takeChallenge: async (challenge) => {

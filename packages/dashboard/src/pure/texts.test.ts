@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts';
 import { hashOf, memoryHash, parseRoute } from './route.ts';
 import { usesText } from './uses.ts';
 import { reasonsFor } from './why.ts';
-import { agoOf, bytesOf, countOf, cutAt, dayOf, nameOfDay } from './words.ts';
+import { agoOf, bytesOf, countOf, cutAt, dayOf, nameOfDay, ranWords } from './words.ts';
 
 test('[PG-5] an address is a page with its filters, none is the timeline, and one that leads nowhere is told', () => {
   expect(parseRoute(hashOf('search', { q: 'a b&c=d', project: '', asOf: null }))).toEqual({
@@ -106,4 +106,12 @@ test('[PG-30] texts are alike when the shorter one shares half of its words', ()
   );
   expect(areAlike('Ana leads design', 'Ben leads sales')).toBe(false);
   expect([areAlike('', 'Anything'), areAlike('design', 'Ana leads design')]).toEqual([false, false]);
+});
+
+test('[PG-18] a run without success is not told as one', () => {
+  expect(ranWords({ status: 'ok', summary: 'Two things changed.' })).toBe('It has run.');
+  expect(ranWords({ status: 'failed', summary: 'No model answered.' })).toBe(
+    'The run failed: No model answered.',
+  );
+  expect(ranWords({ status: 'skipped', summary: null })).toBe('The run was skipped: nothing more is known.');
 });

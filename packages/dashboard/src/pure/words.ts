@@ -1,4 +1,7 @@
 /** Numbers and times as a person reads them. */
+import type { ScheduleRunResult } from '@cairn/schema';
+
+type Run = Pick<ScheduleRunResult, 'status' | 'summary'>;
 
 /** The locale of words, numbers and times: the reader's English. For readers of other languages it is one with days first and 24 hours. */
 const own = new Intl.DateTimeFormat().resolvedOptions().locale;
@@ -76,3 +79,13 @@ export const cutAt = (text: string, charsMax: number): string =>
         .slice(0, charsMax)
         .toWellFormed()
         .replace(/\uFFFD$/, '')}…`;
+
+const RAN: Readonly<Record<Exclude<Run['status'], 'ok'>, string>> = {
+  failed: 'The run failed',
+  skipped: 'The run was skipped',
+  interrupted: 'The run was interrupted',
+};
+
+/** Says how a run ended, with the reason of one without success. */
+export const ranWords = ({ status, summary }: Run): string =>
+  status === 'ok' ? 'It has run.' : `${RAN[status]}: ${summary ?? 'nothing more is known.'}`;

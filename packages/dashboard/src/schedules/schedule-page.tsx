@@ -6,7 +6,7 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { moneyOf } from '../pure/spending.ts';
-import { countOf, timeOf } from '../pure/words.ts';
+import { countOf, ranWords, timeOf } from '../pure/words.ts';
 import { cadenceWords } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
 import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
@@ -57,7 +57,9 @@ const About = ({ schedule, refresh }: AboutProps) => {
   const run = async (): Promise<void> => {
     if (doing === 'run') return;
     setDoing('run');
-    await tell(api.ask('POST /v1/schedules/:id/run', { at }), 'It has run.');
+    const done = await api.ask('POST /v1/schedules/:id/run', { at });
+    say(done.ok ? ranWords(done.value.run) : done.error.message);
+    refresh();
     setDoing(null);
   };
   const remove = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -92,5 +92,21 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     await Promise.all([spool.takeAll(take), spool.takeAll(take)]);
     expect(again).toEqual(['third']);
     expect(spool.hasAny()).toBe(false);
+  });
+  test('is taken in past an entry that cannot be read, which stays and is reported once', async () => {
+    const at = await place();
+    const warnings: string[] = [];
+    spoolHookTurn(at, 20, 'b', turn('later', 20));
+    mkdirSync(join(at.hooks, 'spool', `${'3'.padStart(15, '0')}-a.json`));
+    const spool = spoolOf(at, warnings);
+    const taken: string[] = [];
+    for (let times = 0; times < 2; times++)
+      await spool.takeAll(async ({ message }) => {
+        taken.push(message.content);
+        return true;
+      });
+    expect(taken).toEqual(['later']);
+    expect(listSpooled(at)).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   });
 });

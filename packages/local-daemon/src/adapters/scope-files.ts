@@ -5,7 +5,7 @@ import { type Paths, scopesFolder } from '@cairn/client/device';
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import { type ScopeFile, type ScopeFiles, scopeName } from '../services/scopes/scope-file.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from './private-file.ts';
+import { makePrivateFolders, readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 const FILE = 'scope.json';
 const shape = z.object({ projects: z.array(z.string()), moving: z.array(z.string()).default([]) });
@@ -26,6 +26,7 @@ export const createScopeFiles = (paths: Pick<Paths, 'home'>): ScopeFiles => {
       makePrivateFolders([join(folder, name)]);
       writePrivateFile(join(folder, name, FILE), `${JSON.stringify(file)}\n`);
     },
+    unlist: (name) => removePrivateFile(join(folder, name, FILE)),
     remove(name) {
       // Renamed first, because a partly deleted scope must not count as one.
       const going = join(folder, `.${name}`);

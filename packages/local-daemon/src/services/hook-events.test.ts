@@ -30,6 +30,14 @@ describe('[HK-3] what an agent is given', () => {
     expect(await mustBe(tell('prompt', prompt))).toBeNull();
   });
 
+  test('is given with the first prompt when the hook of the start gave up', async () => {
+    const { tell, save } = scene();
+    await save('Billing listens on port 8080');
+    await mustBe(tell('session-start', {}, { signal: aborted }));
+    expect(await mustBe(tell('prompt', { prompt: 'Hello' }))).toContain('port 8080');
+    expect(await mustBe(tell('prompt', { prompt: 'Hello again' }))).toBeNull();
+  });
+
   test('is nothing while nothing is known, and nothing to an agent that does not listen', async () => {
     const { tell, save } = scene();
     expect(await mustBe(tell('session-start', {}))).toBeNull();

@@ -188,6 +188,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
   };
 
+  /** Lets the next prompt give the context of a start whose hook gave up, such as on a busy machine. */
+  const missed = (session: string) => {
+    lost.add(session);
+    return ok(null);
+  };
+
   const contextOf = (adapter: HookAdapter, input: ContextInput, signal: AbortSignal, charsKept = 0) =>
     withPersonText(deps.about ?? null, input, BETWEEN, (own, chars) =>
       contextHere(adapter, own, signal, charsKept + chars),
@@ -314,7 +320,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       case 'session-start': {
         if (!hears) return ok(null);
         await sync.pullBriefly();
-        if (signal.aborted) return ok(null);
+        if (signal.aborted) return missed(session);
         const goesOn = GOES_ON.has(event.source ?? '');
         const offer = goesOn ? null : await deps.handovers.offerFor(project);
         const news = goesOn ? null : await deps.runNews(project);
@@ -323,8 +329,9 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const notes = [asked, offer?.text, news?.text].flatMap((text) => text ?? []).join(BETWEEN);
         const where = goesOn ? await whereOf(event, session) : notes === '' ? null : notes;
         const given = await startOf(adapter, place, where, signal);
-        if (!signal.aborted) for (const note of [offer, news]) await note?.told();
-        if (!signal.aborted && asked !== null) await engine().noteOnboardingTold();
+        if (signal.aborted) return missed(session);
+        for (const note of [offer, news]) await note?.told();
+        if (asked !== null) await engine().noteOnboardingTold();
         return ok(given);
       }
       case 'prompt': {

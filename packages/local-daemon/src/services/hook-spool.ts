@@ -27,8 +27,8 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
 export interface HookSpool {
   hasAny(): boolean;
   /**
-   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Drops unreadable
-   * files.
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Drops files
+   * without a turn. A file that the system does not let us read stays, and the later ones are taken.
    */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
   /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
@@ -45,10 +45,24 @@ export interface SpoolFiles {
 
 export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   let running: Promise<void> | null = null;
+  const refused = new Set<string>();
+
+  /** Returns null for a file that cannot be read, such as one that a hook of root has written. */
+  const textOf = (name: string): string | null => {
+    try {
+      return files.read(name);
+    } catch (error) {
+      if (!refused.has(name)) log.warn('what a hook had left cannot be read', { name, error: String(error) });
+      refused.add(name);
+      return null;
+    }
+  };
 
   const takeAll = async (take: (turn: WaitingTurn) => Promise<boolean>): Promise<void> => {
     for (const name of files.list()) {
-      const turn = parse(files.read(name));
+      const text = textOf(name);
+      if (text === null) continue;
+      const turn = parse(text);
       if (turn === null) log.warn('what a hook had left could not be read, and was dropped');
       else {
         const { id, session, cwd, author, text, at, toolCalls, toolResults } = turn;

@@ -1,7 +1,6 @@
 /** `cairn-server admin …`: runs a command in the running server, or on the database itself. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { err, ok, type Result } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
@@ -15,6 +14,7 @@ import type { AdminAnswer, AdminFailure, AdminRequest } from '../../services/adm
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
 import type { Terminal } from '../serve.ts';
+import { askYes } from './ask-yes.ts';
 import { checkBackup } from './check-backup.ts';
 import { moveVault } from './move-vault.ts';
 import { answerText } from './output.ts';
@@ -33,10 +33,7 @@ const random = { bytes: (count: number) => randomBytes(count) };
 /** Returns whether the person says yes; false without a terminal. */
 const isAgreed = async (question: string): Promise<boolean> => {
   if (!isatty(0) || !isatty(2)) return false;
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await asking.question(`${question}\nType yes to go on: `);
-  asking.close();
-  return said.trim() === 'yes';
+  return askYes(question, process.stdin, process.stderr);
 };
 
 type Answered = Promise<Result<AdminAnswer, AdminFailure>>;

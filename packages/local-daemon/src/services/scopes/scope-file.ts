@@ -10,6 +10,8 @@ export interface ScopeFile {
 export interface ScopeFiles {
   list(): readonly (readonly [name: string, file: ScopeFile])[];
   write(name: string, file: ScopeFile): void;
+  /** Deletes the scope's facts and keeps its folder, which may have a database from before. */
+  unlist(name: string): void;
   remove(name: string): void;
 }
 

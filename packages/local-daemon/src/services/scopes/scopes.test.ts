@@ -28,6 +28,7 @@ const scene = () => {
   const files = {
     list: () => [...written],
     write: (name: string, file: ScopeFile) => void written.set(name, file),
+    unlist: (name: string) => void written.delete(name),
     remove: (name: string) => void written.delete(name),
   };
   const timers = { after: () => () => undefined };
@@ -79,6 +80,15 @@ test('[SP-1] a scope is not removed while it cannot be opened for a while, and o
   expect(await scopes.remove('full')).toMatchObject({ error: { kind: 'storage_full' } });
   expect(await scopes.remove('broken')).toMatchObject({ ok: true });
   expect([...written.keys()]).toEqual(['team', 'full']);
+});
+
+test('[SP-1] a scope that could not be opened when it was added is not there, and can be added again', async () => {
+  const { begin, written } = scene();
+  const scopes = begin();
+  for (let times = 0; times < 2; times++)
+    expect(await scopes.add('full')).toMatchObject({ error: { kind: 'storage_full' } });
+  expect((await scopes.list()).scopes.map(({ name }) => name)).toEqual(['team']);
+  expect([...written.keys()]).toEqual(['team']);
 });
 
 test('[SP-4] a text that stands elsewhere too is not moved, and the project stays where it is', async () => {

@@ -192,7 +192,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       files.write(name, scope.file);
       known.set(name, scope);
       const services = await opened(name, scope);
-      return services.ok ? ok({ name }) : services;
+      if (services.ok) return ok({ name });
+      known.delete(name);
+      files.unlist(name);
+      return services;
     },
     async remove(name) {
       const scope = known.get(name);

@@ -10,6 +10,7 @@ import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';
+import { diskFailure } from './text-file.ts';
 import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
@@ -111,7 +112,6 @@ main(process.argv.slice(2)).then(
   async (error: unknown) => {
     if (isUnattendedHook) return;
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { diskFailure } = await import('./text-file.ts');
     process.exitCode = await printFailure(
       createProcessIo(process.argv.includes('--json')),
       diskFailure(error) ?? failure('internal', `This should not happen. ${message}`),

@@ -75,6 +75,24 @@ describe('contents', () => {
     searchResult.parse(JSON.parse(ran.out));
   });
 
+  test('a line that is empty or far too long says so', async () => {
+    expect((await own.fails(2, ['why', ''])).message).toBe('text is empty.');
+    const { message } = await own.fails(2, ['why', 'word '.repeat(10_000)]);
+    expect(message).toBe('text is too long; the limit is 10,000 characters.');
+  });
+
+  test('a name of a file that is too long is a sentence', async () => {
+    const { kind, message } = await own.fails(1, ['backup', 'x'.repeat(300)]);
+    expect([kind, message]).toEqual(['bad_file', expect.stringMatching(/: the name is too long\.$/)]);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('output that cannot be written is a sentence', async () => {
+    const { code, err } = await own.run(['-c', `"$0" list > /dev/full`, join(root, 'bin', 'cairn')], {
+      program: ['/bin/sh'],
+    });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^cairn: The output cannot be written \(ENOSPC/)]);
+  });
+
   test('an empty question says so', async () => {
     const { kind } = await own.fails(2, ['search', '']);
     expect(kind).toBe('invalid_input');
@@ -191,6 +209,18 @@ describe('surroundings', () => {
     mkdirSync(locked);
     chmodSync(locked, 0o500);
     expect((await own.fails(1, ['save', 'x'], { env: { CAIRN_HOME: locked } })).message).toContain(locked);
+  });
+
+  test.each([
+    ['CAIRN_HOME', { CAIRN_HOME: 'mine' }],
+    ['HOME', { CAIRN_HOME: '', HOME: 'mine' }],
+  ])('a relative %s counts from the working directory, for the daemon too', async (_, env) => {
+    const own = await device();
+    onTestFinished(() => own.end());
+    await own.json(saveResult, ['save', 'kept here'], { env });
+    expect((await own.run(['list'], { env })).out).toContain('kept here');
+    expect((await own.run(['down'], { env })).out).toContain('has stopped');
+    expect(existsSync(join(own.home, 'mine'))).toBe(true);
   });
 
   test.each([

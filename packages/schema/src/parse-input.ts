@@ -14,5 +14,16 @@ const sentenceOf = (issues: readonly z.core.$ZodIssue[]): string => {
   const where = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys')
     return `Unknown field${issue.keys.length === 1 ? '' : 's'}: ${issue.keys.join(', ')}${where === '' ? '' : ` in ${where}`}.`;
+  const length = lengthProblem(issue);
+  if (length !== null) return `${where === '' ? 'The text' : where} ${length}.`;
   return where === '' ? `${issue.message}.` : `${where}: ${issue.message}.`;
+};
+
+/** Returns what is wrong with the length of a text, or null. */
+const lengthProblem = (issue: z.core.$ZodIssue): string | null => {
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return issue.minimum === 1 ? 'is empty' : `is too short; it has at least ${issue.minimum} characters`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `is too long; the limit is ${issue.maximum.toLocaleString('en-US')} characters`;
+  return null;
 };

@@ -1,5 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { readInside, realInside } from './inside-file.ts';
@@ -25,6 +25,17 @@ test('[TR-11] an environment is what is listed, and a PATH of its own', () => {
   expect(daemonEnv(env)).toEqual({
     ...{ HOME: '/h', LC_ALL: 'C', DISPLAY: ':0', PATH, CAIRN_HOME: '/c', NODE_OPTIONS: '--x' },
     ...{ https_proxy: 'p', MALLOC_ARENA_MAX: '2' },
+  });
+  const relative = {
+    HOME: 'h',
+    CAIRN_HOME: 'c',
+    CAIRN_LLM_API_KEY_FILE: 'k',
+    XDG_DATA_HOME: 'd',
+    CAIRN_LLM_MODEL: 'm',
+  };
+  expect(daemonEnv({ ...relative, XDG_CONFIG_HOME: '' })).toMatchObject({
+    ...{ HOME: resolve('h'), CAIRN_HOME: resolve('c'), CAIRN_LLM_API_KEY_FILE: resolve('k') },
+    ...{ XDG_DATA_HOME: resolve('d'), XDG_CONFIG_HOME: '', CAIRN_LLM_MODEL: 'm' },
   });
 });
 

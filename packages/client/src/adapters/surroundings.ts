@@ -1,5 +1,7 @@
-import { arch, homedir, hostname, platform } from 'node:os';
+import { arch, homedir, hostname, platform, userInfo } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
 import type { Surroundings } from '../device/paths.ts';
+import { NEUTRAL_FOLDER } from './programs.ts';
 
 /** Returns what the machine tells this process. `home` replaces `CAIRN_HOME`. */
 export const surroundings = (home?: string): Surroundings => ({
@@ -12,3 +14,17 @@ export const surroundings = (home?: string): Surroundings => ({
 export const hostName = (): string => hostname();
 
 export const machine = () => ({ hostName: hostname(), os: platform(), arch: arch() });
+
+/**
+ * Makes HOME of this process absolute. Takes the account's folder if HOME is missing or empty, and `/` if the user has no account: then
+ * a command fails with a sentence that names the folder.
+ */
+export const settleHome = (): void => {
+  const { HOME } = process.env;
+  if (process.platform === 'win32' || (HOME !== undefined && isAbsolute(HOME))) return;
+  try {
+    process.env.HOME = HOME ? resolve(HOME) : userInfo().homedir;
+  } catch {
+    process.env.HOME = NEUTRAL_FOLDER;
+  }
+};

@@ -48,7 +48,7 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
     const hash = server.setupTokenHash;
     if (hash !== null && token !== null && isSameHash(sha256Hex(token), hash)) return ok(null);
     const which = token === null ? 'The first vault needs the setup token' : 'This is not the setup token';
-    const advice = `${which}: the one that the server printed when it first started.`;
+    const advice = `${which}: the one that the server printed when it first started. \`--setup-token -\` asks for it.`;
     return problem('setup_token_wrong', sessions === null ? advice : SIGN_IN);
   };
 

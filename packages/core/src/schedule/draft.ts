@@ -171,9 +171,13 @@ const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnErr
   });
 };
 
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
 const readGoal = (raw: string): Result<string, CairnError> => {
   const tooLong = (chars: number) =>
-    invalid(`The goal is ${chars} characters long; the limit is ${LIMITS.scheduleGoalCharsMax}. Shorten it.`);
+    invalid(
+      `The goal is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.scheduleGoalCharsMax)}. Shorten it.`,
+    );
   if (isFarTooLong(raw)) return tooLong(raw.length);
   const cleaned = cleanText(raw);
   if (!cleaned.ok)

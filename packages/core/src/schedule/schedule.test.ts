@@ -77,7 +77,9 @@ describe('[SC-2] what is asked for', () => {
 
   test('holds its limits, at them and one past them', () => {
     expect(drafted({ goal: 'x'.repeat(LIMITS.scheduleGoalCharsMax) }).def.goal).toHaveLength(4_000);
-    expect(refused({ goal: 'x'.repeat(LIMITS.scheduleGoalCharsMax + 1) })).toMatch(/4001 characters long/);
+    expect(refused({ goal: 'x'.repeat(LIMITS.scheduleGoalCharsMax + 1) })).toMatch(
+      /4,001 characters long; the limit is 4,000/,
+    );
     expect(drafted({ name: '𝔫'.repeat(LIMITS.scheduleNameCharsMax) }).def.name).not.toBeNull();
     expect(refused({ name: '𝔫'.repeat(LIMITS.scheduleNameCharsMax + 1) })).toMatch(/name: at most 128/);
     const long = 'c'.repeat(LIMITS.scheduleChannelCharsMax + 1);

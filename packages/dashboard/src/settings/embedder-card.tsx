@@ -13,8 +13,8 @@ const STATES: Readonly<Record<EmbedderStatus['state'], string>> = {
 
 const KINDS = {
   off: 'Switched off: search is by words.',
-  local: 'The one that comes with Cairn, on this machine. It supports eight languages.',
-  added: 'One that you added, on this machine.',
+  local: 'The built-in embedder, on this machine. It supports eight languages.',
+  added: 'An embedder that you added, on this machine.',
   endpoint: 'An endpoint of your own.',
 } as const;
 

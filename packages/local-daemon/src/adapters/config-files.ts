@@ -123,6 +123,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'the system does not allow it; see who owns it',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
+  ENOENT: 'its folder is missing and cannot be made; see whether the disk is read-only',
   ENOTDIR: 'a file is where its folder should be',
   EISDIR: 'it is a folder',
   EEXIST: 'a link to nothing is where its copy should be; remove it',

@@ -196,6 +196,8 @@ describe('what goes wrong', () => {
     [['search', 'x', '--limit', '0'], '"0" is not a whole number from 1 to 200'],
     [['search', 'x', '-n', '1.5'], '-n, --limit: "1.5" is not a whole number'],
     [['search', 'x', '--as-of', 'soon'], '"soon" is not a time'],
+    [['list', '--since', '3 days ago'], '"3 days ago" is not a time'],
+    [['list', '--until', '1.5'], '"1.5" is not a time'],
     [['get'], 'either an id or --key'],
     [['get', 'a', 'b'], '"b" is one argument too many'],
     [['get', ''], 'ID is empty. Usage: cairn get'],
@@ -204,7 +206,7 @@ describe('what goes wrong', () => {
     [['import', ''], 'FILE is empty'],
     [['save', 'x', '-t'], '-t, --tag: the value is missing. Write --tag TAG.'],
     [['help', 'serach'], "Unknown command 'serach' (Did you mean search?)"],
-    [['help', 'dance'], "Unknown command 'dance'. `cairn --help` lists"],
+    [['help', 'dance'], "Unknown command 'dance'. `cairn help all` lists"],
     [['tag', 'm_1', 'x'], 'Write +x to add'],
     [['forget'], 'ids, --key or --query'],
     [['forget', '--query', 'x'], 'Add --yes'],
@@ -345,6 +347,7 @@ describe('files', () => {
       '{"kind":"header","format":"cairn-export","version":9}\n{"content":"a"}\n',
       'update Cairn',
     ],
+    ['empty.json', '\n', 'this file is empty'],
     ['binary.txt', Buffer.from([0xff, 0xfe, 0x00]), 'this is not UTF-8 text'],
   ])('%s is refused with a sentence, exit 1', async (name, content, message) => {
     const { home, asked } = await homeWithDaemon(() => [200, {}]);

@@ -9,7 +9,7 @@ export interface OptionSpec {
   /** Without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** `texts` may be repeated. `time` is anything that Date.parse reads; commands get ISO 8601 in UTC. */
+  /** `texts` may be repeated. `time` begins with a year, and Date.parse reads it; commands get ISO 8601 in UTC. */
   readonly kind: 'flag' | 'text' | 'texts' | 'int' | 'choice' | 'time';
   /** The placeholder for the value in the help. */
   readonly value?: string;
@@ -173,6 +173,9 @@ const argumentText = ({ name, takes }: ArgumentSpec): string => {
   }
 };
 
+/** Date.parse reads "3 days ago" as a day of March 2001. */
+const BEGINS_WITH_YEAR = /^\s*\d{4}(?!\d|\.)/;
+
 const checkValue = (option: OptionSpec, value: string): string | null => {
   switch (option.kind) {
     case 'int':
@@ -180,7 +183,7 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
     case 'choice':
       return checkChoice(value, option.choices ?? []);
     case 'time':
-      return Number.isNaN(Date.parse(value))
+      return Number.isNaN(Date.parse(value)) || !BEGINS_WITH_YEAR.test(value)
         ? `"${value}" is not a time. Write 2026-01-31 or 2026-01-31T09:30:00Z.`
         : null;
     case 'texts':

@@ -1,5 +1,6 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
 import { isatty } from 'node:tty';
+import { settleHome } from '@cairn/client/device';
 import { escapedUnsafe, printable } from '@cairn/schema';
 import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
 import { areArgumentsText } from './argument-bytes.ts';
@@ -9,6 +10,7 @@ import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';
+import { diskFailure } from './text-file.ts';
 import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
@@ -24,9 +26,14 @@ const notText = (argv: readonly string[]): ParsedLine => ({
 });
 
 const main = async (given: readonly string[]): Promise<ExitCode> => {
+  settleHome();
   const { scope, rest: argv } = withoutScope(given);
   // A reader that left early (`| head`) is no error.
-  process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error) => {
+    if ('code' in error && error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`cairn: The output cannot be written (${error.message}).\n`);
+    process.exit(1);
+  });
   const line = areArgumentsText(argv) ? await parse(argv) : notText(argv);
   if (line.kind === 'text') {
     process.stdout.write(line.text);
@@ -76,7 +83,10 @@ const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
 const messageOf = (style: ProcessIo['outStyle'], problem: Failure): string =>
-  wrapped(`${style.red('cairn:')} ${printable(problem.message)}`, style);
+  wrapped(`${style.red('cairn:')} ${printable(problem.message).replace(LONG_WORD, '$1…')}`, style);
+
+/** A word longer than any path. A message quotes its beginning. */
+const LONG_WORD = /(\S{80})\S{4096,}/gu;
 
 /** The least width of an indented word. */
 const MIN_ROOM = 12;
@@ -104,7 +114,7 @@ main(process.argv.slice(2)).then(
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.exitCode = await printFailure(
       createProcessIo(process.argv.includes('--json')),
-      failure('internal', `This should not happen. ${message}`),
+      diskFailure(error) ?? failure('internal', `This should not happen. ${message}`),
     );
   },
 );

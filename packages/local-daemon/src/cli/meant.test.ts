@@ -31,8 +31,8 @@ describe('[TE-3] did you mean', () => {
     ['vault creat', '(Did you mean create?)'],
     ['list --pind', '(Did you mean --pinned?)'],
     ['search x --mode txt', '(Did you mean text?)'],
-    ['dance', "Unknown command 'dance'. `cairn --help` lists the commands."],
-    ['dance --help', "Unknown command 'dance'. `cairn --help` lists the commands."],
+    ['dance', "Unknown command 'dance'. `cairn help all` lists the commands."],
+    ['dance --help', "Unknown command 'dance'. `cairn help all` lists the commands."],
     ['serach -h', "Unknown command 'serach' (Did you mean search?)"],
   ])('cairn %s', (line, message) => {
     expect(refusal(line)).toContain(message);

@@ -287,7 +287,7 @@ const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   if (error.code === 'commander.unknownOption')
     return `${closed} Text that begins with a dash comes after "--".`;
   if (error.code === 'commander.unknownCommand')
-    return `${message.includes('Did you mean') ? closed : otherWord(sentence, argv)} \`cairn --help\` lists the commands.`;
+    return `${message.includes('Did you mean') ? closed : otherWord(sentence, argv)} \`cairn help all\` lists the commands.`;
   return closed;
 };
 
@@ -301,7 +301,7 @@ const withoutValue = (sentence: string): string => {
 const unfinished = (argv: readonly string[]): string => {
   const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
   if (word === 'help' && asked !== undefined)
-    return `${otherWord(`Unknown command '${asked}'`, [asked])} \`cairn --help\` lists the commands.`;
+    return `${otherWord(`Unknown command '${asked}'`, [asked])} \`cairn help all\` lists the commands.`;
   const below = COMMAND_GROUPS.flatMap(({ commands }) => commands)
     .filter(({ path }) => path.startsWith(`${word} `))
     .map(({ path }) => path.slice(word.length + 1));

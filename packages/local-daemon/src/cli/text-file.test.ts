@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readTextFile } from './text-file.ts';
+import { diskFailure, readTextFile } from './text-file.ts';
 
 const fileOf = (bytes: Uint8Array) => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-text-file-'));
@@ -17,7 +17,10 @@ test('[RL-23] bytes that are not UTF-8 are refused and not guessed', () => {
 
   expect(readTextFile(path)).toEqual({
     ok: false,
-    error: { kind: 'bad_file', message: `${path}: this is not UTF-8 text.` },
+    error: {
+      kind: 'bad_file',
+      message: `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`,
+    },
   });
 });
 
@@ -25,4 +28,13 @@ test('a file of UTF-8 text is read as it is', () => {
   const text = '\u{feff}["Müller writes the notes."]\n';
 
   expect(readTextFile(fileOf(Buffer.from(text)))).toEqual({ ok: true, value: text });
+});
+
+test('what the disk refuses is a sentence, and no bug', () => {
+  const thrown = (code: string, more: object = {}) =>
+    Object.assign(new Error(`${code}: x`), { code, ...more });
+  expect(diskFailure(thrown('ENAMETOOLONG', { path: '/x' }))?.message).toBe('/x: the name is too long.');
+  expect(diskFailure(thrown('ENOSPC'))?.message).toBe('A file cannot be written: the disk is full.');
+  expect(diskFailure(thrown('EINVAL'))).toBeNull();
+  expect(diskFailure(new TypeError('x'))).toBeNull();
 });

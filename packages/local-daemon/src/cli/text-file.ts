@@ -14,7 +14,7 @@ export const readTextFile = (path: string): Result<string, Failure> => {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    return err(failure('bad_file', `${path}: this is not UTF-8 text.`));
+    return err(failure('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`));
   }
 };
 
@@ -34,6 +34,16 @@ export const fileReason = (error: unknown): string => {
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
 };
 
+/** Codes of a disk that cannot be written, or of a path that it cannot have. */
+const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ENAMETOOLONG', 'ENOSPC', 'EROFS']);
+
+/** Returns the failure if the disk caused a thrown error. Null if the error may be a bug. */
+export const diskFailure = (error: unknown): Failure | null => {
+  if (!(error instanceof Error && 'code' in error && OF_THE_DISK.has(String(error.code)))) return null;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : 'A file cannot be written';
+  return fileFailure(path, error);
+};
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EACCES: 'no permission',
@@ -44,4 +54,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is there already',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is full',
+  ENAMETOOLONG: 'the name is too long',
 };

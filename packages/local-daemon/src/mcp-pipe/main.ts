@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isAlive, openPipeLink, resolvePaths } from '@cairn/client/device';
+import { isAlive, openPipeLink, resolvePaths, settleHome } from '@cairn/client/device';
 import { err, LIMITS, ok } from '@cairn/schema';
 import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
@@ -111,6 +111,7 @@ const run = (asked: Asked): void => {
   }, PARENT_LOOK_MS).unref();
 };
 
+settleHome();
 const asked = parse(process.argv.slice(3));
 if (asked === null) void explain(process.argv.slice(3));
 else run(asked);

@@ -25,3 +25,8 @@ test('the rest is', () => {
     bugs: 1,
   });
 });
+
+test('neither is a full disk', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device, mkdir'), { code: 'ENOSPC' });
+  expect(answered(error)).toMatchObject({ kind: 'storage_full', bugs: 0 });
+});

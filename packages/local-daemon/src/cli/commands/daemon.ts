@@ -1,11 +1,9 @@
 /** Starts, stops and runs the daemon. */
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAEMON_NODE_FLAGS, daemonEnv, NEUTRAL_FOLDER, type RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure, failureOf } from '../failure.ts';
-import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
 
 const STOP_MS_MAX = 30_000;
@@ -47,14 +45,6 @@ export const down: Run = async (_, io) => {
   });
 };
 
-/** Makes relative paths absolute from this folder, because the daemon runs in another one. */
-const absolutePaths = ({ env, cwd }: Io): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      value && /^CAIRN_(HOME|\w+_FILE)$/.test(name) ? [[name, resolve(cwd, value)]] : [],
-    ),
-  );
-
 /** Becomes the daemon: this process, its signals and its exit code are the daemon's. */
 export const run: Run = async (_, io) => {
   const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
@@ -63,7 +53,7 @@ export const run: Run = async (_, io) => {
   const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, program, '--foreground'], {
     stdio: 'inherit',
     cwd: NEUTRAL_FOLDER,
-    env: { ...daemonEnv(io.env), ...absolutePaths(io) },
+    env: daemonEnv(io.env),
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   const code = await new Promise<number>((resolve) => {

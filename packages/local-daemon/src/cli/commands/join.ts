@@ -48,7 +48,13 @@ const readCode = async (argument: string, io: Io): Promise<Result<string, Failur
 
 export const recover: Run = async (given, io) => {
   const server = given.text('server');
-  if (server === undefined) return err(failure('usage', '--server is missing.'));
+  if (server === undefined)
+    return err(
+      failure(
+        'usage',
+        '--server is missing: the address of the sync server, like https://cairn.example.org.',
+      ),
+    );
   const words = await readWords(io);
   if (!words.ok) return words;
   const name = given.text('name');

@@ -95,11 +95,11 @@ export const move: Run = async (given, io) => {
 
 export const remove: Run = async (given, io) => {
   const name = given.arg(0);
-  const asked = await confirm(
-    given,
-    io,
-    `The scope "${name}" and all that is in it are deleted from this device. Its projects become personal.`,
-  );
+  const found = await io.ask('GET /v1/scopes');
+  if (!found.ok) return found;
+  const question = `The scope "${name}" and all that is in it are deleted from this device. Its projects become personal.`;
+  const isThere = found.value.scopes.some((scope) => scope.name === name);
+  const asked = isThere ? await confirm(given, io, question) : ok(null);
   if (!asked.ok) return asked;
   const removed = await io.ask('DELETE /v1/scopes/:name', { at: { name } });
   if (!removed.ok) return removed;

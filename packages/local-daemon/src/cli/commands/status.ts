@@ -227,7 +227,7 @@ const embedderText = (embedder: StatusResult['models']['embedder'], style: Style
   if (state === 'missing') return 'no embedder (its packages are not installed; search is by words)';
   return problem === null
     ? `embedder ${printable(name)}${waiting}`
-    : `${style.yellow(`embedder ${printable(name)} does not work`)}: ${printable(problem)}${waiting}`;
+    : `${style.yellow(`embedder ${printable(name)} does not work`)}: ${printable(problem.replace(/\.$/, ''))}${waiting}`;
 };
 
 export const syncText = (sync: SyncStatus, style: Style, nowMs: number): string => {

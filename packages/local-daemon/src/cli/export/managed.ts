@@ -105,7 +105,8 @@ const readFile = (path: string): Result<string | null, Failure> => {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(null);
-    if (error instanceof TypeError) return err(failure('bad_file', `${path}: this is not UTF-8 text.`));
+    if (error instanceof TypeError)
+      return err(failure('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`));
     return err(fileFailure(path, error));
   }
 };

@@ -37,7 +37,8 @@ export const refusalOf = (
   return notesRefusal(file, text, from);
 };
 
-const NOT_TEXT = 'this is not UTF-8 text';
+const EMPTY = 'this file is empty';
+const NOT_TEXT = 'this is not UTF-8 text: save it as UTF-8, then try again';
 
 /** The first bytes of binary formats, in Latin-1. */
 const BINARY: readonly (readonly [string, string])[] = [
@@ -91,7 +92,7 @@ const notMarkdown = (text: string, from: 'md' | 'basic-memory'): string => {
 /** One readable line is enough, because a broken line does not stop the others. */
 const brokenLines = ({ isWhole }: Beginning, container: Container, text: string): string | null => {
   if (container !== 'lines') return null;
-  if (text.trim() === '') return 'this file is empty';
+  if (text.trim() === '') return EMPTY;
   const lines = text.split('\n');
   const whole = isWhole ? lines : lines.slice(0, -1);
   return whole.length === 0 || whole.some((line) => parseJson(line) !== undefined)
@@ -108,6 +109,7 @@ const PIPED = 'if it holds notes, `cairn import - --from md` takes it from stand
 
 const notesRefusal = (file: Beginning, text: string, from: ImportFormat | null): string | null => {
   const isNamed = NOTES.has(endingOf(file.name));
+  if (!isNamed && file.isWhole && text.trim() === '') return EMPTY;
   if (!file.isStream && !isNamed)
     return from === null ? `this is plain text, and ${NAMED}: ${PIPED}` : `${NAMED}: ${PIPED}`;
   if (file.isStream && from === null && text.trim() !== '' && !MARK.test(text))

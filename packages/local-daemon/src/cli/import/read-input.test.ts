@@ -198,7 +198,7 @@ test('[IM-1] what the system says about a file is said in a sentence, and ends t
   );
   expect(found.at(-1)).toEqual({ kind: 'broken', reason: 'i/o error, read' });
   expect(await all(readInput({ ...standardInput(), bytes: () => parts('a\0b') }, null))).toEqual([
-    { kind: 'broken', reason: 'this is not UTF-8 text' },
+    { kind: 'broken', reason: 'this is not UTF-8 text: save it as UTF-8, then try again' },
   ]);
 });
 

@@ -16,7 +16,7 @@ const commandsOf = (seen: Partial<Seen>): readonly string[] =>
 describe('[TE-4] what to do next', () => {
   test('an empty home begins with init, a first memory, and the sessions that are there already', () => {
     const empty = { isNew: true, memories: null, isSynced: null, agentsIn: [], agentsLeft: ['Zed'] };
-    expect(commandsOf(empty)).toEqual(['cairn init', 'cairn save "Prefers pnpm to npm"', 'cairn --help']);
+    expect(commandsOf(empty)).toEqual(['cairn init', 'cairn save "Prefers pnpm to npm"', 'cairn help all']);
     expect(commandsOf({ ...empty, transcripts: '~/.claude/projects' })[2]).toBe(
       'cairn import ~/.claude/projects',
     );

@@ -45,7 +45,7 @@ const candidates = (seen: Seen): readonly (Step | null)[] => {
     !isNew && agentsLeft.length > 0
       ? { command: 'cairn install', why: `let ${listed(agentsLeft)} share this memory` }
       : null,
-    isEmpty ? { command: 'cairn --help', why: 'every command' } : null,
+    isEmpty ? { command: 'cairn help all', why: 'every command' } : null,
     isSynced === false && agentsIn.length > 0
       ? { command: 'cairn init --vault create', why: 'share it with your other devices' }
       : null,

@@ -69,7 +69,11 @@ const renew = async ({ home, run }: Device): Promise<void> => {
 };
 
 test.each([
-  { what: 'damaged', spoil: damage, says: /the database of this device, which cannot be opened and is kept aside/ },
+  {
+    what: 'damaged',
+    spoil: damage,
+    says: /the database of this device, which cannot be opened and is kept aside/,
+  },
   {
     what: 'of a newer program',
     spoil: renew,

@@ -50,7 +50,10 @@ const send = async (
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
-  const past = replaced === 0 ? '' : `, and ${memories(replaced)} that ${forgotten.length === 1 ? 'it' : 'they'} replaced`;
+  const past =
+    replaced === 0
+      ? ''
+      : `, and ${memories(replaced)} that ${forgotten.length === 1 ? 'it' : 'they'} replaced`;
   return ok({
     json: done.value,
     human: (style) =>

@@ -296,6 +296,8 @@ export const importInput = z.strictObject({
   dryRun: z.boolean().optional(),
   /** Whether the records' ids come from Cairn and are kept. */
   bundle: z.boolean().optional(),
+  /** `ids` of earlier answers, for records that memories of this request were replaced by. */
+  ids: z.record(z.string(), z.string()).optional(),
   /** The project of records without one, unless it is an export. */
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
@@ -304,7 +306,7 @@ export type ImportInput = z.infer<typeof importInput>;
 /**
  * `read` is the sum of the next four. A long text that was split counts once for each part. `failures` names the first bad records by
  * their place in the request. `held`: new ones that wait for a review [G-1]. `fresh`: in a dry run, the identity of each new record, so
- * that a caller of several requests can find duplicates among them.
+ * that a caller of several requests can find duplicates among them. `ids`: the ids here of an export's records that have other ids.
  */
 export const importResult = z.object({
   read: count,
@@ -315,6 +317,7 @@ export const importResult = z.object({
   held: count.optional(),
   failures: z.array(z.object({ index: count, reason: z.string() })).optional(),
   fresh: z.array(z.object({ id: z.string(), text: z.string().nullable() })).optional(),
+  ids: z.record(z.string(), z.string()).optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
 export const doctorResult = z.object({

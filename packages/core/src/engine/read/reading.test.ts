@@ -261,13 +261,6 @@ describe('[M-4] similar', () => {
     const similar = await read.similarToText({ content: 'The billing service runs on port 9090' });
     expect(similar).toMatchObject([{ id: before.id, score: expect.closeTo(0.6, 0) }]);
     expect(await read.similarToText({ content: '' })).toEqual([]);
-    const elsewhere = { namespace: 'Work_Notes', project: ' shop ' };
-    await save('The billing service runs on port 8080', elsewhere);
-    const beside = await read.similarToText({
-      content: 'The billing service runs on port 9090',
-      ...elsewhere,
-    });
-    expect(beside).toHaveLength(1);
   });
 
   test('are at most three, and none when only common words are shared', async () => {

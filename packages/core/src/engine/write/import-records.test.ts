@@ -32,6 +32,7 @@ describe('importing an export', () => {
       duplicate: 0,
       skipped: 0,
       failed: 0,
+      ids: { [records.find(({ key }) => key !== null)?.id ?? '']: expect.stringMatching(/^k_/) },
     });
     const comparable = (list: Awaited<ReturnType<typeof to.all>>) =>
       list.filter(({ key }) => key === null).map(({ updatedAt: _, ...memory }) => memory);

@@ -50,9 +50,12 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       .filter(({ result }) => result.kind !== 'header');
     const drafts = parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
     const known = await loadKnown(tx, facts, drafts);
-    const ids = new Map(
-      drafts.flatMap((draft) => (draft.recordId === null ? [] : [[draft.recordId, draft.id] as const])),
+    const own = drafts.flatMap(({ recordId, id }) => (recordId === null ? [] : [[recordId, id] as const]));
+    const earlier = Object.entries(input.ids ?? {}).flatMap(([from, to]) =>
+      isEntityId(to) ? [[from, to] as const] : [],
     );
+    const ids = new Map([...earlier, ...own]);
+    const renamed = input.bundle === true ? own.filter(([from, to]) => from !== to) : [];
     const outcomes: Outcome[] = [];
     const facets: FacetDraft[] = [];
     const failures: { index: number; reason: string }[] = [];
@@ -82,6 +85,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       ...(held === 0 ? {} : { held }),
       ...(input.dryRun === true ? { fresh: taken.map(freshOf) } : {}),
       ...(failures.length === 0 ? {} : { failures }),
+      ...(renamed.length === 0 ? {} : { ids: Object.fromEntries(renamed) }),
     });
   });
 };
@@ -211,7 +215,7 @@ interface Rewritten {
   readonly registers: readonly StoredRegister[];
 }
 
-/** Returns the facets of an imported record. `ids`: the local ids for the ids of this request's records. */
+/** Returns the facets of an imported record. `ids`: the local ids for the ids of records. */
 const importFacets = (
   draft: ImportDraft,
   present: Rewritten | null,

@@ -5,7 +5,15 @@
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { countControls } from '@cairn/core';
-import { type BodyOf, type ImportResult, LIMITS, ok, type Result } from '@cairn/schema';
+import {
+  type BodyOf,
+  type ImportResult,
+  isDerivedId,
+  isEntityId,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
@@ -53,6 +61,10 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   const profile: ProfileFound[] = [];
   const seen = new Set<string>();
   const sentSessions = new Set<string>();
+  /** Ids here by the ids of the export. */
+  const ids = new Map<string, string>();
+  /** Memories that were replaced by one whose id is another one here. They are sent last, when that id is known. */
+  const replaced: RecordFound[] = [];
   let records: RecordFound[] = [];
   let turns: TurnFound[] = [];
   let title: { readonly id: string; readonly title: string } | null = null;
@@ -82,11 +94,12 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     const input: BodyOf<'POST /v1/import'> = {
       records: batch.map(({ record }) => record),
       ...(dryRun ? { dryRun } : {}),
-      ...(isBundle ? { bundle: true } : target),
+      ...(isBundle ? { bundle: true, ...knownIds(batch, ids) } : target),
     };
     const done = await ask('POST /v1/import', { body: input }, PATIENT);
     if (!done.ok) return done.error;
-    const { fresh: marks = [], failures = [], ...counts } = done.value;
+    const { fresh: marks = [], failures = [], ids: renamed = {}, ...counts } = done.value;
+    for (const [from, to] of Object.entries(renamed)) ids.set(from, to);
     const again = fresh.again(marks);
     tally.add({
       ...counts,
@@ -160,6 +173,14 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     units += size;
     leaveControls(found.record.content);
     return problem;
+  };
+
+  const settleReplaced = async (): Promise<Failure | null> => {
+    for (const found of successorsFirst(replaced)) {
+      const problem = await takeRecord(found);
+      if (problem !== null) return problem;
+    }
+    return null;
   };
 
   /** Counts control characters, which the daemon removes. [RL-24] */
@@ -241,6 +262,10 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
       if (found.kind === 'left' || found.kind === 'broken') return null;
       if (found.kind === 'title') return takeTitle(found);
       const index = position++;
+      if (found.kind === 'record' && found.isBundle === true && mayBeRenamed(successorOf(found.record))) {
+        replaced.push({ ...found, index });
+        return null;
+      }
       if (found.kind === 'record') return takeRecord({ ...found, index });
       if (found.kind === 'turn') return takeTurn({ ...found, index });
       if (found.kind === 'bad') {
@@ -262,8 +287,41 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
       tally.add({ read: 1, [done.value.kind]: 1 });
       return null;
     },
-    settle: async (allow) => (await flush()) ?? (await underWay) ?? (await settleProfile(allow)),
+    settle: async (allow) =>
+      (await settleReplaced()) ?? (await flush()) ?? (await underWay) ?? (await settleProfile(allow)),
   };
+};
+
+/** Returns the id of the memory that replaced the record's. */
+const successorOf = ({ supersededBy }: RecordFound['record']): string | null =>
+  typeof supersededBy === 'string' ? supersededBy : null;
+
+/** Whether a vault derives this id, so that another vault has another one. */
+const mayBeRenamed = (id: string | null): boolean => id !== null && isEntityId(id) && isDerivedId(id);
+
+const knownIds = (batch: readonly RecordFound[], ids: ReadonlyMap<string, string>) => {
+  const known = batch.flatMap(({ record }) => {
+    const successor = successorOf(record) ?? '';
+    const id = ids.get(successor);
+    return id === undefined ? [] : [[successor, id] as const];
+  });
+  return known.length === 0 ? {} : { ids: Object.fromEntries(known) };
+};
+
+/** Sorts records so that each comes after the one that replaced it. A ring keeps its order. */
+const successorsFirst = (records: readonly RecordFound[]): readonly RecordFound[] => {
+  const byId = new Map(records.map((found) => [found.record.id, found]));
+  const sorted = new Set<RecordFound>();
+  for (const found of records) {
+    const way = new Set<RecordFound>();
+    let at: RecordFound | undefined = found;
+    while (at !== undefined && !sorted.has(at) && !way.has(at)) {
+      way.add(at);
+      at = byId.get(successorOf(at.record) ?? '');
+    }
+    for (const one of [...way].reverse()) sorted.add(one);
+  }
+  return [...sorted];
 };
 
 /** Returns a session's name, cut if necessary, because it is no content. */

@@ -61,17 +61,31 @@ const LOCK_LOOK_MS = 20;
 /** Reads and rewrites a file, one process at a time. Throws the system's errors. */
 export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
   const lock = `${path}.lock`;
-  for (;;) {
-    try {
-      closeSync(openSync(lock, 'wx', 0o600));
-      break;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const stats = statSync(lock, { throwIfNoEntry: false });
-      if (stats !== undefined && isLeft(stats)) removeLeft(lock);
-      else await setTimeout(LOCK_LOOK_MS);
-    }
+  while (!isLocked(lock)) await setTimeout(LOCK_LOOK_MS);
+  return unlocking(lock, work);
+};
+
+/** Does the same for a caller that cannot await. Others hold the lock for milliseconds. */
+export const aloneWithNow = <T>(path: string, work: () => T): T => {
+  const lock = `${path}.lock`;
+  while (!isLocked(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_LOOK_MS);
+  return unlocking(lock, work);
+};
+
+/** Returns false if another process holds the lock. */
+const isLocked = (lock: string): boolean => {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const stats = statSync(lock, { throwIfNoEntry: false });
+    if (stats !== undefined && isLeft(stats)) removeLeft(lock);
+    return false;
   }
+};
+
+const unlocking = <T>(lock: string, work: () => T): T => {
   try {
     return work();
   } finally {
@@ -79,7 +93,8 @@ export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
   }
 };
 
-const isLeft = ({ mtimeMs }: Stats): boolean => Date.now() - mtimeMs > LEFT_LOCK_MS;
+/** A lock from the future was left before the clock was set back. */
+const isLeft = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) > LEFT_LOCK_MS;
 
 /** Renames the lock first. If another process has replaced it meanwhile, that process gets its lock back. */
 const removeLeft = (lock: string): void => {

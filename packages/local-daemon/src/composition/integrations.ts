@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { type Paths, VERSION } from '@cairn/client/device';
 import { createConfigFiles } from '../adapters/config-files.ts';
 import { findLauncher } from '../adapters/launcher.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../adapters/private-file.ts';
+import {
+  aloneWithNow,
+  makePrivateFolders,
+  readPrivateFile,
+  writePrivateFile,
+} from '../adapters/private-file.ts';
 import type { Place } from '../agents/installer.ts';
 import type { IntegrationDeps } from '../services/integrations/integrations.ts';
 import { parseRecords, recordsText } from '../services/integrations/records.ts';
@@ -42,9 +47,11 @@ export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): In
     version: VERSION,
     records: {
       read: () => parseRecords(readPrivateFile(path)),
-      write: (all) => {
+      change: (update) => {
         makePrivateFolders([paths.home]);
-        writePrivateFile(path, recordsText(all));
+        aloneWithNow(path, () =>
+          writePrivateFile(path, recordsText(update(parseRecords(readPrivateFile(path))))),
+        );
       },
     },
   };

@@ -72,10 +72,10 @@ interface Read {
   readonly next: number;
 }
 
-/** Reads a number with seven bits in each byte, the lowest first. */
+/** Reads a number with seven bits in each byte, the lowest first. Infinity if it is cut off, or longer than any size. */
 const numberAt = (bytes: Buffer, from: number): Read => {
   let value = 0;
-  for (let at = from, scale = 1; at < bytes.length; scale *= 128) {
+  for (let at = from, scale = 1; at < bytes.length && scale < 2 ** 53; scale *= 128) {
     const byte = bytes[at++] ?? 0;
     value += (byte & 0x7f) * scale;
     if (byte < 0x80) return { value, next: at };

@@ -11,7 +11,15 @@ import {
   signerOf,
   type Timers,
 } from '@cairn/core';
-import { type CairnError, err, type InviteResult, ok, type PairingState, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  err,
+  type InviteResult,
+  LIMITS,
+  ok,
+  type PairingState,
+  type Result,
+} from '@cairn/schema';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
@@ -148,16 +156,15 @@ export const createInviter = (deps: InviterDeps): Inviter => {
       const code = crypto.makePairingCode();
       const made = await api.until(until).invite(crypto.pairing(code).id);
       if (!made.ok) return err(serverErrorToCairn(made.error));
-      const lastsMs = made.value.expiresAt - made.value.serverTime;
-      notes.write({
-        ...notes.read(),
-        invitations: [...valid(), { code, expiresAt: deps.nowMs() + lastsMs }],
-      });
+      // The server can shorten the life of a code, and not prolong it.
+      const lastsMs = Math.min(made.value.expiresAt - made.value.serverTime, LIMITS.pairingMsMax);
+      const expiresAt = deps.nowMs() + Math.max(lastsMs, 0);
+      notes.write({ ...notes.read(), invitations: [...valid(), { code, expiresAt }] });
       schedule();
       return ok({
         code,
         command: `cairn join ${code} --server ${deps.server}`,
-        expiresAt: new Date(made.value.expiresAt).toISOString(),
+        expiresAt: new Date(expiresAt).toISOString(),
       });
     },
     look,

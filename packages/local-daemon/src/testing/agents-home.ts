@@ -38,8 +38,8 @@ export const setUp = async (more: { readonly env?: Place['env']; readonly versio
     ...{ files, place, launcher, version: more.version ?? '1.0.0' },
     records: {
       read: () => parseRecords(recordsText(records)),
-      write: (all) => {
-        records = all;
+      change: (update) => {
+        records = update(records);
       },
     },
   };

@@ -35,7 +35,11 @@ export interface IntegrationDeps {
   readonly place: Place;
   readonly launcher: Launcher;
   readonly version: string;
-  readonly records: { read(): readonly Integration[]; write(all: readonly Integration[]): void };
+  readonly records: {
+    read(): readonly Integration[];
+    /** Reads and writes them, one process at a time. */
+    change(update: (all: readonly Integration[]) => readonly Integration[]): void;
+  };
 }
 
 export interface Integrations {
@@ -120,8 +124,8 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     // The earlier record stays valid for a file that could not be written now.
     const left = (past?.files ?? []).filter(({ path }) => fresh.every((file) => file.path !== path));
     if (fresh.length > 0)
-      records.write([
-        ...records.read().filter((one) => !isSamePlace(one, key)),
+      records.change((all) => [
+        ...all.filter((one) => !isSamePlace(one, key)),
         { ...key, version, files: [...left, ...fresh] },
       ]);
     return { changes: changed(applied.done), failures: applied.failures, notes };
@@ -138,7 +142,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     const applied = apply(planned, scope);
     // Inner folders have to be deleted before the outer folders that were created first.
     const notes = applied.done.toReversed().flatMap((file) => leaveNothing(deps, file, past));
-    if (applied.failures.length === 0) records.write(records.read().filter((one) => !isSamePlace(one, key)));
+    if (applied.failures.length === 0) records.change((all) => all.filter((one) => !isSamePlace(one, key)));
     return { changes: changed(applied.done), failures: applied.failures, notes };
   };
 

@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     const doctor = await own.run(['doctor', '--fix']);
     expect([doctor.code, doctor.out.replace(/\s+/g, ' ')]).toEqual([
       3,
-      expect.stringContaining('is no file.'),
+      expect.stringContaining('is not a file.'),
     ]);
     rmSync(path, { recursive: true });
     await expectReading(own);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     const doctor = await own.run(['doctor', '--fix']);
     expect([doctor.code, doctor.out.replace(/\s+/g, ' ')]).toEqual([
       3,
-      expect.stringContaining('is no file.'),
+      expect.stringContaining('is not a file.'),
     ]);
     rmSync(path, { recursive: true });
     writeFileSync(path, '{"vault":');

@@ -109,7 +109,7 @@ const PIPED = 'if it holds notes, `cairn import - --from md` takes it from stand
 
 const notesRefusal = (file: Beginning, text: string, from: ImportFormat | null): string | null => {
   const isNamed = NOTES.has(endingOf(file.name));
-  if (!isNamed && file.isWhole && text.trim() === '') return EMPTY;
+  if (!file.isStream && !isNamed && file.isWhole && text.trim() === '') return EMPTY;
   if (!file.isStream && !isNamed)
     return from === null ? `this is plain text, and ${NAMED}: ${PIPED}` : `${NAMED}: ${PIPED}`;
   if (file.isStream && from === null && text.trim() !== '' && !MARK.test(text))

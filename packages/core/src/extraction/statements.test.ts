@@ -73,6 +73,7 @@ const KEPT: readonly (readonly [string, string])[] = [
   ['A partir de ahora responde en español.', 'A partir de ahora responde en español'],
   ['Usa siempre tabuladores.', 'Usa siempre tabuladores'],
   ['Nunca uses emojis en los commits.', 'Nunca uses emojis en los commits'],
+  ['Nunca como carne.', 'Nunca como carne'],
   ['Siempre uso pnpm.', 'The user says: “Siempre uso pnpm”'],
   ['No, usamos pnpm, no npm.', 'The user says: “No, usamos pnpm, no npm”'],
   ['Dije tabuladores, no espacios.', 'Dije tabuladores, no espacios'],
@@ -186,6 +187,10 @@ const LEFT: readonly string[] = [
   'Dije el segundo, no el primero.',
   'Trabajo en la página de inicio.',
   'Recuerdo que el servidor era lento.',
+  'Como siempre el test falla.',
+  'Solo como referencia, el puerto es 5433.',
+  'Siempre como último recurso.',
+  'Solo uso interno, por favor.',
 ];
 
 describe('[X-4] without a model', () => {

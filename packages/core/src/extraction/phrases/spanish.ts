@@ -6,8 +6,13 @@ const IMPERATIVE = oneOf(
    muestra comprueba crea`,
 );
 const MINE = oneOf(
-  `uso usamos utilizo utilizamos escribo escribimos prefiero preferimos trabajo trabajamos bebo como pruebo probamos despliego desplegamos`,
+  `uso usamos utilizo utilizamos escribo escribimos prefiero preferimos trabajo trabajamos bebo pruebo probamos despliego desplegamos`,
 );
+/** "uso" and "trabajo" are nouns, too: "solo uso interno". */
+const NO_NOUN = String.raw`(?! (?:interno|externo|personal|privado|público|comercial|previsto|remoto)(?![\p{L}]))`;
+/** "como" is "I eat" only behind these. Otherwise it is "as": "como siempre", "solo como ejemplo". */
+const EAT =
+  '(?:yo (?:siempre|solo|sólo|normalmente)|(?:yo )?nunca) como|yo como (?:siempre|solo|sólo|únicamente)';
 const DO_NOT = oneOf('uses use utilices escribas pongas añadas respondas preguntes hagas');
 const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|esa|eso|esto|un|una|tu|tus|lo|que|la opción)(?![\p{L}]))`;
 
@@ -39,8 +44,9 @@ export const SPANISH_PHRASES: Phrases = {
     ),
     phrase(`(?:${IMPERATIVE} siempre|siempre ${IMPERATIVE}) .{2,}`),
     phrase(`(?:(?:nunca|jamás) ${DO_NOT}|no ${DO_NOT} (?:nunca|jamás)) .{2,}`),
-    phrase(`(?:yo |nosotros )?(?:siempre|nunca|solo|sólo|normalmente) ${MINE} .+`),
+    phrase(`(?:yo |nosotros )?(?:siempre|nunca|solo|sólo|normalmente) ${MINE}${NO_NOUN} .+`),
     phrase(`(?:yo |nosotros )?${MINE} (?:siempre|solo|sólo|únicamente) .+`),
+    phrase(`(?:${EAT}) .+`),
     phrase(
       String.raw`(?:prefiero|preferimos) ${PASSING_START}\S.+(?: a | al | antes que | en (?:lugar|vez) de ).+`,
     ),

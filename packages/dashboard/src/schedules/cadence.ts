@@ -56,6 +56,6 @@ export const cadenceOf = (type: CadenceType, value: string, zone: string): Caden
     case 'once':
       return { type, at: value.trim(), ...timezone };
     default:
-      return { type, seconds: Number(value) * 60, ...timezone };
+      return { type, seconds: Math.round(Number(value) * 60), ...timezone };
   }
 };

@@ -189,7 +189,8 @@ const offsetOf = (lines: readonly string[], count: number): number =>
 const headerOf = (line: string): readonly string[] | null => {
   const inner = /^[ \t]*\[([^[\]\n]+)\][ \t]*(?:#.*)?\r?\n?$/.exec(line)?.[1];
   if (inner === undefined) return null;
-  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|[\w-]+/g)].map(
+  // An open quotation reaches to the end, so that none is searched twice.
+  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)|'([^']*)'|[\w-]+/g)].map(
     ([bare, basic, literal]) => basic?.replace(/\\(["\\])/g, '$1') ?? literal ?? bare,
   );
 };

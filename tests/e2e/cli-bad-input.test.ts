@@ -36,6 +36,16 @@ describe('contents', () => {
     expect(message).toMatch(/2,000/);
   });
 
+  test.each([
+    ['list', '-t', 'x'.repeat(100_000)],
+    ['list', '-p', 'ü'.repeat(60_000)],
+    ['get', '--key', 'x'.repeat(100_000)],
+  ])('%s %s with a value beyond every limit is refused with the limit', async (...args) => {
+    const { message } = await own.fails(2, args);
+    expect(message).toMatch(/limit is \d+|at most \d+/);
+    expect(message.length).toBeLessThan(1_000);
+  });
+
   test('[M-1] 2,000 characters, emoji counted as one, are kept', async () => {
     const text = '👋'.repeat(LIMITS.contentCharsMax);
     expect(await roundTrip(text)).toBe(text);

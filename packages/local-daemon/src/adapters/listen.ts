@@ -39,6 +39,8 @@ export interface DoorsWish {
 
 const HOST = '127.0.0.1';
 const HEADERS_MS_MAX = 15_000;
+/** Room for the longest argument of a command as part of an address, so that its own limit is reported. */
+const HEADERS_BYTES_MAX = 512 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const SWEEP_MS = 20;
 
@@ -89,7 +91,10 @@ const fileAt = (path: string): bigint | null =>
 
 const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const listener = getRequestListener((request) => wish.fetch(request, { door }));
-  const limits = { requestTimeout: 0, headersTimeout: HEADERS_MS_MAX, keepAliveTimeout: KEEP_ALIVE_MS };
+  const limits = {
+    ...{ requestTimeout: 0, headersTimeout: HEADERS_MS_MAX, keepAliveTimeout: KEEP_ALIVE_MS },
+    maxHeaderSize: HEADERS_BYTES_MAX,
+  };
   const server = createServer(limits, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });

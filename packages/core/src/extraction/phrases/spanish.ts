@@ -9,6 +9,7 @@ const MINE = oneOf(
   `uso usamos utilizo utilizamos escribo escribimos prefiero preferimos trabajo trabajamos bebo como pruebo probamos despliego desplegamos`,
 );
 const DO_NOT = oneOf('uses use utilices escribas pongas añadas respondas preguntes hagas');
+/** Excludes objects that only the conversation identifies, such as "this one" or "the option". */
 const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|esa|eso|esto|un|una|tu|tus|lo|que|la opción)(?![\p{L}]))`;
 
 export const SPANISH_PHRASES: Phrases = {

@@ -1,6 +1,6 @@
 /**
- * Copies a filled device's rows into a new file by plain `json_each` inserts, one page per transaction, in their original order. Returns
- * the milliseconds of the inserts.
+ * Copies the rows of a filled store into a new file, in their original order, by plain `json_each` inserts with one page per
+ * transaction. Returns the milliseconds of the inserts.
  */
 import { type Client, createClient, type Row } from '@libsql/client/sqlite3';
 import { chunksOf, timedEach } from '../measure.ts';
@@ -16,7 +16,7 @@ export interface BulkMessage {
 const MEMORIES = `SELECT id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
   device_id, device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope
   FROM memories ORDER BY rid`;
-/** Registers of the bench's memories. Each memory has exactly one. */
+/** Registers of the memories, in the same order. In this bench, each memory has exactly one. */
 const REGISTERS = `SELECT r.entity, r.facet, r.hlc, r.kg, r.value, r.seq
   FROM memories AS m JOIN registers AS r ON r.entity = m.id ORDER BY m.rid`;
 

@@ -1,6 +1,6 @@
 /**
- * Runs plain INSERTs in a worker thread, because the engine's writer also runs in one. The first message is the path, later ones are
- * rows.
+ * Runs plain INSERTs in a worker thread, because the engine's writer also runs in a worker thread. The first message is the path of the
+ * database. Each later message is one row.
  */
 import { type BareStore, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';

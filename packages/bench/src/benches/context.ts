@@ -1,4 +1,4 @@
-/** Measures which share of the wanted facts the beginning of a session holds. The vaults are generated, and no model is used. */
+/** Measures the share of wanted facts in the context block at the start of a session. Vaults are generated, and no model is used. */
 import { boundsOf, type Engine, extract, summaryRowOf } from '@cairn/core';
 import { type Row, shareRow } from '../report.ts';
 import { HELD_OUT } from '../told/facts/held-out.ts';
@@ -64,7 +64,7 @@ const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
     ];
   });
 
-/** Writes the summaries in the way that the daemon does without a model. */
+/** Writes the summaries as the daemon does without a model: by extraction. */
 const summarise = async (engine: Engine): Promise<void> => {
   const { waiting } = await engine.summaryProjects();
   let made = 0;

@@ -13,9 +13,9 @@ import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
-/** Number of vaults that the target is set for. */
+/** Number of vaults for which the target is set. With another number, the row has no target. */
 const VAULTS = 32;
-/** Target for pushes of one item per second. */
+/** Target: lowest accepted median of one-item pushes per second. */
 const SINGLE_PER_SECOND = 1_500;
 const PAGE_ROWS = 2_000;
 
@@ -26,8 +26,9 @@ export interface Phase {
   readonly perSecond: readonly number[];
   /** Processor time of the server per request, in milliseconds. */
   readonly serverMs: number;
+  /** Processor time of Postgres per request, in milliseconds. */
   readonly postgresMs: number;
-  /** Processor time per request of this process, in milliseconds. It makes the load and runs the plain transactions. */
+  /** Processor time of the load generator (this process) per request, in milliseconds. */
   readonly generatorMs: number;
 }
 
@@ -130,7 +131,7 @@ export const openWorkers = async (
   return workers;
 };
 
-/** Runs requests for `seconds`. Every connection takes its devices in turn, one request at a time. */
+/** Runs `work` for `seconds` and measures it. Each connection uses its devices in turn, with one request in flight. */
 export const during = async (
   { server, usage, workers }: Loaded,
   seconds: number,
@@ -176,7 +177,7 @@ const bareInserts = async (loaded: Loaded, database: string, seconds: number): P
   }
 };
 
-/** Pulls the first page and returns its number of rows. */
+/** Pulls the first page of the vault and returns the number of its rows. */
 const pullFirst = async (connection: RawConnection, device: LoadDevice): Promise<number> => {
   const answer = await connection.ask('GET', `/v1/pull?limit=${PAGE_ROWS}`, device.token);
   const text = answer.body.toString('utf8');

@@ -14,7 +14,7 @@ import type { Bench, World } from '../world.ts';
 
 const FIRST_VIEW_MS = 500;
 const JUMP_MS = 300;
-/** Milliseconds after which the page knows where each day begins. */
+/** Milliseconds after which the page has loaded the position of each day in the list. */
 const SETTLED_MS = 2_000;
 const BUNDLE_KB = 120;
 const KEY_MS = 80;
@@ -106,7 +106,7 @@ const openTimeline = async (browser: Browser, device: Device): Promise<Page> => 
   return opened;
 };
 
-/** Measures from the start of the navigation until rows are drawn, by the browser's own clock. */
+/** Measures from the start of the navigation until rows are drawn. The start is this process's time, the end the browser's. */
 const firstViews = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
   const samples: number[] = [];
   for (const _ of range(world.size(15, 2))) {
@@ -132,8 +132,8 @@ const SHOWN = (selector: string): string => `new Promise((resolve) => {
 })`;
 
 /**
- * Script for the page: it measures from each key until the results for the field's text are drawn. A key that the next key overtakes
- * gives no sample.
+ * Script for the page: it measures from each key until the results for the field's text are drawn. A key gives no sample if the next
+ * key is typed before its results are drawn.
  */
 const WATCH_KEYS = `(() => {
   const samples = [];
@@ -176,7 +176,7 @@ const typing = async (
   return samples;
 };
 
-/** Returns a script for the page: it scrolls the list quickly, jumps at times, and measures the time between two frames. */
+/** Returns a script for the page: it scrolls in every frame, jumps in every 120th, and measures the time between frames. */
 const SCROLL = (ms: number): string => `new Promise((resolve) => {
   const list = document.querySelector('.scroller');
   const frames = [];
@@ -202,7 +202,7 @@ const scrolling = async (world: World, browser: Browser, device: Device): Promis
   return frames;
 };
 
-/** Script for the page: it measures from a jump to the first frame that shows a row with its text inside the list. */
+/** Script for the page: it measures from a jump to the first frame in which a visible row of the list has its text. */
 const JUMP = `new Promise((resolve) => {
   const list = document.querySelector('.scroller');
   const from = performance.now();
@@ -246,7 +246,7 @@ const changesElsewhere = async (world: World, browser: Browser): Promise<readonl
   for (const at of range(world.size(100, 5))) {
     await sleep(100);
     const seen = opened.evaluate(SEES_TEXT(`number ${at} `));
-    // Waits until the script above has started, so that it runs before the save.
+    // Waits until `SEES_TEXT` has started, so that it watches before the memory is saved.
     await opened.evaluate('0');
     const from = performance.timeOrigin + performance.now();
     await a.ask('POST', '/v1/memories', { content: `What another device says, number ${at} of them` });
@@ -263,7 +263,7 @@ const SEES_TEXT = (text: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** Returns the kilobytes, compressed, that a browser loads before it requests memories. */
+/** Returns the size of the document and its assets, each gzipped, in kilobytes of 1,000 bytes. */
 const bundleKb = async (device: Device): Promise<number> => {
   const origin = `http://127.0.0.1:${device.port()}`;
   const html = await (await fetch(`${origin}/`)).text();

@@ -1,4 +1,4 @@
-/** Measures a save and a search when the database is on a libSQL server with a network round trip of several milliseconds. [ST-3] */
+/** Measures saves and searches in a database on a libSQL server, with an added network round trip of 0 and 20 ms. [ST-3] */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
@@ -7,10 +7,14 @@ import { belowRow, type Row, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
+/** Round trips that the proxy adds, in milliseconds. */
 const ROUND_TRIPS_MS = [0, 20] as const;
 const MEMORIES = 2_000;
 const BURST = 64;
-/** Bounds by round trip. A save takes two round trips, and three more run in parallel for `similar`. A search takes four to six. */
+/**
+ * Upper bounds of the median in milliseconds, by the round trip. A save takes two round trips. The search for similar memories takes
+ * three, in parallel with the save. A search takes four to six.
+ */
 const SAVE_MS_MAX = { 0: 50, 20: 100 } as const;
 const SEARCH_MS_MAX = { 0: 50, 20: 150 } as const;
 
@@ -77,7 +81,7 @@ const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => 
   }
 };
 
-/** Proxy to a local port that delays every byte by half the round trip in each direction. */
+/** Proxy to a local port. It delays all data by half the round trip in each direction. */
 interface SlowLine {
   readonly port: number;
   close(): void;

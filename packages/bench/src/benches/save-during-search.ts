@@ -1,4 +1,4 @@
-/** Measures a save while searches run without a pause. Searches have their own thread, and no save waits for one. */
+/** Measures a save while searches run without a pause. Searches run in their own thread, so saves do not wait. */
 import type { Engine } from '@cairn/core';
 import { median, range, sleep, timed } from '../measure.ts';
 import { belowRow, type Row } from '../report.ts';
@@ -16,8 +16,9 @@ interface Scene {
 }
 
 /**
- * Measures saves during searches, in turn with saves that run alone. The first row's ratio is between the two. The second row shows the
- * saves that run alone.
+ * Measures blocks of saves during searches, and alternates them with blocks of saves alone. The first row has the saves during searches.
+ * Its ratio is the median time during searches divided by the median time alone, as the median over the rounds. The second row has the
+ * saves alone.
  */
 export const saveDuringSearches = async (
   world: World,
@@ -54,6 +55,7 @@ export const saveDuringSearches = async (
   return [{ ...row, ratio: Number(median(ratios).toPrecision(4)) }, belowRow(beside, alone, 'p99', BELOW_MS)];
 };
 
+/** Runs `work` while one search after another runs, and returns its result. `from`: index of the first question. */
 const whileAsking = async <T>(
   engine: Scene['engine'],
   questions: readonly string[],

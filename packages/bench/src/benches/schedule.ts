@@ -1,4 +1,4 @@
-/** Measures how long it takes to find the due ones among many schedules, and how late a daemon begins a run. [SC-3] */
+/** Measures the query for due schedules among many that are not due, a search for schedules, and how late runs begin. [SC-3] */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, range, sleep, timed } from '../measure.ts';
@@ -7,6 +7,7 @@ import { createHttpClient } from '../processes/keep-alive.ts';
 import { belowRow } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
+/** Upper bounds in milliseconds: of the query for due schedules, and of the delay of a run. */
 const DUE_MS = 2;
 const LATE_MS = 1_000;
 /** Number of schedules that are added together, so that they share a commit. */
@@ -50,7 +51,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   }
 };
 
-/** Measures how late runs begin, in milliseconds. Without a model a run is skipped, but it still begins on time. */
+/** Returns the delay of each run, in milliseconds. Without a model the run is recorded as skipped, but its start is measured. */
 const lateness = async (world: World, device: Device): Promise<number[]> => {
   await device.start();
   const http = createHttpClient(device);

@@ -1,4 +1,4 @@
-/** Measures a fixed mix of questions to a small and a large store, inside the program and over HTTP. */
+/** Measures searches in a small and a large store, by calls to the engine and over HTTP, with the same questions. */
 import { openEngine } from '@cairn/core';
 import { range, timedEach } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
@@ -20,7 +20,7 @@ export const search: Bench = async (world) => {
   ];
 };
 
-/** Bound for a million memories; it applies to any other size too. */
+/** Upper bound for the size given by `--memories`, in milliseconds. It is set for a million memories. */
 const ASKED_BELOW_MS = 150;
 
 const searchIn = async (

@@ -9,13 +9,15 @@ import { belowRow, type Row, rateRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** Messages per request, and requests in flight. */
+/** Messages per request. */
 const BATCH = 50;
+/** Requests in flight, each for its own session. */
 const TOGETHER = 16;
 /** Context window in tokens. It is larger than any session here, so that no compaction is due. */
 const WINDOW = 2_000_000;
 
 type Said = { readonly role: 'user' | 'assistant'; readonly content: string };
+/** Returns the next `count` messages of a made conversation. */
 type Say = (count: number) => Said[];
 
 export const session: Bench = async (world) => {

@@ -22,7 +22,7 @@ const SLOW_EVERY = 50;
 const SLOW_BODIES = 20;
 const OPENED_AT_ONCE = 50;
 const RETRY_MS = 100;
-/** Milliseconds after which a push that was not accepted counts as lost, and the bench fails. */
+/** Milliseconds after which the bench fails, because a push was not accepted or a stream was not open. */
 const PATIENCE_MS = 60_000;
 /** Load of one person, as docs/scale.md assumes: pushes a day, ratio of the peak to the mean, and devices. */
 const PERSON = { pushes: 40, peak: 4, devices: 2.5 };
@@ -31,13 +31,13 @@ const DAY_S = 86_400;
 const nameOf = (id: string, what: string, unit: string) => ({ id: `steady.${id}`, what, unit });
 const now = (): number => performance.now();
 
-/** Replicas in the order of a proxy. A device that one replica refuses retries with the next. */
+/** Replicas that requests use in turn, as behind a round-robin proxy. A request that one replica refuses is sent to the next. */
 interface Replicas {
   servers: readonly Server[];
 }
 
 const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], world: World) => {
-  /** Times at which devices received a head, by vault and head. */
+  /** Devices that received a head, each with the time. The map's key is the vault and the head. */
   const heard = new Map<string, { readonly device: LoadDevice; readonly at: number }[]>();
   const sockets = new Map<LoadDevice, Socket>();
   let over = false;
@@ -93,7 +93,7 @@ const openSlowBodies = ({ servers }: Replicas, { token }: LoadDevice, world: Wor
   });
 };
 
-/** Sends pushes at a fixed rate. Each uses its own connection and is retried until it is accepted. */
+/** Sends pushes at a fixed rate. Each try opens a new connection. A push is retried until it is accepted. */
 const pushSteadily = async (
   replicas: Replicas,
   devices: readonly LoadDevice[],
@@ -141,7 +141,7 @@ const askOnce = async (url: string, token: string, body: string) => {
   return answer ?? null;
 };
 
-/** Throws unless the database holds each push exactly once. */
+/** Throws unless the database has as many registers as pushes were accepted. Each push has one register. */
 const assertWhole = async (database: string, pushes: number): Promise<void> => {
   const sql = postgres(database, { max: 1 });
   const [row] = await sql<{ n: number }[]>`select sum(registers)::float as n from cairn.vaults`;
@@ -185,8 +185,8 @@ export const steady: Bench = async (world) => {
   const perPushMs = ((await spentMs()) - spentFrom - quietShare * (now() - from)) / before.tookMs.length;
   const fullMb = await memory();
   await sleep(world.size(5_000, 1_000));
-  // Hints from before the restart only, because a reopened stream gets the head again. The device that pushed gets no hint, but reads the
-  // head at the next poll.
+  // Only hints before the restart count, because a reopened stream gets the head again. The device that pushed does not count: it gets no
+  // hint, only the head from the server's next poll.
   const hints = [...before.sent].flatMap(([key, push]) =>
     (streams.heard.get(key) ?? []).flatMap(({ device, at }) =>
       device === push.device ? [] : [at - push.at],

@@ -1,6 +1,6 @@
 /**
- * The reference memory server of MCP, pinned by a separate lockfile outside the workspace. Nearly every agent can use it. It keeps one
- * JSONL file and rewrites it with every save.
+ * The reference memory server of MCP, which nearly every agent can use. It is pinned by a separate lockfile outside the workspace. It
+ * rewrites its JSONL file with every save.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,8 +23,8 @@ export interface ReferenceServer {
 }
 
 /**
- * Starts the server on a file that holds these texts. Returns null and prints why when it is missing and cannot be installed, or when a
- * quick run does not install it.
+ * Installs the server if it is missing, writes these texts to its file, and returns the command that starts it. A quick run does not
+ * install it. Returns null and prints a line if the server is missing then.
  */
 export const referenceServer = async (
   world: World,

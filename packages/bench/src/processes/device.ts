@@ -15,12 +15,12 @@ export interface Device {
   readonly env: Readonly<Record<string, string>>;
   /** Starts the daemon and waits until it is ready. */
   start(): Promise<void>;
-  /** Ends the daemon's process, and waits for its end. */
+  /** Stops the daemon, and waits until its process has ended. */
   stop(): Promise<void>;
   pid(): number;
   port(): number;
   token(): string;
-  /** Returns the answer's JSON. Throws an error answer's message. */
+  /** Sends a request and returns the JSON object of the answer. Throws when the answer is an error. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
   client(): DaemonClient;
 }

@@ -1,4 +1,4 @@
-/** A store whose rows have vectors. As in the daemon, rows without a vector are read, embedded and updated. */
+/** Fills stores for benches, and embeds their rows as the daemon does. */
 import { type Engine, type Meaning, mixedVector, openEngine, textsOf, type WriteEngine } from '@cairn/core';
 import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testing';
 import { LIMITS, vaultId } from '@cairn/schema';
@@ -8,7 +8,7 @@ import { chunksOf } from '../measure.ts';
 /** Returns one unit vector for each text, in the same order. */
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** Gives every row its vector, `batchMax` rows at a time. */
+/** Embeds every row that has no vector of this model, `batchMax` rows at a time. */
 export const embedStore = async (
   engine: Engine,
   model: string,
@@ -47,7 +47,7 @@ export const meaningByWords = (question: string): Meaning => ({
   fusion: { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 },
 });
 
-/** Fills a device's database by the engine's import before its daemon starts. Memories are a minute apart, and their ids sort by time. */
+/** Imports texts into a device's database, before its daemon starts. Memories are created a minute apart, and their ids sort by time. */
 export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
   const opened = await openEngine({ path, deviceName: 'bench' });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -1,4 +1,4 @@
-/** Paths of the built programs, and an environment without settings of the person who runs the bench. */
+/** Paths of the built programs, and the environment for measured processes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +16,10 @@ export const serverProgram = (): string => built('packages/cloud/dist/server.js'
 /** Returns the path of the launcher that people run. */
 export const cliProgram = (): string => built('bin/cairn');
 
-/** Code cache of `bin/cairn`, so that processes start as fast as they do for people. */
+/** Compile cache that `bin/cairn` uses. With it, measured processes start as fast as installed ones. */
 const compileCache = join(root, '.tools/compile-cache');
 
+/** Returns this process's environment with `more`, but without the user's settings of Cairn, Node, npm and Postgres. */
 export const cleanEnv = (more: Readonly<Record<string, string>>): Record<string, string> => {
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || /^(CAIRN_|NODE_|XDG_|npm_|DATABASE_URL)/.test(name) ? [] : [[name, value]],

@@ -1,6 +1,6 @@
 /** Memories that are close to a question without answering it, and many unrelated memories. */
 
-/** One memory per line. They use words of the questions in another sense. */
+/** Memories, one per line, that use words of the questions in another sense. */
 export const NEAR = `
 The manager of the office is called Ruth.
 The package from Lyon has not come yet.
@@ -44,7 +44,7 @@ The size of the carpet is two by three metres.
 The reference letter was signed in blue ink.
 `;
 
-/** Lines with choices such as `{A|B}`. Filling the choices makes many memories of few lines. */
+/** Templates by group, one per line. `{A|B}` becomes A or B, `{N}` a number, and `{M}` a word of `PARTS.M`. */
 export const FAR: Readonly<Record<string, string>> = {
   software: `
 Fixed the {flaky|slow|broken} test of the {M} by {waiting for the event|resetting the clock|closing the socket}.
@@ -108,6 +108,7 @@ El paquete {N} traía {E}.
 `,
 };
 
+/** Words for the slots of templates, by the slot's letter, separated by `|`. */
 export const PARTS: Readonly<Record<string, string>> = {
   M: 'login form|invoice export|search box|mail sender|admin table|cron runner|price parser|settings page|webhook receiver|address book|chart widget|upload dialog|event bus|date picker|query builder|thread pool|retry loop|JSON reader|report viewer|sync agent',
   S: 'reading|sleep|mobility|nutrition|migration|labour|housing|climate|trust|memory|noise|traffic|ageing|play|language|music|commuting|voting|savings|friendship',

@@ -1,6 +1,6 @@
 /**
- * Replaces old tool results by a note, because reading a file again costs less than keeping it. Calls and results stay
- * in pairs, the newest results stay whole, and the input is not changed. [CX-4]
+ * Replaces old tool results by a note, because reading a file again costs fewer tokens than keeping it. Each call keeps
+ * its result, and the input is not modified. [CX-4]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
 import type { Tuning } from '../ports/tuning.ts';
@@ -9,14 +9,19 @@ import { callsOf, resultsOf, type ToolResult } from './chat-message.ts';
 export interface PruneInput {
   readonly messages: readonly ChatMessage[];
   readonly countTokens: (text: string) => number;
-  /** Null: every old and large result is replaced. Otherwise only as many as needed are replaced. */
+  /**
+   * Null: all large results except the newest ones are replaced. A number: results are replaced only until the messages
+   * fit. If they still do not fit, small and newer results are replaced too, but not the newest one.
+   */
   readonly maxTokens: number | null;
   readonly tuning?: Tuning;
 }
 
 export interface Pruned {
   readonly messages: readonly ChatMessage[];
+  /** Number of replaced results. */
   readonly pruned: number;
+  /** Tokens of all messages after the replacements. */
   readonly tokens: number;
 }
 
@@ -29,7 +34,7 @@ export const pruneToolResults = (input: PruneInput): Pruned => {
   const found = findResults(input);
   const old = found.slice(0, Math.max(0, found.length - pruneKept));
   const large = old.filter(({ tokens }) => tokens >= pruneTokens);
-  // After the large results come the small old ones, then all but the newest result.
+  // First the large old results, then the small old ones, then the newer ones except the newest.
   const order =
     maxTokens === null
       ? large
@@ -56,7 +61,7 @@ interface Found {
   readonly name: string;
 }
 
-/** Returns the results, oldest first. Notes of an earlier run do not count as results. */
+/** Returns the tool results, oldest first, without those that an earlier call replaced by a note. */
 const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] => {
   const names = new Map(
     messages.flatMap((message) =>
@@ -79,7 +84,7 @@ const LEFT_OUT = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
 const leftOutNote = (name: string, tokens: number): string =>
   `[The answer of ${name.slice(0, 128)} was left out here: about ${tokens.toLocaleString('en-US')} tokens. Call it again if you need it.]`;
 
-/** Tokens that are added for the frame of each message. Its text, calls and results are counted. */
+/** Tokens of a message besides its text, calls and results. */
 const FRAME_TOKENS = 4;
 const messageTokens = (message: ChatMessage, countTokens: (text: string) => number): number => {
   const { role: _, content, ...rest } = message;

@@ -1,6 +1,6 @@
 /**
- * Reads values that SQLite returned. A row is one JSON array, or plain columns. A value of the wrong type means a
- * damaged row. Where the row is essential, it means a damaged file.
+ * Reads values that SQLite returned. A row is one JSON array, or plain columns. A value of the wrong type throws the
+ * failure `corrupt`. `readRows` catches it and skips the row; other callers report a damaged file.
  */
 import { type DeviceId, type EntityId, type Hlc, parseJson } from '@cairn/schema';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
@@ -9,10 +9,11 @@ import type { Row } from './database.ts';
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
   readonly count: number;
-  /** Whether the next value is null. Does not move on to the value after it. */
+  /** Returns whether the next value is null, without consuming it. */
   peekNull(): boolean;
   text(): string;
   textOrNull(): string | null;
+  /** Reads an integer, clamped to the safe integers. */
   integer(): number;
   integerOrNull(): number | null;
   numberOrNull(): number | null;
@@ -21,7 +22,7 @@ export interface Columns {
   device(): DeviceId;
   hlc(): Hlc;
   hlcOrNull(): Hlc | null;
-  /** Reads 0 or 1. */
+  /** Reads an integer as a boolean: true unless it is 0. */
   flag(): boolean;
   /** Reads a JSON list of strings. */
   texts(): readonly string[];
@@ -30,7 +31,7 @@ export interface Columns {
   oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
 }
 
-/** Reads rows and leaves out the bad ones. Failures of the database itself are still thrown. [TR-6] */
+/** Reads rows and skips damaged ones. Other failures of the store are thrown. [TR-6] */
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
   for (const row of rows) {
@@ -50,8 +51,8 @@ const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined => {
 };
 
 /**
- * Reads a page of `limit` good rows. Bad rows do not count, so a caller that counts the page does not take it for the
- * last.
+ * Reads a page of `limit` undamaged rows. It has fewer rows only if it is the last page, so callers can tell by its
+ * length.
  */
 export const readPageOf = async <T>(
   limit: number,
@@ -65,7 +66,7 @@ export const readPageOf = async <T>(
   }
 };
 
-/** Reads statements that select one `json_array(…)`. That is four times faster than a row object with many columns. */
+/** Returns the columns of a row that is one `json_array(…)`. Reading it is four times faster than reading many columns. */
 export const jsonColumns = (row: Row): Columns => {
   const text = row[0];
   const values: unknown = typeof text === 'string' ? storedJson(text) : null;
@@ -130,9 +131,7 @@ export const storedJson = (text: string): unknown => {
   return value;
 };
 
-/**
- * Throws for a damaged value. `at` counts from 1. The error leaves out the value, because it may be someone's memory.
- */
+/** Throws for a damaged value. `at` counts from 1. The message omits the value, because it may be private. */
 const damaged = (at: number, expected: string, value: unknown): never => {
   throw storeFailure(
     'corrupt',

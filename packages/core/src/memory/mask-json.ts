@@ -1,4 +1,4 @@
-/** Masks values that programs keep with a session, a message or a document, and converts them to JSON. [G-1] */
+/** Masks secrets in JSON values: metadata, and the tool calls and results of messages. [G-1] */
 import {
   type CairnError,
   cairnError,
@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import { maskText } from './mask.ts';
 
-/** Returns the value as JSON. Null when it has no JSON form, or nests too deep for the stack (about 5,000 levels). */
+/** Returns an object or a list as JSON. Null when it has a cycle or a BigInt, or nests too deep for the stack (about 5,000 levels). */
 export const jsonOf = (value: unknown): string | null => {
   try {
     return JSON.stringify(value);
@@ -20,12 +20,12 @@ export const jsonOf = (value: unknown): string | null => {
   }
 };
 
-/** The depth below which values are dropped. No tool puts text at such depths. */
+/** Depth at which objects and lists are replaced by null. Tools do not nest text that deep. */
 const DEPTH_MAX = 32;
 
 /**
- * Returns a masked copy of a JSON value that tools take or give. It masks every text, and every value whose name marks it as a
- * secret. [G-1] Each string keeps its length.
+ * Returns a copy of a JSON value with the secrets in its strings and property names masked. A string is also masked when the name of its
+ * property marks it as a secret. [G-1] Each string keeps its length. Numbers are not masked.
  */
 export const maskJson = (value: unknown, name: string | null = null, depth = DEPTH_MAX): unknown => {
   if (typeof value === 'string') return name === null ? maskText(value) : maskNamed(name, value);
@@ -37,13 +37,13 @@ export const maskJson = (value: unknown, name: string | null = null, depth = DEP
   );
 };
 
-/** Masks a text together with its name, because a password is known by its name. */
+/** Masks a text together with its name, because a password is only recognised by its name. */
 const maskNamed = (name: string, text: string): string => {
   const head = `${name}: `;
   return maskText(`${head}${text}`).slice(head.length);
 };
 
-/** Parses metadata to masked JSON. `undefined`: not given. */
+/** Converts metadata to masked JSON. Null and undefined are returned as they are. */
 export const parseMetadata = (
   given: Metadata | null | undefined,
 ): Result<string | null | undefined, CairnError> => {

@@ -1,4 +1,4 @@
-/** Stamps the facets to be written. Each stamp is higher than those of the registers that it follows. [SY-C1] */
+/** Stamps the facets to be written. Each stamp is above all local stamps of its entity, and above the device's last stamp. [SY-C1] */
 import { type EntityId, type FacetValue, HLC_ZERO, type Hlc, hlcNext, maxHlc } from '@cairn/schema';
 import type { StoredRegister } from '../ports/store.ts';
 
@@ -8,7 +8,7 @@ export interface FacetDraft {
 }
 
 export interface Stamping {
-  /** The last stamp that was published or applied. */
+  /** Greatest stamp that this device has published or applied. */
   readonly last: Hlc;
   /** The server's time as this device estimates it, milliseconds. */
   readonly nowMs: number;
@@ -18,8 +18,8 @@ export interface Stamping {
 }
 
 /**
- * Stamps the drafts. `present`: all local registers of the drafts' entities. Tombstones are included, so that a key can be learnt
- * again.
+ * Stamps the drafts. `present`: all local registers of the drafts' entities, with tombstones. A write above its tombstone lets a
+ * forgotten key be saved again.
  */
 export const stampDrafts = (
   drafts: readonly FacetDraft[],

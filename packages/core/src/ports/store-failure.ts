@@ -1,7 +1,8 @@
 /**
- * The failures of a store, which it throws instead of its library's errors. `index_corrupt`: the full-text index is damaged, the rows
- * are not [F-6]. `busy`: another process holds the file. For a remote database [ST-3]: `unreachable`: no answer, nothing was written.
- * `uncertain`: the connection was lost during a commit. `taken`: another daemon writes to it. `not_allowed`: it refuses the token.
+ * Failures that a store throws instead of the errors of its library. `busy`: another process has locked the file. `newer`: a newer
+ * version of Cairn wrote the file. `index_corrupt`: the full-text index is damaged, but not the rows [F-6]. `unreadable`: any other
+ * failure. For a remote database [ST-3]: `unreachable`: no answer, and nothing was written. `uncertain`: the connection was lost during
+ * a commit. `taken`: another daemon writes to the database. `not_allowed`: the server refuses the request.
  */
 import { type CairnError, cairnError } from '@cairn/schema';
 
@@ -27,7 +28,7 @@ export const storeFailure = (kind: StoreFailureKind, message: string, cause?: un
 export const isStoreFailure = (error: unknown): error is StoreFailure =>
   error instanceof Error && 'storeFailure' in error;
 
-/** Returns the error for the engine's caller: what happened and what to do. */
+/** Converts a failure to the error for the engine's caller, with a sentence about what happened and what to do. */
 export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   const [kind, sentence, retryable] = TOLD[failure.storeFailure];
   return cairnError(
@@ -37,7 +38,7 @@ export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   );
 };
 
-/** `%` is replaced by the failure's own message. */
+/** Kind, sentence and `retryable` of each failure's error. `%` is replaced by the failure's message. */
 const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
   busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
   full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],

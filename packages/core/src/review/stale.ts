@@ -1,4 +1,4 @@
-/** Finds when a text becomes untrue, from what it says about time. Only clear cases count. */
+/** Finds when a text becomes stale, from its dates and its words for time. Only clear English phrases count. */
 import type { StaleReason } from '@cairn/schema';
 import { monthNumber } from '../search/dates.ts';
 
@@ -10,21 +10,21 @@ export interface Staleness {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the first time at which the text is stale, or null when it names no such time. `createdAt`: Unix time in milliseconds. */
+/** Returns when the text becomes stale; null when nothing in it says so. `createdAt`: Unix time of the text, in milliseconds. */
 export const stalenessOf = (content: string, createdAt: number): Staleness | null => {
   const text = content.normalize('NFKC').toLowerCase();
   const found = [...dueDates(text, createdAt), ...spans(text, createdAt)].sort((a, b) => a.at - b.at);
   return found[0] ?? null;
 };
 
-/** Words that make the following date an end. Small words between them and the date are skipped. */
+/** Matches words that make the date after them a due date, with small words such as "the" before that date. */
 const END =
   /\b(?:until|till|deadline(?: is| was|:)?|due(?: date)?(?: is|:)?|valid (?:to|through|until)|expires?(?: on)?|ends?(?: on)?|by|before|launch(?:es)?(?: is)?(?: on)?|scheduled for|planned for|happens on)\s+(?:the |on |is |end of )*/g;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
 const MONTH_DAY = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b/;
 const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?:,? (\d{4}))?\b/;
 
-/** Returns the due dates in a text. A date that was past when it was written is a record, and does not become stale. */
+/** Returns the due dates in a text. A date before the day of `createdAt` is skipped, because it records an event. */
 const dueDates = (text: string, createdAt: number): readonly Staleness[] =>
   [...text.matchAll(END)].flatMap((match) => {
     const day = dayOf(text.slice(match.index + match[0].length), createdAt);
@@ -42,7 +42,7 @@ const dayOf = (text: string, createdAt: number): number | null => {
   return european === null ? null : named(european[2], european[1], european[3], createdAt);
 };
 
-/** Returns the named day. Without a year it is the next such day. */
+/** Returns the start of a named day in UTC. Without a year, it is the next such day, or the day of `createdAt`. */
 const named = (
   monthWord: string | undefined,
   day: string | undefined,
@@ -57,14 +57,14 @@ const named = (
   return same === null || same >= createdAt - DAY_MS ? same : utc(written + 1, month, Number(day));
 };
 
-/** Returns the time of a date, or null for a day that does not exist. */
+/** Returns the start of a date in UTC; null for a date that does not exist. */
 const utc = (year: number, month: number, day: number): number | null => {
   const ms = Date.UTC(year, month, day);
   const made = new Date(ms);
   return Number.isNaN(ms) || made.getUTCMonth() !== month || made.getUTCDate() !== day ? null : ms;
 };
 
-/** Phrases of time, each with the days after which it is over. */
+/** Phrases for periods, each with the number of days from `createdAt` until the period is over. */
 const SPANS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:today|tonight|this (?:morning|afternoon|evening)|right now)\b/, 2],
   [/\btomorrow\b/, 3],

@@ -1,6 +1,6 @@
 /**
- * Makes a memory's text comparable: its words in order, each folded to one form by the rules of its language. So texts that say the
- * same in other forms are equal.
+ * Converts a memory's text to tokens for comparison. Inflected forms of a word are folded to one form by the rules of the language, so
+ * texts that differ only in such forms have equal tokens.
  */
 import type { MemoryRow } from '../ports/store.ts';
 import { ENGLISH } from './languages/english.ts';
@@ -8,22 +8,23 @@ import type { Language } from './languages/language.ts';
 import { languageOf, lowered, type Tongue } from './languages/language-of.ts';
 
 export interface Token {
-  /** The folded word: lower case, with the forms of one word made equal. */
+  /** The folded word, in lower case. */
   readonly word: string;
   /** The word as written. */
   readonly raw: string;
-  /** Whether it is the first word of the text, where a capital means nothing. */
+  /** Whether it is the first word of the text. There, a capital letter does not mark a name. */
   readonly isFirst: boolean;
 }
 
 export interface Statement {
   readonly said: Said;
+  /** The detected language. */
   readonly tongue: Tongue;
-  /** The language whose word lists are used. */
+  /** The language whose word lists are used. English if none was detected. */
   readonly language: Language;
   /** All words without fillers and negations. */
   readonly tokens: readonly Token[];
-  /** The content words, deduplicated, without function words. */
+  /** The content words, deduplicated. */
   readonly telling: ReadonlySet<string>;
   readonly isNegated: boolean;
   /** The text in lower case with single spaces, for set phrases. */
@@ -32,7 +33,7 @@ export interface Statement {
 
 export type Said = Pick<MemoryRow, 'content' | 'key'>;
 
-/** Returns the text of a memory. A key and its value read "key is value". */
+/** Returns the text of a memory. For a keyed memory it is "key is value". */
 export const textOf = ({ content, key }: Said): string =>
   key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
 
@@ -76,6 +77,7 @@ const withoutElision = (lower: string, elision: RegExp | null): string => {
   return elision === null ? lower.replace(/'s$/, '') : lower.replace(elision, '');
 };
 
+/** Whether a folded word is a content word. */
 export const isTelling = (word: string, { functionWords }: Language): boolean =>
   word !== 'be' && !functionWords.has(word);
 

@@ -15,12 +15,14 @@ import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 
+/** Returns a schedule by its id. Spaces around the id are ignored. */
 export const getSchedule = async ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> => {
   const id = raw.trim();
   const found = isEntityId(id) && entityKind(id) === 'schedule' ? await store.schedule(id) : null;
   return found === null ? err(unknownSchedule(id)) : ok(found);
 };
 
+/** Returns the ids of due schedules, and the time of the next run in Unix milliseconds; null without one. */
 export const dueSchedules = async (
   { store, clock }: ReadDeps,
   limit: number,
@@ -29,7 +31,7 @@ export const dueSchedules = async (
   return { due: due.map(({ row }) => row.id), nextAt: await store.nextScheduleAt() };
 };
 
-/** Returns the runs of a schedule, or of the device's own housekeeping. */
+/** Returns the newest runs of a schedule, or of a housekeeping job (`sys_…`). */
 export const scheduleRuns = async (
   { store }: StoreDeps,
   raw: string,
@@ -52,7 +54,7 @@ export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<Sche
 export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null): readonly FacetDraft[] =>
   value === null ? [] : [{ entity, facet: { facet: 'state', value } }];
 
-/** Finds a schedule by its id. Spaces around the id are ignored. */
+/** Does the same as `getSchedule` inside a transaction. */
 export const findSchedule = async (
   tx: Pick<StoreTransaction, 'timedSchedule'>,
   raw: string,

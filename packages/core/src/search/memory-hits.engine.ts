@@ -10,6 +10,7 @@ import type { ParsedQuery } from './query.ts';
 import type { Ranked } from './rank.ts';
 import { bestChunk } from './snippet.ts';
 
+/** The search whose hits are made. */
 export interface AskedFor {
   readonly found: Pick<Candidates<FoundMemory>, 'by' | 'query' | 'ranking'>;
   readonly scope: Scope;
@@ -43,6 +44,7 @@ export const memoryHits = async (
   });
 };
 
+/** Replaces each row by its version at `asOf`, and drops memories that did not exist then. */
 const rankedAt = async (
   store: ReadStore,
   ranked: readonly RankedMemory[],
@@ -60,7 +62,7 @@ const rankedAt = async (
   });
 };
 
-/** Deduplicates twins. A memory that is now hidden behind its twin may have been current at that time. [SY-M8] */
+/** Deduplicates twins, because both twins may have been current at `asOf`, although one is hidden now. [SY-M8] */
 const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   const seen = new Set<string>();
   return rows.filter((row) => {
@@ -71,7 +73,7 @@ const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   });
 };
 
-/** Returns the reasons of a hit: the list that found it, the raw parts of its score, and their weights. */
+/** Returns the reasons of a hit: how it was found, the raw parts of its score, and their weights. */
 export const reasonsOf = <Row>(
   { bm25, textScore, vectorScore, isExact }: Ranked<Row>,
   { by, ranking }: Pick<Candidates<Row>, 'by' | 'ranking'>,

@@ -12,6 +12,7 @@ const STEPS: readonly (readonly [name: string, seconds: number])[] = [
   ['minute', 60],
 ];
 
+/** Formats a cadence. A cron expression is not translated to words. */
 export const cadenceWords = (cadence: Cadence): string => {
   switch (cadence.type) {
     case 'cron':
@@ -32,6 +33,7 @@ export const listedCadence = (
   return cadence.timezone === zone ? words : `${words} (${cadence.timezone})`;
 };
 
+/** Returns for example "3 hours". A single unit has no number, because the text follows "every": "hour". */
 export const spanWords = (seconds: number): string => {
   const step = STEPS.find(([, size]) => seconds % size === 0);
   if (step === undefined) return countOf(seconds, 'second');
@@ -39,7 +41,10 @@ export const spanWords = (seconds: number): string => {
   return times === 1 ? step[0] : countOf(times, step[0]);
 };
 
-/** Returns the text of the form field. A time is in local time of its zone. `zone`: the device's own. */
+/**
+ * Returns the text for the form field: the cron expression, the local time of a one-time run, or minutes. `zone`: the device's time
+ * zone, for a cadence without one.
+ */
 export const cadenceValue = (cadence: Cadence, zone: string): string =>
   cadence.type === 'cron'
     ? cadence.expression
@@ -47,7 +52,7 @@ export const cadenceValue = (cadence: Cadence, zone: string): string =>
       ? wallText(Date.parse(cadence.at), cadence.timezone ?? zone)
       : String(cadence.seconds / 60);
 
-/** An empty zone is the device's own. Intervals are typed in minutes. */
+/** Converts the form fields to a cadence. `value`: as in `cadenceValue`. An empty `zone` means the device's time zone. */
 export const cadenceOf = (type: CadenceType, value: string, zone: string): CadenceInput => {
   const timezone = zone.trim() === '' ? {} : { timezone: zone.trim() };
   switch (type) {

@@ -1,6 +1,6 @@
 /**
- * `session.json`, mode 0600, replaced as a whole: who is signed in on this device. Separate from `keys.json`, which the hourly refresh
- * must not touch. [SY-A8]
+ * The sign-in of this device in `session.json`, mode 0600, replaced as a whole. It is separate from `keys.json`, because the session's
+ * hourly refresh must not write that file. [SY-A8]
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
@@ -19,7 +19,7 @@ const signInSchema = z.looseObject({
   signedOutOf: z.string().nullable().default(null),
 });
 
-/** A damaged or unreadable file counts as none. That loses only a sign-in. */
+/** Opens the file. A damaged or unreadable file is treated as missing, so at worst the person signs in again. */
 export const createSessionFile = (path: string): SessionFile => {
   let cached: SignIn | null | undefined;
   return {

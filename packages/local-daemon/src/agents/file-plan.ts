@@ -5,11 +5,12 @@ import { nodeValue, parseJsonText, withoutBom } from './edit/json-text.ts';
 import { putToml, takeToml } from './edit/toml-block.ts';
 import type { Piece } from './installer.ts';
 
+/** The planned text of the file, or a refusal. `text` null: the file is deleted. */
 export type Planned =
-  /** `text` null deletes the file. */
-  { readonly kind: 'planned'; readonly text: string | null } | Extract<Edited, { kind: 'refused' }>;
+  | { readonly kind: 'planned'; readonly text: string | null }
+  | Extract<Edited, { kind: 'refused' }>;
 
-/** Adds Cairn's part. `text` null stands for a missing file. */
+/** Adds Cairn's part. `text`: the present text; null if the file is missing. */
 export const withOurPart = (piece: Piece, text: string | null): Edited => {
   switch (piece.kind) {
     case 'json':
@@ -23,10 +24,11 @@ export const withOurPart = (piece: Piece, text: string | null): Edited => {
   }
 };
 
+/** Returns the containers that existed before Cairn's part, so that its removal does not delete them. */
 export const keptBy = (piece: Piece, text: string | null): Kept =>
   piece.kind === 'json' && !isBlank(text) ? keptOf(text, piece.items) : [];
 
-/** Removes Cairn's part. `made` says whether Cairn created the file. */
+/** Removes Cairn's part. `made`: whether Cairn created the file. If nothing else is left in such a file, it is deleted. */
 export const withoutOurPart = (piece: Piece, text: string, kept: Kept, made: boolean): Planned => {
   switch (piece.kind) {
     case 'json': {

@@ -6,17 +6,17 @@ import { meantText } from './meant.ts';
 import type { Style } from './style.ts';
 
 export interface OptionSpec {
-  /** Without dashes. */
+  /** Name without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** `texts` may be repeated. `time` begins with a year, and Date.parse reads it; commands get ISO 8601 in UTC. */
+  /** `texts` may be repeated. A `time` begins with a year and is parsed by Date.parse. Commands get it as ISO 8601 in UTC. */
   readonly kind: 'flag' | 'text' | 'texts' | 'int' | 'choice' | 'time';
   /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** For a `time`: a date without a time means the beginning or the end of that day, in the person's time zone. */
+  /** Whether a date without a time means the beginning or the end of that day, in the local time zone. Default: 00:00 UTC. */
   readonly day?: 'begin' | 'end';
   readonly help: string;
 }
@@ -24,9 +24,9 @@ export interface OptionSpec {
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
-  /** The kind of id. It may be written as its beginning or its end. A memory's id may also be a row of the last list. */
+  /** What the id identifies. A prefix or a suffix of the id is accepted. For a memory, `@2` (row 2 of the last list) is accepted too. */
   readonly names?: 'memory' | 'device' | 'schedule' | 'session';
-  /** What a shell completes: names, or ids of memories. */
+  /** What the shell completes. For `names` of memories and devices, the completion follows from `names`. */
   readonly completes?:
     | 'projects'
     | 'sessions'
@@ -41,9 +41,9 @@ export interface ArgumentSpec {
 }
 
 export interface CommandSpec {
-  /** `save`, `vault create` */
+  /** Words of the command, such as `save` or `vault create`. */
   readonly path: string;
-  /** Other words that run it, each complete like `path`. The help names them. */
+  /** Other words for the same command, each a full path. The help lists them. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
@@ -80,7 +80,7 @@ export interface Outcome {
 export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
   word !== undefined && [path, ...aliases].some((words) => words.split(' ', 1)[0] === word);
 
-/** Splits off `--scope NAME`, which comes before the command. So no command has to handle it. [SP-2] */
+/** Splits off a leading `--scope NAME`, so that commands need not handle it. [SP-2] */
 export const withoutScope = (argv: readonly string[]): { scope?: string; rest: readonly string[] } => {
   const [first = '', second] = argv;
   if (first.startsWith('--scope=')) return { scope: first.slice('--scope='.length), rest: argv.slice(1) };
@@ -136,23 +136,23 @@ const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null 
   return failure('usage', `"${extra}" is one argument too many. Usage: cairn ${usageOf(spec)}`);
 };
 
-/** Refuses an empty name. In a script that is mostly a variable that was not set, and would mean this folder, or every folder. */
+/** Refuses an empty name. In a script, it usually comes from an unset variable, and it would mean this folder or all folders. */
 const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null => {
   for (const [at, arg] of args.entries()) {
     const name = (spec.arguments[at] ?? spec.arguments.at(-1))?.name ?? '';
     if (NAMING.has(name) && arg.trim() === '')
       return failure('usage', `${name} is empty. Usage: cairn ${usageOf(spec)}`);
-    // In an address, these would lead to another route.
+    // In a URL path, `.` and `..` are resolved, so the request would reach another route.
     if (name === 'ID' && (arg === '.' || arg === '..'))
       return failure('usage', `"${arg}" is not an id. Usage: cairn ${usageOf(spec)}`);
   }
   return null;
 };
 
-/** Arguments that name something, unlike arguments that are text. */
+/** Names of arguments that identify something. An empty one is refused. */
 const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME']);
 
-/** `save TEXT… [options]` */
+/** Returns the usage line, such as `save TEXT… [options]`. */
 export const usageOf = (spec: CommandSpec, path = spec.path): string =>
   [path, ...spec.arguments.map(argumentText), ...(spec.options.length === 0 ? [] : ['[options]'])]
     .filter((word) => word !== '')
@@ -201,7 +201,7 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
   }
 };
 
-/** Returns both spellings of an option. */
+/** Returns the spellings of an option, such as `-p, --project`. */
 export const optionNames = ({ short, name }: OptionSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}`;
 
@@ -223,7 +223,7 @@ const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ?
 const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
 const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);
 
-/** `text`: help or the version, to be printed on standard output. */
+/** A parsed command line. `text`: the help or the version, for standard output. */
 export type ParsedLine =
   | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
   | { readonly kind: 'text'; readonly text: string }

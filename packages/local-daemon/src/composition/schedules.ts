@@ -24,14 +24,14 @@ export interface ScheduleParts {
   readonly housekeeping: Pick<Housekeeping, 'list'>;
   begin(): Promise<void>;
   /**
-   * Starts over after a restore replaced the database. Does not wait, because the restore holds the store until this
+   * Starts again with a restored database. Returns without waiting, because the restore locks the store until this
    * returns.
    */
   restart(): void;
   end(): Promise<void>;
-  /** Called when text may have been erased. [ST-4] */
+  /** Deletes the backups if a text was forgotten. Call it when that may have happened. [ST-4] */
   erased(): Promise<void>;
-  /** Returns whether no copy contains forgotten text. [ST-4] */
+  /** Retries a failed deletion. Returns true if no backup contains forgotten text. [ST-4] */
   settle(): Promise<boolean>;
 }
 

@@ -1,6 +1,7 @@
-/** Messages between the daemon and its embedder. They are structured clones, so vectors need no encoding. */
+/** Messages between the daemon and its embedder process. Messages are sent as structured clones, so vectors need no encoding. */
 import type { TextUse } from '@cairn/core';
 
+/** Milliseconds without a request after which the embedder process exits. */
 export const EMBEDDER_IDLE_MS = 300_000;
 
 export interface EmbedRequest {

@@ -1,4 +1,4 @@
-/** Turns a draft into a memory: a new one, a replacement, or a keyed one that is written or rewritten. */
+/** Writes a draft: as a new memory, as the replacement of another memory, or as the value of a key. */
 import {
   type CairnError,
   type CountValue,
@@ -29,7 +29,7 @@ export interface Writer {
   readonly facts: WriterFacts;
 }
 
-/** `superseded`: the head that the new text replaced. */
+/** `superseded`: the id of the memory that was replaced. Null without one, and for a reinforced style. */
 export interface Written {
   readonly id: EntityId;
   readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
@@ -45,8 +45,8 @@ export const commit = async (
 ): Promise<void> => tx.apply(await planDrafts(tx, facts, drafts, fresh));
 
 /**
- * Writes free text. `old`: the head of the chain that it continues. Fields that the draft leaves open are taken from
- * `old`. [M-3, M-4]
+ * Writes a memory without a key. `old`: the memory that it replaces, the head of its chain. Fields that are undefined in
+ * the draft are taken from `old`. [M-3, M-4]
  */
 export const writeFree = async (
   writer: Writer,
@@ -67,8 +67,8 @@ export const writeFree = async (
 };
 
 /**
- * M-4: whether the row is the same memory: shown, in the same scope. A held memory counts only against a draft that
- * would be held too.
+ * M-4: whether a row with the same content is a duplicate: current, without a key and in the same scope. A row that waits
+ * for review is a duplicate only of a draft that is held too.
  */
 export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told): boolean =>
   row.key === null &&
@@ -76,14 +76,14 @@ export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told
   row.namespace === namespace &&
   (row.state === 0 || (row.state === 3 && trust === 'held'));
 
-/** Replaces the old memory by the equal one that is here already. */
+/** Links the old memory to the existing duplicate, instead of writing a new memory. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
   if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
   await commit(writer, await replacing(writer, old, same.id));
   return { id: same.id, status: 'duplicate', superseded: old.id };
 };
 
-/** Writes a key and its value. `old`: another memory whose chain ends in this key after the write. [M-4, SY-D2] */
+/** Writes the value of a key. `old`: another memory that the key replaces. [M-4, SY-D2] */
 export const writeKeyed = async (
   writer: Writer,
   draft: MemoryDraft,
@@ -109,7 +109,7 @@ export const writeKeyed = async (
   return ok({ id, status: 'saved', superseded });
 };
 
-/** M-5: finds the address of a style. It has one address in all spellings, the first one that was seen. */
+/** M-5: finds the existing address of a style. All splits of its path into namespace and key mean the same style. */
 const standingStyle = async <
   T extends { readonly namespace: string; readonly key: string; readonly project: string | null },
 >(
@@ -123,7 +123,7 @@ const standingStyle = async <
   return told;
 };
 
-/** M-5: counts the style once more. The first wording stays. Superseding it by its id changes the wording. */
+/** M-5: counts the style once more and keeps the first wording. A save that supersedes the style by its id changes the wording. */
 const reinforce = async (
   writer: Writer,
   present: MemoryRow,
@@ -143,13 +143,16 @@ const reinforce = async (
 const WORDS_STAY =
   'This was known already and is counted once more; the first wording stays. To change it, supersede the memory by its id.';
 
-/** Restores a key that another memory replaced. The key and that memory both stand by themselves afterwards. [RL-3] */
+/** Returns the writes that restore a key that another memory replaced. Both memories are current afterwards. [RL-3] */
 const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
   present.supersededBy === null
     ? []
     : [linkDraft(present.id, null), ...(await standing(writer, successorsOf, [present.id]))];
 
-/** M-3: rewrites the body and keeps the old one as a revision. Tags and pin stay unless the draft changes them. */
+/**
+ * M-3: rewrites the body and keeps the old one as a revision. Tags and pin stay unless the draft changes them. If the text
+ * is equal, the draft's tags and pin are ignored.
+ */
 export const rewriteKeyed = async (
   writer: Writer,
   present: MemoryRow,
@@ -183,14 +186,14 @@ const heldRewrite = (present: MemoryRow): CairnError =>
     `The text reads like an order to the assistant, so it may not replace "${present.key ?? present.id}" without review. Say it in other words.`,
   );
 
-/** Returns how many bodies came before the present one. [SY-M7] */
+/** Returns the number of earlier bodies of a memory. [SY-M7] */
 export const rewritesOf = (registers: readonly StoredRegister[]): number =>
   registers.reduce(
     (max, register) => (register.facet === 'body' ? Math.max(max, register.value.rewrite ?? 0) : max),
     0,
   );
 
-/** SY-D3: returns writes for tags and flags, because a rewritten body contains none. */
+/** SY-D3: returns the writes for tags, because a rewritten body contains no tags and no flags. */
 const keptTags = (
   { facts }: Writer,
   registers: readonly StoredRegister[],
@@ -214,7 +217,7 @@ const keptFlags = (
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
 
-/** Returns the draft's fields, with those of `old` where the draft leaves one open. */
+/** Returns the draft's fields. A field that is undefined in the draft is taken from `old`. */
 const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): Told => ({
   content: draft.content,
   ...namesOf((name) => (draft[name] === undefined ? (old?.[name] ?? null) : draft[name])),
@@ -228,8 +231,8 @@ const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): T
 });
 
 /**
- * Counts another observation of a style: its words stay, and this device's counter goes up. [M-5, SY-M4] `registers`:
- * the entity's registers here. Each device has a counter of its own, so a merge loses none.
+ * Returns the write that counts another observation of a style. [M-5, SY-M4] `registers`: the local registers of the
+ * style. Each device has its own counter, so a merge loses no observation.
  */
 const observation = (
   entity: EntityId,

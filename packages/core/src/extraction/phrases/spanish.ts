@@ -14,6 +14,7 @@ const NO_NOUN = String.raw`(?! (?:interno|externo|personal|privado|público|come
 const EAT =
   '(?:yo (?:siempre|solo|sólo|normalmente)|(?:yo )?nunca) como|yo como (?:siempre|solo|sólo|únicamente)';
 const DO_NOT = oneOf('uses use utilices escribas pongas añadas respondas preguntes hagas');
+/** Excludes objects that only the conversation identifies, such as "this one" or "the option". */
 const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|esa|eso|esto|un|una|tu|tus|lo|que|la opción)(?![\p{L}]))`;
 
 export const SPANISH_PHRASES: Phrases = {

@@ -1,14 +1,14 @@
 /**
- * Adapter of Qwen Code's hooks: docs/users/features/hooks.md of its repository, read on 2026-11-25. Qwen calls the
- * prompt's hook again before it sends a tool's output, with an empty `prompt`. `submitted_prompt` is the person's text,
- * if it is known.
+ * Adapter of Qwen Code's hooks. Source: docs/users/features/hooks.md of its repository, read on 2026-11-25. Qwen also
+ * calls the prompt hook with an empty `prompt`, before it sends a tool's output to the model. `submitted_prompt` is the
+ * person's text, if Qwen has it.
  */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, readFields, textField } from '../hook-fields.ts';
 
 const FIELDS = { submitted_prompt: textField };
-/** Field of a tool's output for the model. The fields beside it repeat the text for people. */
+/** Field of a tool's output that the model reads. The other fields repeat the text for people. */
 const RESPONSE = { llmContent: anyField };
 
 export const qwenHook: HookAdapter = {

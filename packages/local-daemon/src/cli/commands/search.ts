@@ -24,7 +24,7 @@ export const search: Run = async (given, io) => {
     fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     ...filtersOf(given),
-    // Gives the terms to mark, and the line of a file that has one.
+    // `why` of each hit has the terms. They are marked, and they select the line of a document that is shown.
     explain: isExplained || !io.json ? true : undefined,
   };
   const found = await io.ask('POST /v1/search', { body: input });
@@ -62,7 +62,7 @@ export const search: Run = async (given, io) => {
 
 const isAbove = ({ above }: PassageHit): boolean => above === true;
 
-/** Returns the text if the file is unchanged since it was indexed. A missing file has no lines. */
+/** Returns the present text of a document's file; null if it cannot be read as text. */
 const textOf = (path: string): string | null => {
   try {
     const found = readDocument(path);
@@ -72,7 +72,7 @@ const textOf = (path: string): string | null => {
   }
 };
 
-/** Returns a note if memories still wait for vectors: a first search may come too early. */
+/** Returns a note if memories still wait for vectors, because a search by meaning does not find them yet. */
 const waitingNote = async (io: Io): Promise<readonly string[]> => {
   const status = await io.ask('GET /v1/status');
   const pending = status.ok ? (status.value.models.embedder?.pending ?? 0) : 0;
@@ -81,7 +81,7 @@ const waitingNote = async (io: Io): Promise<readonly string[]> => {
     : [`${memories(pending)} not embedded yet: until then they are found by words only.`];
 };
 
-/** A longer memory is shown by the part that matched. */
+/** Longest memory that is shown whole, in characters. Of a longer one, only the part that matched is shown. */
 const SHOWN_WHOLE = 160;
 
 const hitLines = (

@@ -89,6 +89,12 @@ describe('a device of its own', () => {
     const first = await save('Deploys happen on Tuesdays');
     const again = await save('Deploys happen on Tuesdays');
     expect([again.status, again.id]).toEqual(['duplicate', first.id]);
+    const tagged = await own.run(['save', 'Deploys happen on Tuesdays', '-t', 'deploy', '--pin']);
+    const told = tagged.err.match(/cairn (?:tag|pin) .*/g) ?? [];
+    expect(told).toEqual([`cairn tag ${first.id} +deploy`, `cairn pin ${first.id}`]);
+    for (const command of told) expect((await own.run(command.split(' ').slice(1))).code).toBe(0);
+    const { memory } = await own.json(getResult, ['get', first.id]);
+    expect([memory.tags, memory.pinned]).toEqual([['deploy'], true]);
   });
 
   test('[M-10] a keyed memory is updated in place and found by its key', async () => {

@@ -28,9 +28,22 @@ export const save: Run = async (given, io) => {
   return ok({
     json: saved.value,
     human: (style) => [`${style.green(SAID[status])} ${id}`, ...similarLines(similar, style)].join('\n'),
-    notes: warnings,
+    notes: [...warnings, ...(status === 'duplicate' ? leftOut(id, input) : [])],
   });
 };
+
+/** A tag that a shell takes as it is. */
+const PLAIN = /^[\p{L}\p{N}-]+$/u;
+
+/** A duplicate writes nothing. [M-4] */
+const leftOut = (id: string, { tags = [], pin }: BodyOf<'POST /v1/memories'>): readonly string[] => [
+  ...(tags.length === 0
+    ? []
+    : [
+        `Its tags stay as they are. To add some: cairn tag ${id} ${tags.map((tag) => (PLAIN.test(tag) ? `+${tag}` : '+TAG')).join(' ')}`,
+      ]),
+  ...(pin === true ? [`It is not pinned by this. To pin it: cairn pin ${id}`] : []),
+];
 
 const WHY: Readonly<Record<SimilarReason, string>> = {
   same_key: 'same key',

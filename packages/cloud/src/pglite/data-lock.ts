@@ -1,8 +1,8 @@
 /**
- * The lock that lets at most one process open the embedded database. It is a transaction on an SQLite file beside the data that never
- * ends. The kernel releases the lock when its process ends, however that happens. The lock also works between containers that share a
- * volume. A pid would not, because each container has a process 7. The file is never removed: otherwise two processes could lock
- * different files.
+ * The lock that lets at most one process open the embedded database. It is a transaction that never ends, on an SQLite file beside the
+ * data. The kernel releases the lock when its process ends, however that happens. The lock also works between containers that share a
+ * volume. A pid file would not, because each container has a process 7. The lock file is never removed: otherwise two processes could
+ * lock different files.
  *
  * Many network drives do not report a lock that another machine holds. So the holder also leaves a note. A server that finds a note of
  * another machine or mount overwrites it and waits. A living holder writes its note back. [OP-21]
@@ -31,7 +31,7 @@ const LOOK_MS = 1_000;
 /** Pads to a fixed length, because a drive may cache a file's length. */
 const sized = (text: string): string => `${text.padEnd(255)}\n`;
 const KNOCK = sized('Another server asks whether the holder lives.');
-/** Older programs name no place. */
+/** A note: its holder and place. Notes of older programs have no place. */
 const NOTE = /^(process \d+ on .*)\n(?:(\S+) *\n)?$/;
 
 /** Returns the reach of a kernel lock: this boot of this machine, this mount of the folder. */
@@ -59,7 +59,7 @@ const begin = (lock: DatabaseSync): boolean => {
   }
 };
 
-/** Empty if there is no note, or it cannot be read now. */
+/** Returns the note. Empty if there is none, or it cannot be read now. */
 const readNote = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
@@ -68,7 +68,7 @@ const readNote = (path: string): string => {
   }
 };
 
-/** A note may be missing for a moment, or cut short. */
+/** Returns the holder that the note names. The note may be missing or cut short for a moment. */
 const holderIn = (note: string): string => NOTE.exec(note)?.[1] ?? 'another server';
 
 const answer = (path: string, note: string): void => {
@@ -79,7 +79,7 @@ const answer = (path: string, note: string): void => {
   }
 };
 
-/** Returns whether a holder that the kernel's lock does not reach has the folder. */
+/** Asks the holder, which the kernel's lock does not reach. Returns whether it writes its note back in time. */
 const isAnswered = async (path: string, { found, patienceMs }: { found: string; patienceMs: number }) => {
   writeFileSync(path, KNOCK, { mode: 0o600 });
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += LOOK_MS / 4) {

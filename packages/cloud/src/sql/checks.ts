@@ -6,7 +6,7 @@ export interface Check {
   /** The rule that must hold, as a sentence. */
   readonly name: string;
   readonly sql: string;
-  /** Its findings are no damage: something was not compared. */
+  /** True when findings are not damage: a vault is on its way, or something was not compared. */
   readonly isNote?: boolean;
 }
 

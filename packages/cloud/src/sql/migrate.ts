@@ -65,7 +65,7 @@ export const migrate = (database: SqlDatabase, nowMs: number): Promise<Migration
     return { kind: 'migrated', applied: [...due.map((one) => one.name), ...granted] };
   }, null);
 
-/** On Supabase: runs if the grants differ from the applied ones, and after every migration, which may have added tables. [SY-S5] */
+/** Grants rights on Supabase if the grants differ from the applied ones, and after every migration, which may add tables. [SY-S5] */
 const grantAccess = async (
   session: SqlSession,
   isNew: boolean,

@@ -17,8 +17,8 @@ const vaults = tables.namesOf(tables.vaults);
 const stored = tables.namesOf(tables.registers, 's');
 
 /**
- * Reads all deciding facts of pushes in one snapshot: a row for each push (`n`) whose vault exists, as JSON for the codecs. `$1`: JSON
- * of `push-rows`. `offset 0` makes the planner look each entity up in the primary key, even without statistics.
+ * Reads the facts that decide pushes, in one snapshot. Returns JSON for the codecs: a row for each push (`n`) whose vault exists. `$1`:
+ * JSON of `push-rows`. `offset 0` makes the planner look each entity up in the primary key, even without statistics.
  */
 export const PUSH_VIEWS = `
 select p.n, row_to_json(v)::text as vault,
@@ -45,9 +45,9 @@ from json_to_recordset($1::text::json)
 cross join lateral (select ${vaultColumns} from cairn.vaults where ${vaults.id} = p.vault offset 0) v`;
 
 /**
- * Takes the lock of each push's vault, and compares the vault with what the push was decided by. Writes only pushes whose vault is
- * unchanged. [SY-U4] Never waits for a held lock: a statement for many pushes must not wait for one of them. Nor may it hold locks that
- * others wait for in another order. `$1`: JSON of `push-rows`, with `n` of each push; `$2` to `$10`: their registers, `push` being that
+ * Locks each push's vault, and compares the vault with the facts that decided the push. Writes only pushes whose vault is unchanged.
+ * [SY-U4] Skips a vault whose lock is held, so many pushes do not wait for one, and statements that lock vaults in different orders do
+ * not deadlock. `$1`: JSON of `push-rows`, with `n` of each push. `$2` to `$10`: the registers of the pushes, where `push` is that
  * number. Returns the numbers of the written pushes.
  *
  * `any (array (…))` makes the planner look rows up by their keys, even without statistics.

@@ -1,6 +1,6 @@
 /**
- * The table of readable memories as a whole. The trigger keeps it up with every push. This file fills it where it was missing,
- * and rebuilds it from registers, one page at a time under the vault's lock. [SY-S8]
+ * The table of readable memories as a whole. A trigger updates it with every push. This file fills it for vaults that it lacks, and
+ * rebuilds it from registers, one page at a time under the vault's lock. [SY-S8]
  */
 
 import { LIMITS } from '@cairn/schema';
@@ -25,18 +25,18 @@ insert into cairn.memory_fills (vault, done_to)
 select id, '' from cairn.vaults where kind = 'readable' and ($1::text is null or id = $1)
 on conflict (vault) do update set done_to = ''
 returning vault`;
-/** Locked in this order, like a push. */
+/** Locks the vault before its other rows, as a push does. */
 const NEXT = `
 select ${v.id} from cairn.vaults v
 where ${v.id} = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
 const DONE_TO = `select ${memoryFills.doneTo} from cairn.memory_fills where ${memoryFills.vault} = $1`;
-/** Deletes rows without a vault, and rows of memories without registers. */
+/** Deletes rows of another account than the vault's, and rows of memories without registers. */
 const ERASE_STRAYS = `
 delete from cairn.readable_memories t using cairn.vaults v
 where ${v.id} = $1 and ${t.vault} = ${v.id} and (
   ${t.userId} <> coalesce(${v.account}, '00000000-0000-0000-0000-000000000000')
   or not exists (select from cairn.registers r where ${r.vault} = ${t.vault} and ${r.entity} = ${t.id}))`;
-/** Returns one row: the memories among the next `$3` registers, and where those end; null at the end of the vault. */
+/** Returns one row: the ids of the memories among the next `$3` registers, and the last entity. `last` is null at the end of the vault. */
 const PAGE = `
 select coalesce(array_to_string(array_agg(distinct ${registers.entity}) filter (where left(${registers.entity}, 2) in ('m_', 'k_')), ' '), '') as ids,
   max(${registers.entity}) as last

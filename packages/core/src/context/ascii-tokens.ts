@@ -49,7 +49,10 @@ const tokensOfRun = (text: string, kind: Kind, from: number, to: number, before:
     : Math.ceil(chars / CHARS_PER_WORD_TOKEN);
 };
 
-/** Blanks belong to the word that follows them. A line break counts as a token, unless punctuation ended the line. */
+/**
+ * Counts 0 for spaces, which belong to the next word, and 1 for a run with a line break. A run that follows punctuation counts 0 when its
+ * only line break ends it.
+ */
 const tokensOfSpace = (text: string, from: number, to: number, before: Kind | null): number => {
   const newline = text.indexOf('\n', from);
   if (newline < 0 || newline >= to) return 0;

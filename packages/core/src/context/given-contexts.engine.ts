@@ -1,4 +1,4 @@
-/** Stores the contexts that agents were given. A row is kept when the context differs from the last one. [CX-7] */
+/** Stores and compares the contexts that agents were given. A context is stored when it differs from the last one. [CX-7] */
 import {
   type CairnError,
   type ContextChange,
@@ -81,8 +81,7 @@ const changesOf = async (
 };
 
 /**
- * Returns what became of the memories that are no longer given. Follows chains of replacements to a memory that is
- * given.
+ * Returns what became of memories that were given before. Follows each chain of replacements to a memory that is given.
  */
 const fatesOf = async (
   store: ReadStore,
@@ -100,5 +99,5 @@ const fatesOf = async (
   return { gone: new Set(ids.filter((id) => !rows.has(id))), replacedBy };
 };
 
-/** Most replacements that are followed between two contexts. */
+/** Most replacements that are followed from one memory. */
 const CHAIN_MAX = 20;

@@ -61,7 +61,7 @@ export const fitPrompt = (input: FitInput): FittedPrompt => {
   return { ...left, text, tokens: countTokens(text), known, dropped: [...dropped] };
 };
 
-/** Limits the memories' total, because fifty long ones would be a prompt of their own. */
+/** Returns how many memories fit into their own limit. Otherwise fifty long memories would fill a whole prompt. */
 const withinOwnBudget = (tokens: readonly number[]): number => {
   let sum = 0;
   const first = tokens.findIndex((own) => {

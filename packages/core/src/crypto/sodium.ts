@@ -21,7 +21,7 @@ export interface Sodium {
   boxSeal(plain: Uint8Array, publicKey: Uint8Array): Uint8Array;
   boxOpen(sealed: Uint8Array, pair: KeyPair): Uint8Array | null;
   sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
-  /** Returns false for an invalid key. Throws if the key or the signature has another length. */
+  /** Returns false for a wrong signature or an invalid key. Throws if the key or the signature has a wrong length. */
   isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean;
 }
 

@@ -8,7 +8,7 @@ import type { CairnError, Result } from '@cairn/schema';
 export interface CallFacts {
   /** True when a failure of the store is returned as a value. Otherwise the call throws it. */
   readonly answers?: true;
-  /** True when a person forgets by this call. It is answered after the copies are erased, too. [ST-4] */
+  /** True when a person forgets something by this call. The answer waits until the copies are erased, too. [ST-4] */
   readonly erases?: true;
 }
 
@@ -24,7 +24,7 @@ export const answers = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['r
   answers: true,
 });
 
-/** Declares a call like `answers`, by which a person forgets. */
+/** Declares a call like `answers`, by which a person forgets something. */
 export const erases = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['run']): Row<D, A, T> => ({
   run,
   answers: true,

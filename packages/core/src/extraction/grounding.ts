@@ -47,7 +47,7 @@ const stemOf = (word: string): string =>
 
 const listed = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(folded));
 
-/** Words with which a model reports what was said. They need not occur in the conversation. */
+/** Words with which a model reports what was said, and articles and the like. They need not occur in the conversation. */
 const TELLING_OF =
   listed(`user users person prefer prefers preferred preference like likes dislike dislikes want wants use uses using
  used work works working live lives call called calls name named has have decide decided decision choose chose chosen
@@ -69,10 +69,13 @@ const DENIES = listed(
   'not never doesn don dont doesnt nicht nie niemals kein keine keinen pas jamais nunca jamás',
 );
 
-/** Share of the text's words that must have been said. */
+/** Least share of the text's telling words that must have been said. */
 const KNOWN_SHARE = 0.6;
 
-/** Checks `text` against what was said: every name and number, and most other words. */
+/**
+ * Checks `text` against what was said. Every name and number and most other words must have been said. If `text` denies
+ * something, what was said must contain a negation.
+ */
 export const isGrounded = (text: string, ground: Ground): boolean => {
   if (!hasNames(text, ground)) return false;
   const words = [...new Set(wordsOf(text))];
@@ -84,7 +87,7 @@ export const isGrounded = (text: string, ground: Ground): boolean => {
 
 /**
  * Splits a claim into `telling`, the words that carry it, and `frame`, the reporting words in sorted order. Two claims
- * with one frame differ in their telling words.
+ * with the same frame differ in their telling words.
  */
 export const wordsOfClaim = (
   text: string,

@@ -35,7 +35,7 @@ export const currentCount = async (
 };
 
 const ROW = `${MEMORY_JSON}, coalesce(${a.n}, 0))`;
-/** The memory was found to be out of date by then, and no one decided to keep it. */
+/** True when a finding says that the memory is out of date at `:livingAt`, and nobody decided to keep it. */
 const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 0
   AND ${f.dueAt} <= :livingAt AND ${f.entityHash} = ${m.contentHash})`;
 const inContext = (where: string): string =>
@@ -47,7 +47,7 @@ const CANDIDATE = `json_array(${m.id}, ${m.contentHash}, ${m.createdAt}, length(
   coalesce(${a.n}, 0)) AS line`;
 /**
  * Builds the statements for the newest and the most accessed memories. The first walks the index of dates, the second
- * the index of counts. The second reads columns only of rows that it takes and that are not among the newest.
+ * the index of counts, and reads columns only of rows that it takes. For whole rows, it leaves out the newest.
  */
 const contextStatements = (
   memories: string,
@@ -77,8 +77,8 @@ const PINNED = 'memories AS m INDEXED BY memories_pinned';
 const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 'tacit/personality0'
   AND (${m.namespace} = 'tacit/personality' OR ${m.namespace} > 'tacit/personality/')`;
 /**
- * The 1,000 most accessed. When few accessed rows are tacit, SQLite would walk all of them. `memories_tacit_ids`
- * contains only tacit rows.
+ * The tacit rows among the 1,000 most accessed. Without the limit, SQLite would walk all accessed rows when few of them
+ * are tacit. `memories_tacit_ids` contains only tacit rows.
  */
 const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
   CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON ${m.id} = ${a.entity}`;

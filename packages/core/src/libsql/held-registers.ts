@@ -22,13 +22,14 @@ const PRESENT = `SELECT ${r.entity}, ${r.facet}, max(${r.hlc}, coalesce(${q.hlc}
     AND (${q.seq} IS NOT NULL OR ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key'))
   WHERE (${r.entity}, ${r.facet}) > (?1, ?2) AND ${r.entity} < ?3
     AND (${r.facet} <> 'gone' OR iif(${q.hlc} > ${r.hlc}, ${q.seq}, ${r.seq}) IS NULL OR iif(${q.hlc} > ${r.hlc}, ${q.seq}, ${r.seq}) > ?4)`;
+/** Quarantined values without a register. */
 const UNREAD = `SELECT ${q.entity}, ${q.facet}, ${q.hlc}, ${q.seq}, ${q.reason} FROM quarantine AS q
   WHERE (${q.entity}, ${q.facet}) > (?1, ?2) AND ${q.entity} < ?3 AND (${q.facet} <> 'gone' OR ${q.seq} IS NULL OR ${q.seq} > ?4)
     AND (${q.seq} IS NOT NULL OR ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key'))
     AND NOT EXISTS (SELECT 1 FROM registers AS r WHERE ${r.entity} = ${q.entity} AND ${r.facet} = ${q.facet})`;
 /**
- * Merges registers and quarantine. Each walks its primary key from `?1`, `?2` on, so the cost of a page depends on its
- * size only.
+ * Merges registers and quarantine. Both are read along their primary keys from `?1`, `?2` on, so the cost of a page
+ * depends only on its size.
  */
 const HELD = `WITH held (entity, facet, hlc, seq, unread) AS (${PRESENT} UNION ALL ${UNREAD} ORDER BY 1, 2 LIMIT ?5)
   SELECT json_array(h.entity, h.facet, h.hlc, h.seq, ${o.hlc} IS NOT NULL, ${d.verdict}, h.unread) FROM held AS h

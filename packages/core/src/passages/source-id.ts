@@ -8,7 +8,7 @@ export const documentId = (path: string): string => `doc_${hash('sha256', path, 
 export const sessionSourceId = (session: string): string => `ses_${session}`;
 
 /**
- * SE-1: returns the id of a named session in a scope. In the global scope it is the id that an imported transcript of that name has.
+ * SE-1: returns the id of a named session in a scope. In the global scope, an imported transcript of that name has the same id.
  */
 export const sessionIdOf = (name: string, scope: string, scopeId: string): string =>
   scope === GLOBAL_SCOPE && scopeId === ''

@@ -19,7 +19,7 @@ export interface GivenMemory {
   readonly at: number;
 }
 
-/** Queries about use. Lists hold memories that are current, unpinned, not imported, and not decided to stay. */
+/** Queries about use. Lists of rows contain only current, unpinned memories that were not imported and that nobody decided to keep. */
 export interface UseQueries {
   usesOf(ids: readonly EntityId[]): Promise<readonly UseRow[]>;
   unusedIn(session: string): Promise<readonly GivenMemory[]>;
@@ -32,14 +32,14 @@ export interface UseQueries {
     limit: number,
   ): Promise<readonly { readonly memory: MemoryRow; readonly firstAt: number }[]>;
   /**
-   * Returns memories created at or before `beforeMs`, never given and not read since, oldest first. Others of the same project must have
-   * been given by then. Leaves out memories of low trust.
+   * Returns memories created at or before `beforeMs`, never given, and not read after it, oldest first. Another memory of the same
+   * project must have been given by then. Leaves out memories of low trust.
    */
   neverGiven(beforeMs: number, limit: number): Promise<readonly MemoryRow[]>;
 }
 
 export interface UseTransaction {
   countGiven(agent: string, ids: readonly string[], nowMs: number): Promise<void>;
-  /** Counts one use for each time that the session was given the memory. */
+  /** Counts a use of each memory that the session was given and has not used since. */
   countUsed(session: string, agent: string, ids: readonly EntityId[], nowMs: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
 
-/** Returns the scope for passages. Null when the scope filters by something other than project and date, which no passage has. */
+/** Returns the scope for passages. Null when no passage can match: no kind is wanted, or a filter needs more than project and date. */
 export const passageScope = (
   scope: Scope,
   places: readonly SearchPlace[],
@@ -28,7 +28,10 @@ export const passageScope = (
   };
 };
 
-/** `isLastResort`: nothing else was found. Only then is the slow search for substrings run. [F-6] */
+/**
+ * Returns the source of candidates. `isLastResort`: whether nothing else was found. The slow substring search runs only then, or when
+ * the index is damaged. [F-6]
+ */
 export const passageSource = (
   store: ReadStore,
   question: ParsedQuery,

@@ -7,7 +7,7 @@ import { tellingWords } from '../search/query.ts';
 import type { Citable, DraftSentence, Note } from './note.ts';
 import { rarityOf } from './word-weights.ts';
 
-/** The most memories that one sentence cites. With more, nearly any change would strike it. */
+/** The most memories that one sentence cites. With more, nearly any change would hide it. */
 export const SENTENCE_CITES_MAX = 24;
 /** The share of a memory's word weight that a sentence must hold to come from it. */
 const SHOWN_MIN = 0.34;
@@ -55,8 +55,8 @@ interface Shown {
 }
 
 /**
- * Returns the strongest citations. When no memory is named or recognised, those that share a word count. When no memory shares a
- * word, all count.
+ * Returns the strongest citations. When no memory is named or recognised, the memories that share a word are cited. When no memory
+ * shares a word, all are cited.
  */
 const strongest = (shown: readonly Shown[]): readonly Citation[] => {
   const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);

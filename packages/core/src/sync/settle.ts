@@ -1,6 +1,6 @@
 /**
- * Sorts the verdicts of a committed push by what each requires of the device. Only named items leave the outbox, and only under the
- * stamp that was frozen: a later edit waits for the next batch. [SY-U5, SY-U6]
+ * Sorts the verdicts of a committed push by what each requires of the device. Only named items leave the outbox, and only with the
+ * stamp of the frozen batch. A later edit waits for the next batch. [SY-U5, SY-U6]
  */
 import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
@@ -11,7 +11,7 @@ export interface Settlement {
   readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
   /** A larger value is on the server; the next pull brings it. */
   readonly stale: readonly OutboxKey[];
-  /** By the server's answer a tombstone beats it. Only a pull can prove that. [TR-1] */
+  /** The server says that a tombstone beats the item. Only a pull can prove that. [TR-1] */
   readonly gone: readonly OutboxKey[];
   readonly clockAhead: readonly OutboxKey[];
   readonly oldKey: readonly OutboxKey[];
@@ -70,9 +70,7 @@ const place = (out: Open, item: OutboxKey, { verdict, seq }: VerdictItem): void 
   }
 };
 
-/**
- * Returns the unread registers that one of the registers replaces or erases: only those that would lose in a merge. [SY-M1, SY-M3]
- */
+/** Returns the unread registers that lose a merge with `registers`: one of them replaces or erases the unread one. [SY-M1, SY-M3] */
 export const beatenBy = (
   unread: readonly QuarantinedRegister[],
   registers: readonly Register[],

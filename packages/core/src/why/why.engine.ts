@@ -132,7 +132,7 @@ const profileLine = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['
   return null;
 };
 
-/** Returns the best matches first. */
+/** Returns the matches, best first. */
 const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readonly Match[], CairnError>> => {
   const matches = new Map<EntityId, Match>();
   const add = (row: MemoryRow, match: WhyMatch): void => {
@@ -156,7 +156,7 @@ const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readon
 const QUERY_CHARS = 2_000;
 const orderOf = (match: WhyMatch): number => WHY_MATCHES.indexOf(match);
 
-/** Returns current memories with an earlier version that matches the line: replaced ones, and those under the key that it names. */
+/** Returns current memories whose earlier version matches the line. They are found by the line's hash and by the key that it names. */
 const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly MemoryRow[]> => {
   const { store } = deps;
   const hashes = [line.text, ...(line.unnamed === null ? [] : [line.unnamed])].map(contentHashOf);

@@ -1,4 +1,4 @@
-/** Projects with their counts and other names. [PG-22] */
+/** Projects with their counts and aliases. [PG-22] */
 
 interface ProjectCount {
   /** Null for global memories. */
@@ -9,11 +9,11 @@ interface ProjectCount {
 export interface ProjectRow {
   readonly project: string;
   readonly count: number;
-  /** Other names, each with the number of memories saved under it before it became a name. */
+  /** Aliases, each with the number of memories saved under it before it became an alias. */
   readonly names: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** Returns projects by falling count. A project without memories has a row if another name refers to it. Other names have no row. */
+/** Returns projects, largest count first. A project without memories has a row if an alias refers to it. Aliases have no row. */
 export const projectRows = (
   counts: readonly ProjectCount[],
   aliases: Readonly<Record<string, string>>,

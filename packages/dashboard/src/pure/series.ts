@@ -28,7 +28,7 @@ export const growth = (counts: readonly DayCount[], from: string, to: string): r
   });
 };
 
-/** Returns a line through the values in a box, whose top is `most`. */
+/** Returns the SVG path of a line through the values. `most`: the value at the top of the box. */
 export const linePath = (
   values: readonly number[],
   width: number,
@@ -48,7 +48,7 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 export const daysBefore = (nowMs: number, days: number): string =>
   new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The axes of a chart: round numbers up its side, days below it. [PG-16] */
+/** Most steps on the value axis of a chart. Its ticks are round numbers. [PG-16] */
 const INTERVALS = 4;
 const ROUND = [1, 2, 5, 10] as const;
 /** Rounds away binary errors of decimal sums. */
@@ -66,15 +66,15 @@ export const ticksOf = (most: number, { whole }: { readonly whole: boolean }): r
 
 interface DayTick {
   readonly day: string;
-  /** From 0 (left) to 1. */
+  /** Position from 0 (left) to 1 (right). */
   readonly at: number;
 }
 
 const LABELS = 4;
 
 /**
- * Returns so few days that their names fit on a phone: both ends, and days evenly between. `bars`: a day has a width, and its name is in
- * its middle.
+ * Returns at most four days, so their names fit on a phone: both ends, and days evenly between. `bars`: true when a day has a width. Its
+ * tick is then in the middle.
  */
 export const dayTicks = (
   from: string,

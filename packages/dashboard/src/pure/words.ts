@@ -3,7 +3,7 @@ import type { ScheduleRunResult } from '@cairn/schema';
 
 type Run = Pick<ScheduleRunResult, 'status' | 'summary'>;
 
-/** The locale of words, numbers and times: the reader's English. For readers of other languages it is one with days first and 24 hours. */
+/** The locale of numbers and times: the reader's own if it is English, otherwise British, with the day first and 24 hours. */
 const own = new Intl.DateTimeFormat().resolvedOptions().locale;
 export const LOCALE = own.startsWith('en') ? own : 'en-GB';
 
@@ -45,7 +45,7 @@ export const dateOf = (iso: string): string => date.format(Date.parse(iso));
 export const timeOf = (iso: string): string => full.format(Date.parse(iso));
 
 const DAY_MS = 86_400_000;
-/** Returns days since 1970 by local time. */
+/** Returns the local day as a number of days since 1970. */
 export const dayOf = (ms: number): number =>
   Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
 
@@ -71,7 +71,7 @@ export const bytesOf = (bytes: number): string => {
   return `${decimalOf(value, value >= 100 || at === 0 ? 0 : 1)} ${units[at]}`;
 };
 
-/** Cuts to at most `charsMax` characters, never within one. */
+/** Cuts to at most `charsMax` UTF-16 units and appends an ellipsis. Never splits a surrogate pair. */
 export const cutAt = (text: string, charsMax: number): string =>
   text.length <= charsMax
     ? text
@@ -86,6 +86,6 @@ const RAN: Readonly<Record<Exclude<Run['status'], 'ok'>, string>> = {
   interrupted: 'The run was interrupted',
 };
 
-/** Says how a run ended, with the reason of one without success. */
+/** Returns how a run ended, with the reason if it did not succeed. */
 export const ranWords = ({ status, summary }: Run): string =>
   status === 'ok' ? 'It has run.' : `${RAN[status]}: ${summary ?? 'nothing more is known.'}`;

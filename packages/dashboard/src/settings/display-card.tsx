@@ -1,4 +1,4 @@
-/** How this browser shows the page. [PG-34] */
+/** The density of rows in this browser. [PG-34] */
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { chooseDensity, DENSITIES, type Density, densityIn } from '../app/density.ts';

@@ -20,7 +20,7 @@ const COPY = /^cairn-[0-9TZ-]+\.db$/;
 const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
 /** Files that a restore replaced: the database and its log, with the time of the restore. */
 const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
-/** Matches every file of ours in that folder. */
+/** Matches complete and partial backups, and files that a restore replaced. */
 export const BACKUP_FILES = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {

@@ -56,8 +56,8 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
 
 /**
  * Finishes a restore that was killed after it had moved the database away and before the checked copy was in its place. Returns true if
- * there was one. Undoes one that was killed earlier: deletes its copy, and returns the log that it had moved `aside` already. Call it
- * before the database is opened. [ST-2, RL-31]
+ * there was such a restore. A restore that was killed earlier is undone: its copy is deleted, and a log that it had moved `aside` is
+ * moved back. Call this before the database is opened. [ST-2, RL-31]
  */
 export const finishRestore = (database: string, aside: string): boolean => {
   const staged = stagedAt(database);
@@ -69,7 +69,7 @@ export const finishRestore = (database: string, aside: string): boolean => {
   return isCutShort;
 };
 
-/** The log is moved first, so a log without its database is from the restore that was killed. */
+/** Moves the log of a killed restore back. The log is moved first, so a log without its database is from that restore. */
 const bringLogBack = (database: string, aside: string): void => {
   if (!existsSync(aside) || existsSync(`${database}-wal`)) return;
   const logs = readdirSync(aside).filter((name) => name.startsWith(PREVIOUS) && name.endsWith('.db-wal'));
@@ -77,7 +77,7 @@ const bringLogBack = (database: string, aside: string): void => {
   if (left !== undefined) renameSync(join(aside, left), `${database}-wal`);
 };
 
-/** Also removes what the upgrade of a copy may have left. */
+/** Deletes a database, its side files, and the snapshot that an upgrade may have left. */
 const removeAll = (path: string): void => {
   for (const side of [...SIDES, '.before-upgrade']) rmSync(`${path}${side}`, { force: true });
 };

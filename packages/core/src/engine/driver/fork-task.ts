@@ -26,7 +26,7 @@ import {
  * whose answer was lost is repeated with the same identity, and no second new device remains. [RL-40]
  */
 export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
-  // The last attempt saved the identity in the keyring, and then the store could not be written.
+  // An earlier attempt may have saved the identity in the keyring, but not written the store.
   const begun = await finishFork(context);
   if (!begun.ok) return onEngineError(begun.error);
   if (begun.value) return done('fork_done');
@@ -62,7 +62,7 @@ const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promis
 
 const isAdmitted = ({ members }: VaultSecrets, id: DeviceId): boolean =>
   members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id);
-/** Requests the member list with the new identity on it. */
+/** Asks the server to admit the new identity. Returns the member list with it. */
 const askIn = async (
   context: TaskContext,
   secrets: VaultSecrets,
@@ -76,7 +76,7 @@ const askIn = async (
   return answer.ok ? ok([...secrets.members, entry]) : err(onTransportError(answer.error));
 };
 
-/** Gives the store the identity of the keyring. Returns true when there was something to do. */
+/** Writes the keyring's identity into the store. Returns true when the store had another identity. */
 export const finishFork = async ({
   engine,
   keyring,

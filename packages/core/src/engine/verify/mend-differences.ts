@@ -41,7 +41,7 @@ const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: 
   facet,
 });
 
-/** Leaves out a register that the server no longer has. Another one replaced it, which the next look shows. */
+/** Fetches registers by name. Leaves out a register that the server no longer has. The next comparison shows what replaced it. */
 export const fetchAll = async (
   source: DigestSource,
   names: readonly RegisterName[],

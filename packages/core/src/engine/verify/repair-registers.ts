@@ -1,4 +1,4 @@
-/** The local changes of a repair: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
+/** The local changes of a repair. Registers that the server lacks are sent again. Registers that this device lacks are merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import {
@@ -39,7 +39,7 @@ export const requeue = (
     const keys = largest([...registers, ...kept]);
     await tx.apply({
       registers,
-      // A server that stopped showing the value has lied, or the value was garbled. [TR-5]
+      // The server does not show the suspect value. So the server has lied, or the value was garbled. [TR-5]
       quarantineRemove: named.filter(isSuspect),
       quarantineAdd: kept,
       outboxAdd: keys,
@@ -94,8 +94,8 @@ const dropDoubted = async (
 };
 
 /**
- * Sends a register again under the present key. The server called it gone without a tombstone that ends it here. The
- * server's copy may be sealed with a key that ended. [TR-1]
+ * Sends registers again under the present key, and returns how many. The server called them gone, but no tombstone
+ * erases them on this device. The server's copies of them may be sealed with a key that ended. [TR-1]
  */
 const sendUnproved = async (
   session: SyncSession,
@@ -114,8 +114,8 @@ export const missingCount = async (session: SyncSession): Promise<number> =>
   session.memory.mayMissEnds ? session.store.write(async (tx) => (await missingEnds(session, tx)).length) : 0;
 
 /**
- * Returns garbled registers, and tombstones that the server claims without showing them or that are missing. [TR-1,
- * TR-7, SY-P6]
+ * Returns the names to request from the server: doubted registers, missing tombstones, and tombstones that the server
+ * claims without showing them. [TR-1, TR-7, SY-P6]
  */
 export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[]> =>
   session.store.write(async (tx) => {
@@ -131,7 +131,7 @@ export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[
     ];
   });
 
-/** More than quarantine holds: at most one value per register of the vault. */
+/** A limit above the size of quarantine, which has at most one value per register of the vault. */
 const ALL = 10_000_000;
 
 const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });

@@ -35,7 +35,7 @@ export const forkedFrom: Ties = (neighbours, ids) =>
       [winner, loser].map((successor) => ({ original, successor, kept: true })),
     );
 
-/** Returns the replaced memories that a memory or its predecessors name and that are not here. [RL-4] */
+/** Returns the ties of these memories and their predecessors to replaced memories that are forgotten or not here. [RL-4] */
 export const orphanedBy: Ties = (neighbours, ids) => {
   const living = new Map<string, Neighbour>(
     neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),
@@ -57,7 +57,7 @@ export const orphanedBy: Ties = (neighbours, ids) => {
     );
 };
 
-/** Returns every memory that says that it replaced one of these. */
+/** Returns the ties of every memory that says that it replaced one of these. */
 export const successorsOf: Ties = (neighbours, ids) =>
   neighbours.flatMap(({ id: successor, replaces }) =>
     replaces

@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
 const TIMEOUT_S = 60;
-/** The daemon's answer may come a little after its own limit. */
+/** Seconds that the command waits longer than the daemon, whose answer may come after its own limit. */
 const GRACE_S = 30;
 
 export const sync: Run = async (given, io) => {
@@ -27,7 +27,7 @@ export const sync: Run = async (given, io) => {
   return isProgress(progress) ? ok(partly(progress, problem)) : err(problem);
 };
 
-/** The document says what was reached; the failure says why the rest was not. */
+/** Returns the progress as JSON, with the failure that explains what is missing. */
 const partly = (progress: SyncResult, problem: Failure): Outcome => {
   const exit = exitCodeOf(problem.kind);
   // If the sync was not allowed at all, there is no result, only the state before it.
@@ -43,7 +43,7 @@ const partly = (progress: SyncResult, problem: Failure): Outcome => {
 
 const PARTIAL: ExitCode = 5;
 
-/** Failures that mean "not allowed". A revoked device may not sync, which is more than a sync that stopped. */
+/** Failures that are reported as "not allowed" instead of as a stopped sync: the device may not sync at all. */
 const REFUSED = new Set(['device_revoked', 'unauthorized', 'not_allowed']);
 
 const refine = async (problem: Failure, io: Io): Promise<Failure> => {

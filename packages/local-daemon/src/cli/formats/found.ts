@@ -31,7 +31,7 @@ export type Found =
   /** The title of a session, which may come after its turns. */
   | { readonly kind: 'title'; readonly session: FoundSession; readonly title: string }
   | { readonly kind: 'bad'; readonly place: string; readonly reason: string }
-  /** Parts of the file that do not become memories, by name and number. */
+  /** Parts of the file that do not become memories: what they are, and how many. */
   | { readonly kind: 'left'; readonly what: string; readonly count: number }
   /** The file cannot be read any further. */
   | { readonly kind: 'broken'; readonly reason: string };
@@ -49,11 +49,11 @@ export interface FoundTurn {
   readonly id: string | null;
   readonly author: string;
   readonly text: string;
-  /** Milliseconds. */
+  /** Unix time, milliseconds. */
   readonly at: number;
 }
 
-/** The reader of one format. It keeps what earlier records of the file said. */
+/** The reader of one format. It remembers earlier records of the file. */
 export interface Mapper {
   /** Reads one value. `list`: the member of the outer object that contains the value; null in a list or a file of lines. */
   take(value: unknown, place: string, list: string | null): readonly Found[];

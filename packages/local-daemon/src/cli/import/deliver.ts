@@ -1,6 +1,6 @@
 /**
- * Sends found items to the daemon in batches; one batch is sent while the next is read. The daemon decides what is new. This module only
- * recognises items that one run meets twice, so that a dry run counts like a real one. [IM-2, IM-3]
+ * Sends found items to the daemon in batches. One batch is sent while the next is read. The daemon decides what is new. This module only
+ * deduplicates the items of one run, so a dry run counts like a real one. [IM-2, IM-3]
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
@@ -39,18 +39,18 @@ export interface DeliveryDeps {
 
 export interface Delivery {
   readonly tally: Tally;
-  /** A failure ends the import. */
+  /** Takes one item. Returns a failure that ends the import, or null. */
   take(found: Found): Promise<Failure | null>;
-  /** Waits until everything is answered. The profile comes last, if `allow` permits its new values. */
+  /** Sends the rest and waits for all answers. The profile is sent last. Its new values are sent only if `allow` permits them. */
   settle(allow: AllowProfile): Promise<Failure | null>;
 }
 
-/** Well below the daemon's limit for one request. */
+/** UTF-16 units of a batch. Well below the daemon's limit for one request. */
 const BATCH_UNITS_MAX = 2_097_152;
 const TURNS_MAX = 1_000;
-/** Rules and tools, each with its limit of items, and the fields of agent and user. */
+/** Most values of a profile: rules and tools, each with its limit of items, and the fields of agent and user. */
 const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
-/** The limit of remembered ids. Beyond it, only the daemon recognises duplicates. */
+/** Most remembered marks of turns. Beyond it they are cleared, and only the daemon recognises earlier duplicates. */
 const SEEN_MAX = 2_000_000;
 
 export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
@@ -61,9 +61,9 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   const profile: ProfileFound[] = [];
   const seen = new Set<string>();
   const sentSessions = new Set<string>();
-  /** Ids here by the ids of the export. */
+  /** Ids on this device by ids in the export. */
   const ids = new Map<string, string>();
-  /** Memories that were replaced by one whose id is another one here. They are sent last, when that id is known. */
+  /** Memories whose successor may have another id on this device. They are sent last, when that id is known. */
   const replaced: RecordFound[] = [];
   let records: RecordFound[] = [];
   let turns: TurnFound[] = [];
@@ -72,7 +72,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   let position = 0;
   let underWay: Promise<Failure | null> = Promise.resolve(null);
 
-  /** Returns the item that the daemon names by its place in the request. */
+  /** Tallies failures under the items' places in the file. The daemon names items by their index in the request. */
   const nameOf = (
     batch: readonly { readonly place: string; readonly index: number }[],
     failures: readonly { readonly index: number; readonly reason: string }[],
@@ -138,7 +138,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     return null;
   };
 
-  /** Waits for the previous batch, then sends this one. */
+  /** Waits for the previous batch, then starts to send this one. */
   const flush = async (): Promise<Failure | null> => {
     const problem = await underWay;
     underWay = Promise.resolve(null);
@@ -296,7 +296,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
 const successorOf = ({ supersededBy }: RecordFound['record']): string | null =>
   typeof supersededBy === 'string' ? supersededBy : null;
 
-/** Whether a vault derives this id, so that another vault has another one. */
+/** Whether the id is derived from its vault, so the memory has another id in another vault. */
 const mayBeRenamed = (id: string | null): boolean => id !== null && isEntityId(id) && isDerivedId(id);
 
 const knownIds = (batch: readonly RecordFound[], ids: ReadonlyMap<string, string>) => {
@@ -308,7 +308,7 @@ const knownIds = (batch: readonly RecordFound[], ids: ReadonlyMap<string, string
   return known.length === 0 ? {} : { ids: Object.fromEntries(known) };
 };
 
-/** Sorts records so that each comes after the one that replaced it. A ring keeps its order. */
+/** Sorts records so that each comes after its successor. In a cycle, one record comes before its successor. */
 const successorsFirst = (records: readonly RecordFound[]): readonly RecordFound[] => {
   const byId = new Map(records.map((found) => [found.record.id, found]));
   const sorted = new Set<RecordFound>();
@@ -324,11 +324,11 @@ const successorsFirst = (records: readonly RecordFound[]): readonly RecordFound[
   return [...sorted];
 };
 
-/** Returns a session's name, cut if necessary, because it is no content. */
+/** Cuts a session's name to the limit. Names are not content, so they may be cut. */
 const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
 const countChars = (text: string): number => [...text].length;
 
-/** Returns the project of a folder of this machine. The folder of another system is used by its spelling. */
+/** Returns the place of a session. The daemon finds the project of an absolute folder. Any other path is itself the project's name. */
 const placeOf = (cwd: string | null): { readonly project?: string; readonly cwd?: string } => {
   if (cwd === null || cwd.trim() === '' || countChars(cwd) > LIMITS.projectCharsMax) return {};
   return isAbsolute(cwd) ? { project: '.', cwd } : { project: cwd };
@@ -359,7 +359,7 @@ const createFreshMarks = () => {
 type EditDone =
   | { readonly kind: 'new' | 'duplicate' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The memory is not on this device, so the note becomes a new one. */
+  /** The memory is not on this device, so the note becomes a new memory. */
   | Extract<Found, { kind: 'record' }>;
 
 interface Edits {

@@ -16,7 +16,7 @@ export const shortTime = (iso: string, nowMs: number): string => {
 
 const ISO = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** Rewrites the times in a sentence made for programs. */
+/** Rewrites the ISO 8601 times in a sentence for a person. */
 export const withShortTimes = (sentence: string, nowMs: number): string =>
   sentence.replace(ISO, (iso) => shortTime(iso, nowMs));
 

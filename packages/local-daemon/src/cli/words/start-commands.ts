@@ -1,4 +1,4 @@
-/** The command that a new device begins with. */
+/** The command that sets up a new device. */
 import type { CommandSpec } from '../command.ts';
 import { deviceName, server, timeout, yes } from './options.ts';
 

@@ -1,11 +1,11 @@
 /**
- * Reads files of folders that nobody vouches for. Opens only regular files, follows no link that leaves the folder, and reads no more
+ * Reads files of untrusted folders. Opens only regular files, follows no link that leaves the folder, and reads no more
  * than a limit. [TR-12]
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Windows has neither flag, and no pipes among its files. */
+/** Windows lacks the last two flags, and has no pipes in folders. */
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
 export interface OpenFile {
@@ -28,7 +28,7 @@ export const openRegular = (path: string): OpenFile | null => {
   return null;
 };
 
-/** Returns up to `length` bytes from a place in an open file; fewer at its end. */
+/** Returns up to `length` bytes from an offset in an open file; fewer at its end. */
 export const readAt = (fd: number, at: number, length: number): Buffer => {
   const bytes = Buffer.allocUnsafe(length);
   let read = 0;

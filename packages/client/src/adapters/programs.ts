@@ -1,6 +1,6 @@
 /**
- * Starts every other program by an absolute path, without a shell, with a listed environment, in a folder outside of projects.
- * The caller's PATH and folder have no influence. [TR-11]
+ * What a call needs to start another program: an absolute path, an environment from an allow-list, and a folder outside of projects.
+ * Programs are started without a shell. The caller's PATH and folder have no influence. [TR-11]
  */
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -21,7 +21,7 @@ export const PROGRAM_FOLDERS: readonly string[] = isWindows
 /** The working folder of started programs. It belongs to no project. */
 export const NEUTRAL_FOLDER = '/';
 
-/** Returns the absolute path of a program. Null if the given path is relative, or the program is in none of the folders. */
+/** Returns the absolute path of a program, or an absolute `name` itself. Null for a relative path, or a program in none of the folders. */
 export const findProgram = (name: string): string | null => {
   if (isAbsolute(name)) return name;
   if (/[\\/]/.test(name)) return null;
@@ -60,7 +60,7 @@ const DAEMON = [
 
 const LISTS = { plain: PLAIN, session: [...PLAIN, ...SESSION], daemon: [...PLAIN, ...SESSION, ...DAEMON] };
 
-/** Returns the environment of a program: the allow-list's variables and a fixed PATH. A star in the list matches any end of a name. */
+/** Returns the environment of a program: the variables of an allow-list, where `*` matches any end of a name, and a fixed PATH. */
 export const programEnv = (list: keyof typeof LISTS, env: Env = process.env): Record<string, string> => {
   const isListed = (name: string): boolean =>
     LISTS[list].some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

@@ -1,6 +1,6 @@
 /**
- * Connects to the daemon by its TCP port when its socket file is missing. In its own file because readers of the types of `http.ts` do
- * not load Node's types. [RL-20]
+ * Connects to the daemon by its TCP port when its socket file is missing. A file of its own, so that importers of the types of
+ * `http.ts` need no types of Node. [RL-20]
  */
 import { createConnection, type Socket } from 'node:net';
 import { isAlive } from '../adapters/process-identity.ts';
@@ -10,8 +10,8 @@ export const byPort = ({ port }: Pick<RunningDaemon, 'port'>): Socket =>
   createConnection({ host: '127.0.0.1', port, noDelay: true });
 
 /**
- * Returns true when the daemon has a socket and still runs: then something deleted the socket file. After the daemon's end, its port may
- * belong to another program.
+ * Returns true if the daemon has a socket and still runs, because then something deleted the socket file. After the daemon's end, its
+ * port may belong to another program.
  */
 export const mayAskPort = ({ socket, pid }: RunningDaemon): boolean => socket !== null && isAlive(pid);
 

@@ -12,11 +12,11 @@ export interface RunningDaemon {
   readonly startedAt: string;
   readonly socket: string | null;
   readonly token: string;
-  /** The address of the server that holds its memories; null for a file on this device. */
+  /** The address of the server with the daemon's memories; null for a file on this device. */
   readonly store: string | null;
 }
 
-/** Returns null if no daemon has announced itself. */
+/** Returns null if one of the files is missing or invalid. */
 export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>): RunningDaemon | null => {
   try {
     const file: unknown = JSON.parse(readPlain(paths.daemonFile));

@@ -1,4 +1,4 @@
-/** Builds a memory on a backend: short inputs, defaults, cancellation, and failures as errors. */
+/** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
 
 import type { Backend } from './backend.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
@@ -19,7 +19,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     },
     search: (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
-      // A session is found in any project.
+      // A search in one session ignores the default project.
       const where = one.session === undefined ? project : {};
       return settled(backend.search({ ...where, ...one }, options), options);
     },
@@ -71,7 +71,7 @@ const given = <T extends object>(values: T): Partial<T> => {
   return Object.assign(found, Object.fromEntries(entries));
 };
 
-/** In a query string, no project and the global one are the same. */
+/** Drops a null project. A query string has no null, and in these calls null means the same as no project. */
 const withoutNull = <T extends { readonly project?: string | null | undefined }>({ project, ...rest }: T) =>
   project == null ? rest : { ...rest, project };
 

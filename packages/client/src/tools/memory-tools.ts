@@ -1,4 +1,4 @@
-/** The tools that a model gets, independent of any library: name, description, input, work. The names are those of the MCP server. */
+/** The tools for a model, independent of any library. Their names are those of the MCP server. */
 import type { SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory, MemoryRecord } from '../memory/memory.ts';
@@ -8,7 +8,7 @@ export interface MemoryTool<I> {
   /** Tells the model when to use the tool. */
   readonly description: string;
   readonly input: z.ZodType<I>;
-  /** Returns a small JSON document. Throws the memory's errors; the message of a `MemoryError` is one that a model can act on. */
+  /** Returns a small JSON document. Throws the memory's errors. The message of a `MemoryError` tells a model what to do. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
 }
 

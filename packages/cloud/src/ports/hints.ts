@@ -1,6 +1,6 @@
 /**
- * Hints wake devices. They carry no data and may be lost, duplicated or late. A device without a hint notices the change by the poll of
- * heads, or by its next pull. [SY-L1, SY-L2, SY-L3]
+ * Hints wake devices. They carry no data and may be lost, duplicated or late. A device that gets no hint finds the change when it
+ * polls the heads, or with its next pull. [SY-L1, SY-L2, SY-L3]
  */
 import type { DeviceId, Hint, VaultId } from '@cairn/schema';
 

@@ -1,4 +1,4 @@
-/** A Postgres through node-postgres. A transaction sends its statements without waiting for earlier answers. */
+/** A Postgres database through node-postgres. Transactions pipeline their statements. */
 import { LIMITS } from '@cairn/schema';
 import pg from 'pg';
 import {
@@ -15,7 +15,7 @@ import { connectionUrl } from './listener.ts';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Whether to use prepared statements. Off behind a pooler with one connection per transaction. */
+  /** Whether to use prepared statements. False behind a pooler that changes the connection with each transaction. */
   readonly prepare: boolean;
   readonly connectionsMax?: number;
 }
@@ -24,23 +24,23 @@ export const POSTGRES_CONNECTIONS_MAX = 10;
 const CONNECT_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 5_000;
 const KEEP_ALIVE_MS = 60_000;
-/** Closing a connection frees the memory that Postgres has accumulated for it. */
+/** A connection is replaced at this age, because Postgres accumulates memory for it. */
 const CONNECTION_S_MAX = 3_600;
 
 const SET_LIMITS = `select set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $3, true)`;
-/** Our transactions are never idle for long. One that waits this long has lost its client. */
+/** A transaction that is idle this long has lost its client. */
 const IDLE_TIMEOUT_MS = 10_000;
 
 const SINGLE_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
-/** Limits of single statements. A push of many writers is one statement, and may take longer than a statement of a transaction. */
+/** Limits of single statements. One statement may write the pushes of many devices, so it may take longer than in a transaction. */
 const CONNECTION_LIMITS = {
   lock_timeout: LIMITS.lockTimeoutMs,
   statement_timeout: 6 * LIMITS.statementTimeoutMs,
 };
 
-/** Errors of the connection have no SQLSTATE. They have a code of the system, or a sentence of the library. */
+/** Errors of the connection have no SQLSTATE, but a code of the system or a message of the library. */
 const CONNECTION_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 const CONNECTION_SENTENCE = /^(?:Connection terminated|Client has encountered a connection error)|timeout/;
 
@@ -56,7 +56,7 @@ type Client = Pick<pg.PoolClient, 'query'>;
 const encoded = (param: SqlParam): string | number | boolean | null =>
   typeof param === 'object' && param !== null ? arrayLiteral(param) : param;
 
-/** A statement stays prepared under its name. Statements are constants, so there are few. */
+/** Names of prepared statements by their texts. Statements are constants, so the map stays small. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `cairn_${names.size}`;
@@ -79,7 +79,7 @@ const asking = (prepare: boolean) => {
 };
 type Ask = ReturnType<typeof asking>;
 
-/** Sends nothing after `end`, because another transaction may have the client by then. */
+/** Creates a session that sends nothing after `end`, because another transaction may have the client by then. */
 const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } => {
   let isOver = false;
   const alive = (): Client => {
@@ -99,7 +99,7 @@ const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } =
 };
 
 const setLimits = (client: Client, limits: TimeLimits | null, ask: Ask): Promise<unknown> => {
-  // Not a query, so that `work` may still choose its isolation.
+  // `set` instead of a query, so that `work` may still choose its isolation level.
   if (limits === null) return client.query('set local lock_timeout = 0; set local statement_timeout = 0');
   const { lockMs, statementMs } = limits;
   return ask.rows(client, SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String));
@@ -128,13 +128,13 @@ const transact = async <T>(
   resultOf(limited);
   const value = resultOf(done);
   const { command } = await client.query('commit');
-  // Postgres answers this if a statement had failed.
+  // After a failed statement, Postgres answers a commit with ROLLBACK.
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
   return value;
 };
 
 const openPool = ({ url, prepare, connectionsMax }: PostgresOptions): pg.Pool => {
-  // A pooler may refuse start-up settings. A database behind one has statistics.
+  // A pooler may refuse start-up settings. Without them, the planner relies on the database's statistics.
   const settings = prepare ? { ...PREPARED_SETTINGS, ...CONNECTION_LIMITS } : {};
   const pool = new pg.Pool({
     connectionString: connectionUrl(url, settings),
@@ -171,8 +171,8 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
   };
 
   /**
-   * Runs `work` on a client of its own. Postgres reports an error before it releases the locks. They are released once it has answered
-   * another statement. The caller gets the first error. A lost connection also fails here.
+   * Runs `work` on one client of the pool, and throws its error. Postgres reports an error before it releases the statement's locks, so
+   * the caller gets the error only after a second statement is answered. On a lost connection the second statement fails too.
    */
   const alone = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
@@ -203,14 +203,14 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
   return {
     ...session,
     transaction,
-    // The connection's own limits apply to a single statement that waits only for a lock, if the connection accepts them.
+    // Without prepared statements the connection has no limits of its own, so a transaction sets them.
     single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
     close: () => (pool.ending ? Promise.resolve() : atMost(CLOSE_MS_MAX, pool.end())),
   };
 };
 
-/** Replaces the library's quoting of arrays, whose regular expressions took a tenth of a push. */
+/** Quotes an element of an array. The library's own quoting took a tenth of the time of a push. */
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 

@@ -5,10 +5,10 @@ import { type Problem, problem } from './problem.ts';
 
 const RAISES_MAX = 30;
 const WINDOW_MS = 3_600_000;
-/** The device retries, and succeeds once its window has moved on. */
+/** The device retries, and succeeds once its oldest epoch is outside of the window. */
 const RETRY_AFTER_S = 60;
 
-/** Returns null and counts if the device may, else the refusal. Kept in memory, so a restart resets it. */
+/** Counts a new epoch and returns null, or returns the refusal. The counts are in memory, so a restart resets them. */
 export type EpochLimit = (device: DeviceId) => Problem | null;
 
 export const createEpochLimit = (clock: Clock): EpochLimit => {

@@ -1,4 +1,4 @@
-/** A use case's answer if it cannot do its task. It has one wire kind; `detail` says what to do. */
+/** The failure of a use case. `kind` is its kind in the protocol, and `detail` says what to do. */
 import { err, type Result, type ServerErrorKind } from '@cairn/schema';
 import type { StoreFailure } from '../ports/sync-store.ts';
 
@@ -20,7 +20,7 @@ export const problem = (
   extra: Omit<Problem, 'kind' | 'detail'> = {},
 ): { readonly ok: false; readonly error: Problem } => err({ kind, detail, ...extra });
 
-/** Returns a store's own failure, or the answer of the work inside it. */
+/** Returns the answer of the work inside a store call. A failure of the store becomes the problem `unavailable`. */
 export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
   result.ok
     ? result.value

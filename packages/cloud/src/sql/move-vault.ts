@@ -1,7 +1,6 @@
 /**
  * Moves a vault between two databases with the same tables. The row in `vaults` says where it is: the vault is open in the database
- * whose row has no `moving_to`. Everything reaches the other database in one transaction, whose commit is the moment of the move.
- * [OP-20]
+ * whose row has no `moving_to`. One transaction writes everything to the target, and its commit is the moment of the move. [OP-20]
  */
 import type { VaultId } from '@cairn/schema';
 import { accounts, devices, vaults } from '@cairn/schema/cloud-tables';
@@ -16,8 +15,8 @@ import { readTables } from './tables.ts';
 import { vaultWrites } from './vault-queries.ts';
 
 /**
- * `movingTo`: a database's name; null opens the vault where it is. Waits only for pushes that are running. Later ones are refused while
- * a name is set.
+ * Sets the name of the database to which the vault moves; null opens the vault where it is. Waits only for pushes that are running.
+ * Later pushes are refused while a name is set.
  */
 export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: string | null): Promise<void> =>
   database.transaction(
@@ -25,7 +24,7 @@ export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: str
     null,
   );
 
-/** Returns the number of rows. The caller has closed the vault in `from`, so nothing in it changes meanwhile. */
+/** Copies the vault and opens it in `to`. Returns the number of rows. The caller has closed it in `from`, so nothing changes meanwhile. */
 export const copyVault = (
   from: SqlDatabase,
   to: SqlDatabase,
@@ -52,6 +51,6 @@ export const copyVault = (
     }, null);
   }, null);
 
-/** Removes the devices' tokens at once, because removing the other rows takes longer. */
+/** Deletes the devices of the vault, with their tokens, at once. Deleting the other rows takes longer. */
 export const forgetDevices = (database: SqlDatabase, vault: VaultId): Promise<void> =>
   database.transaction((session) => write(session, db.delete(devices).where(eq(devices.vault, vault))), null);

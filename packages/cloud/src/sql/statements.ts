@@ -29,7 +29,7 @@ select id, head, ${bytes(vaults.epoch)} as epoch, kg,
   (select string_agg(${d.id}, ' ') from cairn.devices d where ${d.vault} = ${v.id} and ${d.revokedAt} is not null) as revoked
 from cairn.vaults v where id = any($1::text[])`;
 
-/** Looks each hash up in the index. */
+/** `offset 0` makes the planner look up each hash in the index. */
 export const DEVICES_BY_TOKENS = `
 select d.* from unnest($1::text[]) as t(hash)
 cross join lateral (select ${deviceColumns} from cairn.devices where ${devices.tokenHash} = decode(t.hash, 'hex') offset 0) d`;
@@ -71,7 +71,7 @@ export const ERASE_LATE = `
 delete from cairn.registers where ${registers.vault} = $1 and ${registers.kg} < $2 and ${registers.hlc} > decode($3, 'hex') 
 returning ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)} as hlc, ${registers.kg}`;
 
-/** Returns at most `$4` adjacent rows. Ends after `$5` bytes of payloads. */
+/** Reads at most `$4` adjacent rows. The row that reaches `$5` bytes of payloads is the last one. */
 const run = (part: number, where: string, direction: 'asc' | 'desc'): string => `
 select ${part}, null, ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)}, ${registers.v}, ${registers.kg}, ${bytes(registers.payload)}
 from (
@@ -85,7 +85,7 @@ where before < $5`;
 
 /**
  * Reads head, rows and the check of the device's anchor in one statement, and so in one snapshot. [SY-P1] Part 0 is the vault as JSON,
- * part 1 ascends from above `$2`, part 2 descends from below `$3`. `$6`: without tombstones. `$7` to `$9`: the anchor.
+ * part 1 ascends from above `$2`, part 2 descends from below `$3`, without tombstones if `$6`. `$7` to `$9`: the anchor.
  */
 export const PAGE = `
 with state as materialized (select * from cairn.vaults where id = $1)
@@ -100,7 +100,7 @@ from state
 union all ${run(1, 'seq > $2 and seq <= (select head from state)', 'asc')}
 union all ${run(2, 'seq < $3 and not (dead and $6)', 'desc')}`;
 
-/** `$2`: as the device sent it. [SY-E5] */
+/** `$2`: the `above` that the device sent. [SY-E5] */
 const digestState = `
 with state as materialized (
   select ${vaults.epoch}, ${vaults.head}, ${vaults.registers}, $2::bigint as above from cairn.vaults where ${vaults.id} = $1
@@ -109,8 +109,8 @@ const digestStateJson = `json_build_object('epoch', ${bytes(vaults.epoch)}, 'hea
 const IS_COUNTED = `(not dead or seq > (select above from state))`;
 
 /**
- * Computes `digestLine` of the schema, with `$3` entities in a range, and the head in one snapshot. [SY-E5] The state comes first, then
- * the ranges in order.
+ * Computes the digests of ranges of `$3` entities from the lines of `digestLine`, with the head in one snapshot. [SY-E5] The state comes
+ * first, then the ranges in order.
  */
 export const DIGEST = `${digestState},
 counted as (
@@ -138,7 +138,7 @@ select * from (
 /** Sorts after every entity. */
 export const ENTITY_END = '~';
 
-/** Reads registers by name. Ends after `$4` bytes of payloads. */
+/** Reads registers by name. The register that reaches `$4` bytes of payloads is the last one. */
 export const REGISTERS_BY_NAME = `
 select ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)} as hlc, ${registers.v}, ${registers.kg}, ${bytes(registers.payload)} as payload from (
   select r.*, sum(octet_length(${r.payload})) over (order by ${r.seq}) - octet_length(${r.payload}) as before
@@ -154,7 +154,7 @@ export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not nul
 export const CREATE_SCHEMA = 'create schema cairn';
 /** One lock for all programs that migrate this schema, held to the end of the transaction. */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text as locked';
-/** Returns whether this is a Supabase database, as far as access rights go. */
+/** Returns whether the database has the function and the roles of Supabase that access rights need. */
 export const HAS_SUPABASE = `
 select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'auth' and p.proname = 'uid' and p.pronargs = 0 and has_schema_privilege(n.oid, 'USAGE'))

@@ -23,7 +23,7 @@ export interface OwnInput {
   readonly given: ReadonlySet<string>;
 }
 
-/** Returns the entries in order of worth. A reworded entry has a new id, so a session is shown it once more. */
+/** Returns the sections, the most important first, without given entries. A reworded entry has a new id and is given again. */
 export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly BlockSection[] => {
   const taken = new Set(given);
   const entriesOf = (name: string, why: string, groups: readonly DocumentGroup[]): readonly BlockEntry[] =>
@@ -69,7 +69,7 @@ export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly B
 /** 48 bits: no collision is likely among a person's few hundred entries. */
 const ID_CHARS = 12;
 
-/** Returns the agent's identity only where the person set it, because the host gives its agent one. */
+/** Returns the sections about the agent. Its identity is included only if the person set one, because the host gives its own. */
 const agentGroups = (profile: Profile): readonly DocumentGroup[] => {
   const { name, preset, personality } = profile.agent;
   const isNamed = [name, preset, personality].some((field) => field !== undefined);

@@ -1,7 +1,7 @@
 /**
- * One connection to the file, with the settings that the store needs. `@libsql/client` is synchronous inside. It opens
- * a second connection without these settings for anything that runs beside an open transaction. So there is one
- * connection, and it runs one task at a time. Only this file and `prepared` import the client.
+ * One connection to the file, with the settings that the store needs. `@libsql/client` is synchronous inside. For calls
+ * during an open transaction, it opens a second connection without these settings. So the store has one connection, and
+ * runs one task at a time. Only this file and `prepared` import the client.
  */
 import { fileURLToPath } from 'node:url';
 import type { Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
@@ -183,7 +183,7 @@ const failingOn =
     }
   };
 
-/** Returns the path of a file. A path in the form of a URL is for reading only. [RL-22] */
+/** Returns the path of a file. A `file:` URL opens it only for reading. [RL-22] */
 const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
 /** Returns the failure for an error of the client or of its driver, or null for any other error. */

@@ -1,24 +1,24 @@
 /**
- * Cleans up in the background after erasing: the log, which holds erased text until it is folded, and traces in the
- * file. Works in small steps, so saves run in between. A kill loses the step, and the next start begins again. [ST-4]
+ * Removes erased text in the background: from the log, by folding it, and from unused bytes of the file. Works in small
+ * steps, so saves run in between. A kill loses the step, and the next start begins again. [ST-4]
  */
 import type { Clock } from '../ports/clock.ts';
 import { readMeta } from './meta-table.ts';
 import { cleanPages, FIRST_PLACE, FULL_TEXT, moveBorders, type Place } from './traces.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
-/** Wait after the last erasing. */
+/** Debounce after the last erasing. */
 const SETTLE_MS = 500;
 /** Wait after a failure, such as a full disk. Every retry reads the file from its beginning. */
 const RETRY_MS = 60_000;
 const PAUSE_MS = 10;
 /** Rest before the file is read again, as a multiple of the time that the last reading took. */
 const REST_FACTOR = 4;
-/** A file that was cleaned since its last erasing is read again after this time, and not at each start. */
+/** Age of the last cleaning from which a start cleans again, even if nothing was erased since. */
 const CLEAN_MS = 7 * 86_400_000;
 
 export interface ErasureCare {
-  /** Starts cleaning at the start of the program, because something may have been erased before. */
+  /** Schedules cleaning at the program's start, unless the last cleaning is recent and nothing was erased since. */
   start(): void;
   /** Schedules cleaning after something was erased. */
   soon(): void;
@@ -28,7 +28,7 @@ export interface ErasureCare {
 export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock): ErasureCare => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  /** Whether traces may be there. Null: not known before the first look. */
+  /** Whether the file may have traces. Null until the time of the last cleaning is read. */
   let isDue: boolean | null = false;
   let restUntil = 0;
   const clean = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock): Er
     }
     isRunning = true;
     work()
-      // A full disk, or another program that writes.
+      // For example a full disk, or another program that writes.
       .catch(() => {
         isDue = true;
         later(RETRY_MS);

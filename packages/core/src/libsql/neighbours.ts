@@ -19,8 +19,8 @@ const r = tables.namesOf(tables.revisions, 'r');
 const s = tables.namesOf(tables.memories, 's');
 
 /**
- * Treats each text as a node, '#' and its hash. Joining every memory to every twin would cost n² for n equal texts. No
- * id begins with '#', and no row is found for such a node. [TR-55]
+ * Each text is a node of the graph, named '#' and its hash, because joining every memory to every twin would cost n² for
+ * n equal texts. No id begins with '#', so such a node has no row in the result. [TR-55]
  */
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
     SELECT value FROM json_each(?1)
@@ -94,7 +94,7 @@ export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<r
     ? []
     : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());
 
-/** Returns the successors of memories that are not here. [RL-4] */
+/** Returns the successors in edges whose original is not here. [RL-4] */
 export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
   readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
 
@@ -110,7 +110,7 @@ export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>):
   if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
 };
 
-/** Returns links that another link replaced, and that no edge records. [RL-7] */
+/** Returns links that a later link replaced, and that no edge records. [RL-7] */
 export const lostEdges = async (
   sql: Sql,
   limit: number,

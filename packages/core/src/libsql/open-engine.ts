@@ -16,7 +16,7 @@ import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } fro
 export type { RemotePlace };
 
 /**
- * The database: a file in an existing folder, which is made when it does not exist, or a database on a libSQL server.
+ * The database: a file or a database on a libSQL server. The file is made if it is missing, but its folder must exist.
  * [ST-3]
  */
 export type OpenEngineOptions = OpenInput & EngineOptions;
@@ -51,8 +51,8 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
     repairOn(event, writer.caller),
   );
-  // Stops one after the other. SQLite folds the log when the last connection closes. Of two connections that close at
-  // once, each can take the other for the last.
+  // Stops one after the other. SQLite folds the log when the last connection closes. If two connections close at
+  // once, each may find the other still open, and neither folds.
   const stop = async (): Promise<void> => {
     await reader.stop();
     await writer.stop();
@@ -173,8 +173,8 @@ const createErasures = (onErased: () => Promise<void> = () => Promise.resolve())
 };
 
 /**
- * Makes a function for each call that the thread serves. A call by which a person forgets waits for the copies. Other
- * calls that forget are reported, too. `onErased` may itself make any other call. [ST-4]
+ * Makes a function for each call that the thread serves. A call by which a person forgets waits for `onErased`. Other
+ * calls that forget also cause `onErased`, but do not wait. So `onErased` may make any of these others. [ST-4]
  */
 const callsOf = <T>(caller: Caller<T>, served: Served, erasures: Erasures): T =>
   Object.assign(
@@ -203,7 +203,7 @@ const answered = async <T>(work: Promise<T>): Promise<T | Result<never, CairnErr
   }
 };
 
-/** Running saves up to which a save waits for its similar memories. In a larger burst the saves get the processor. */
+/** Running saves up to which a save searches for similar memories. In a larger burst the saves get the processor. */
 const SIMILAR_SAVES_MAX = 2;
 /**
  * Milliseconds that a save waits for a reader that is busy with a search. After that it is answered without similar

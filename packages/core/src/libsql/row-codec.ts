@@ -1,7 +1,7 @@
 /**
- * Declares a row once, as the object that is read from named columns. The names of the columns and the written values
- * are derived from it. Reading uses no names, so it costs no more than without them. Building an object field by field
- * from a list takes twice as long.
+ * Declares a row once, by a function that reads an object from named columns. The names of the columns and the written
+ * values are derived from this function. Reading ignores the names, and takes the columns in order. Building an object
+ * field by field from a list would take twice as long.
  */
 import type { DeviceId, EntityId, Hlc } from '@cairn/schema';
 import type { Columns } from './columns.ts';
@@ -68,7 +68,7 @@ const plainValue = (value: unknown): SqlArgument => {
   throw new TypeError(`a column holds no ${typeof value}`);
 };
 
-/** Records the names. Its values are not used. */
+/** Returns columns that record their names. Their values are placeholders. */
 const recorder = (columns: string[]): NamedColumns => {
   const note =
     <T>(value: T) =>

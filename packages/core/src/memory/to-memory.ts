@@ -19,13 +19,13 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
     : { seen: { count: row.seen.n, first: isoTime(row.seen.first), last: isoTime(row.seen.last) } }),
 });
 
-/** Returns the time in ISO 8601. A broken clock may send times that no date can hold: they become the first or last possible time. */
+/** Returns the time in ISO 8601. A broken clock may send a time outside of the range of dates, which is clamped. */
 export const isoTime = (ms: number): string =>
   new Date(Math.min(LIMITS.timeMsMax, Math.max(0, ms))).toISOString();
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Parses a time that a person wrote, to milliseconds or null. It needs a date at least: `2026-01-15`, `2026-01-15T10:00:00Z`. */
+/** Parses a time that a person wrote, to milliseconds or null. The date is required: `2026-01-15`, `2026-01-15T10:00:00Z`. */
 export const parseTime = (text: string): number | null => {
   const trimmed = text.trim().replace(' ', 'T');
   const [, date = ''] = TIME.exec(trimmed) ?? [];

@@ -1,6 +1,6 @@
 /**
  * Keeps the secrets of a device's vault outside the database, so that a backup or a copy of the file holds none. `save` replaces
- * everything and is durable when it resolves; `save(null)` erases.
+ * all secrets and is durable when it resolves. `save(null)` deletes them.
  */
 import type { DeviceId, MemberEntry, VaultId, VaultKind } from '@cairn/schema';
 
@@ -22,7 +22,7 @@ export interface VaultSecrets extends DeviceSecrets {
   readonly vault: VaultId;
   readonly kind: VaultKind;
   /**
-   * The identity that this device is about to take. It is saved before the server receives it, and removed when it is taken. [RL-40]
+   * The next identity of this device. It is saved before the server receives it, and removed once the device has taken it. [RL-40]
    */
   readonly next?: DeviceSecrets | undefined;
   /**
@@ -30,7 +30,7 @@ export interface VaultSecrets extends DeviceSecrets {
    * removes the lost identities from the vault. [RL-43]
    */
   readonly lost?: readonly DeviceSecrets[] | undefined;
-  /** The previous identity. It admits the present one again when a restored server does not know it. [RL-48] */
+  /** The previous identity. It admits the present identity again when a restored server does not know the present one. [RL-48] */
   readonly former?: DeviceSecrets | undefined;
   readonly salt: string;
   /** The present key generation, under which new registers are sealed. */

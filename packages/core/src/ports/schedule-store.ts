@@ -47,8 +47,8 @@ export interface ScheduleQueries {
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
   /**
-   * SC-8: returns runs of this project or of none, newest first. They did something, ended since `sinceMs`, and were not reported to
-   * anybody.
+   * SC-8: returns runs of this project or of none that did something, ended since `sinceMs`, and were not reported. The newest run is
+   * first.
    */
   untoldRuns(
     project: string | null,

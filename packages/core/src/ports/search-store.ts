@@ -24,7 +24,7 @@ export interface SearchQueries {
    */
   matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
   /**
-   * Returns the numbers of rows that hold the rarest of the words, one list per word. Newest row first, shortest list first, at most
+   * Returns the numbers of the rows with the rarest words, one list per word. Newest row first, shortest list first, at most
    * `words` lists of at most `rows` numbers. The rarity of a word may come from a cache. [M-4]
    */
   rarestPostings(
@@ -40,8 +40,8 @@ export interface SearchQueries {
   /** F-6: returns rows whose content holds every token as a substring, newest first. */
   matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
   /**
-   * Estimates how many rows `matchText` cannot find yet, because their full-text entries wait. Too many by a few after deletions.
-   * [F-6]
+   * Estimates how many rows `matchText` cannot find yet, because their full-text entries wait. Slightly too high after
+   * deletions. [F-6]
    */
   unindexed(): Promise<number>;
   /** Counts matches outside the scope's projects, per project, for at most 20 projects. [M-8] */

@@ -1,4 +1,4 @@
-/** Creates, changes, takes over and deletes schedules. They are registers, so they sync like memories. [SC-2, SC-5] */
+/** Creates, changes, takes over and deletes schedules. Schedules are registers, so they sync like memories. [SC-2, SC-5] */
 import {
   type CairnError,
   cairnError,
@@ -22,7 +22,7 @@ import { changeSchedule, draftSchedule } from './draft.ts';
 import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { timeSchedules } from './tend-schedules.engine.ts';
 
-/** Creates a schedule. `timezone`: the device's own. The project is already resolved. */
+/** Creates a schedule. `timezone` is the device's. The caller has resolved the project of `input`. */
 export const addSchedule = async (
   deps: WriteDeps,
   input: ScheduleInput,

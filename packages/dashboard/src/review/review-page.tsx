@@ -26,8 +26,8 @@ export const ReviewPage = () => {
   }, [toReview, value, limit]);
   const [at, setAt] = useState(0);
   /**
-   * The item whose decision is being sent. The next one can be decided meanwhile, because the event of a change often comes before the
-   * answer.
+   * Id of the item whose decision is being sent. The next item can be decided meanwhile, because the event of a change often comes
+   * before the answer.
    */
   const [deciding, setDeciding] = useState<string | null>(null);
   useLive((event) => {
@@ -59,7 +59,7 @@ export const ReviewPage = () => {
         leaving.map(({ about }) => about.id),
         memoriesOf(leaving.length),
       );
-    // An item that the previous decision replaced is looked up again, in case it still waits.
+    // Items with a memory that an earlier decision replaced are skipped. The reload shows those that still wait.
     const replaced = new Set<string>();
     for (const { decision, about } of choices) {
       if (decision === null || replaced.has(about.id)) continue;
@@ -199,10 +199,10 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
   );
 };
 
-/** Texts that share less than this have too few common words to mark the others. */
+/** Share of the shorter text that must be common to both. Below it, no words are marked. */
 const SHARED_MIN = 0.3;
 
-/** Splits each of two texts into words that the other also has, and words that it does not. */
+/** Splits each of two texts into common words and differing words. Empty if there are not two texts, or too few common words. */
 const piecesOf = ({ memories }: Item): readonly (readonly DiffPiece[])[] => {
   const [first, second] = memories.map(({ memory }) => memory.content);
   if (first === undefined || second === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Lists the files of a folder that are worth indexing: those that git does not ignore, or all. Reads folders within limits and follows
- * no links. [M-11, TR-12]
+ * Lists the files of a folder that are worth indexing. In a repository, files that git ignores are left out. Reads folders within
+ * limits and follows no links. [M-11, TR-12]
  */
 import { opendirSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -22,7 +22,7 @@ export interface FolderListing {
   readonly files: readonly string[];
   /** Pipes, sockets and devices. */
   readonly special: readonly string[];
-  /** Folders and files that could not be listed. Files known from before may still exist. */
+  /** Folders that could not be listed, or only in part. Files that an earlier listing found in them may still exist. */
   readonly problems: readonly Problem[];
 }
 
@@ -46,7 +46,7 @@ interface Walk {
 }
 
 const UNCLEAR = 'its ignore file has too many or too long rules';
-/** Entries between two yields to other work. */
+/** Entries between two yields to the event loop. */
 const SLICE = 256;
 
 export const listFolder = async (root: string): Promise<FolderListing> => {
@@ -79,7 +79,7 @@ const whyEnded = ({ files, entries, work, untilMs }: Walk): string | null => {
   return steadyMs() > untilMs ? 'it takes too long to list; index its parts' : null;
 };
 
-/** Returns the folder with the rules of its parents. Empty if they ignore it, or it has moved. */
+/** Returns the folder with the rules of its parents; empty if they ignore it. A link in its path is a problem. */
 const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
   try {
     if (realpathSync(root) !== root) throw new Error('a link leads to it');
@@ -104,7 +104,7 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
   return [{ path: root, parts, levels, depth: 0 }];
 };
 
-/** Adds a folder's files, and returns its subfolders. */
+/** Adds a folder's files, and returns its subfolders. A repository inside a repository is left out. */
 const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
   if (folder.depth > FOLDER_LIMITS.folderDepthMax)
     throw new Error(`it is more than ${FOLDER_LIMITS.folderDepthMax} folders deep`);

@@ -27,8 +27,8 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
 export interface HookSpool {
   hasAny(): boolean;
   /**
-   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Drops files
-   * without a turn. A file that the system does not let us read stays, and the later ones are taken.
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Deletes files
+   * without a turn. Skips files that the system does not let us read.
    */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
   /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
@@ -47,7 +47,7 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   let running: Promise<void> | null = null;
   const refused = new Set<string>();
 
-  /** Returns null for a file that cannot be read, such as one that a hook of root has written. */
+  /** Returns null for a file that cannot be read, for example because a hook of root wrote it. */
   const textOf = (name: string): string | null => {
     try {
       return files.read(name);

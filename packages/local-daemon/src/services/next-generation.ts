@@ -1,7 +1,7 @@
 /**
- * `cairn devices revoke` and `cairn vault rekey`: makes a new key generation for all remaining members by
- * compare-and-swap. A revocation and its new key are one request, so a killed process leaves both or neither. A revoked
- * device keeps what it already holds. [SY-A3, SY-S6]
+ * Makes a new key generation for all remaining members by compare-and-swap, for `cairn devices revoke` and `cairn vault
+ * rekey`. A revocation and its new key are one request, so a killed process leaves both or neither. A revoked device
+ * keeps what it already has. [SY-A3, SY-S6]
  */
 import {
   beginningAt,
@@ -20,7 +20,7 @@ export interface GenerationDeps {
   readonly api: ServerApi;
   readonly crypto: Crypto;
   readonly keyring: Keyring;
-  /** Returns the present time as well as this device knows it. [TR-50] */
+  /** Returns the device's best estimate of the present time. [TR-50] */
   readonly presentMs: () => Promise<number>;
   /** Puts the new keys in use. They are saved already. */
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
@@ -37,7 +37,7 @@ const OLDER_SERVER = cairnError(
   'The server did not accept the new key: it is probably older than this program. Update the server, then try again.',
 );
 
-/** How many times to try when another device joins or makes a generation at the same time. */
+/** Attempts while other devices join or make generations at the same time. */
 const TRIES_MAX = 5;
 
 /** Makes a new generation and returns its number. With `revoke` null, it only changes the key. */
@@ -74,8 +74,8 @@ export const nextGeneration = async (
 };
 
 /**
- * Starts the repair of the member list: sync checks the list when it receives keys. Always returns the error to try
- * again.
+ * Starts the repair of the server's member list: `useKeys` makes sync check the list. Always returns the error that says
+ * to try again.
  */
 const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Result<never, CairnError>> => {
   const own = await keyring.load();

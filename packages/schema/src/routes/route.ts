@@ -21,7 +21,7 @@ export interface Route {
   readonly details?: string;
   readonly query?: QueryName;
   readonly body?: keyof Schemas;
-  /** Bytes of its body. Default: `LIMITS.requestBytesMax`. For a file, twice its limit, because JSON escapes add to it. [TR-60] */
+  /** Maximum bytes of the body. Default: `LIMITS.requestBytesMax`. For a file, twice its limit, because JSON escapes add to it. [TR-60] */
   readonly bodyBytesMax?: number;
   /** Statuses of success. Default: 200. */
   readonly statuses?: readonly number[];
@@ -34,13 +34,13 @@ export interface Route {
   readonly isOpen?: true;
   /** A browser with access may call it. [PG-3] */
   readonly page?: true;
-  /** A POST that may be repeated: doing it twice changes nothing more. A caller whose connection broke may send it again. */
+  /** An idempotent POST. A caller whose connection broke may send it again. */
   readonly repeatable?: true;
-  /** A restore waits until it is answered. */
+  /** A restore of a backup waits until running requests of this route are answered. */
   readonly sharesStore?: true;
   /**
-   * It waits for the sync server, at most this long unless its body has a `timeoutS`. It ends after that time, or if its caller is gone.
-   * The command line says whom it waits for. [RL-46]
+   * Set for a route that waits for the sync server: the limit in milliseconds, unless the body has a `timeoutS`. The request ends after
+   * that time, or when its caller disconnects. The command line says that it waits for the server. [RL-46]
    */
   readonly serverMsMax?: number;
   /** Also answered while a backup is restored or the daemon stops. */
@@ -51,7 +51,7 @@ export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 export type Routes = Readonly<Record<`${Method} /${string}`, Route>>;
 
-/** The states of the file that prevent a change. */
+/** Problems of the store that prevent a change. */
 export const WRITES = [
   'storage_full',
   'storage_read_only',
@@ -71,5 +71,5 @@ export const REMOTE = [
   'sync_stopped',
 ] as const;
 
-/** For a few requests. One without an answer ends after half of it (`LIMITS.answerMsMax`). */
+/** Enough for a few requests to the server. A single request without an answer fails after half of it (`LIMITS.answerMsMax`). */
 export const SERVER_MS_MAX = 30_000;

@@ -1,4 +1,4 @@
-/** Queries, bodies and answers of one or very few routes. */
+/** Queries, bodies and answers that one or few routes use. */
 import * as z from 'zod';
 import { importInput } from '../daemon-api.ts';
 import { LIMITS } from '../limits.ts';
@@ -7,7 +7,7 @@ import { transcriptInput } from '../passages.ts';
 import { compactSessionInput, rollingSummaryInput, sessionsInput } from '../sessions.ts';
 
 const count = z.number().int().nonnegative();
-/** A number in a query, where every value is text. */
+/** Returns the schema of an optional integer in a query, where every value is text. */
 const number = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
 
 export const noInput = z.strictObject({});
@@ -46,12 +46,12 @@ export const sessionMessagesQuery = z.strictObject({
   after: number(-1, Number.MAX_SAFE_INTEGER),
   upto: number(0, Number.MAX_SAFE_INTEGER),
   last: number(1, LIMITS.sessionMessagesReadMax),
-  /** Only messages with every word of it. A longer word that begins with the word counts. */
+  /** Only messages that contain every word of it, at least as the beginning of a longer word. */
   query: z.string().min(1).optional(),
 });
 export const restoreQuery = z.strictObject({
   max_tokens: number(LIMITS.restoreTokensMin, LIMITS.sessionTokensMax),
-  /** Includes the contents of the files. */
+  /** Whether to include the contents of the files. */
   files: z.boolean().optional(),
 });
 export const compactSessionBody = compactSessionInput.omit({ id: true });

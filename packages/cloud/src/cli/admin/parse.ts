@@ -19,11 +19,11 @@ export interface AdminLine {
   readonly isJson: boolean;
   /** What the person must agree to first; null if nothing. */
   readonly question: string | null;
-  /** FILE is `-`: the backup is read from standard input, or written to standard output. */
+  /** Whether FILE is `-`: the backup is read from standard input, or written to standard output. */
   readonly isStream: boolean;
 }
 
-/** Replace the path in the request and in sentences. */
+/** Paths that replace `-` in the request and in sentences. */
 const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
 
 const LIMIT_DEFAULT = 100;
@@ -48,7 +48,7 @@ interface Flags {
   readonly in?: string;
 }
 
-/** The options and words of a command. `words`: the allowed number of words. */
+/** The options and words of a command. `words`: the allowed numbers of words. */
 interface Shape {
   readonly usage: string;
   readonly options: readonly (keyof Flags)[];
@@ -131,7 +131,7 @@ const split = (args: readonly string[]) => {
   }
 };
 
-/** Commands have one word or two. */
+/** Finds the command, whose name is one word or two. */
 const shapeOf = (positionals: readonly string[]) => {
   const [first = '', second = '', ...rest] = positionals;
   const two = SHAPES[`${first} ${second}`];
@@ -148,7 +148,7 @@ const NAMES = {
   to: 'The word',
 };
 
-/** The error is a sentence. `cwd`: the base of relative paths. */
+/** Parses the arguments. The error is a sentence. `cwd`: the base of relative paths. */
 export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLine, string> => {
   const given = split(args);
   if (!given.ok) return given;

@@ -1,6 +1,6 @@
 /**
  * Edits a JSON text and leaves every other byte unchanged: comments, spacing, line ends, and a byte order mark.
- * Removing an untouched insertion restores the original text. [IN-2]
+ * Removing an untouched insertion restores the original text, but not white space in an empty container. [IN-2]
  */
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 

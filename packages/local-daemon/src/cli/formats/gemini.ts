@@ -1,7 +1,7 @@
 /**
  * Reads Gemini CLI's chats: a file of lines that begins with the session or, before 2026, one document. A later line may repeat a
- * message with more details, or take back the last ones. So nothing is returned before the end. Takes prompts and answers; leaves out
- * tools, thoughts and notices. [IM-1]
+ * message with more details, or take back the last messages. So no turn is returned before the end. Takes prompts and answers; leaves
+ * out tools, thoughts and notices. [IM-1]
  */
 import * as z from 'zod';
 import { withoutHookContext } from '../../agents/gemini/hook.ts';
@@ -42,7 +42,7 @@ export const isGeminiMessage = (value: unknown): boolean => {
   return parsed.success && TYPES.has(parsed.data.type);
 };
 
-/** `folder`: the project's folder, which no line names. */
+/** Creates a mapper. `folder` returns the project's folder, which no line names. */
 export const createGeminiMapper = (folder: () => string | null): Mapper => {
   const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
   let session: z.infer<typeof about> = {};
@@ -74,7 +74,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
 
   const takeBack = (id: string): readonly Found[] => {
     const ids = [...turns.keys()];
-    // An unknown id takes back everything, as in the program itself.
+    // An id without a turn takes back everything, as an unknown id does in the program itself.
     const gone = ids.slice(Math.max(0, ids.indexOf(id)));
     for (const one of gone) turns.delete(one);
     return gone.length === 0 ? [] : [left('turns that were taken back', gone.length)];
@@ -138,7 +138,7 @@ const wordsOf = (content: unknown): string => {
     .trim();
 };
 
-/** Returns the same name as the hooks of that session use. */
+/** Returns the name that the hooks of this session use. */
 const sourceOf = (id: string): string => `gemini:${id}`;
 
 /** Text that the program writes in place of a prompt. */

@@ -1,4 +1,4 @@
-/** Chooses the three most useful commands now. Uses only facts that are already known. */
+/** Chooses the three commands that are most useful now, from facts that are already known. */
 
 export interface Seen {
   /** Whether this device has a database at all. */
@@ -9,7 +9,7 @@ export interface Seen {
   readonly isSynced: boolean | null;
   /** Whether `status` shows anything in yellow or red. */
   readonly hasTrouble: boolean;
-  /** Agents on this machine that do not use Cairn yet, by their makers' names. */
+  /** Names of the agents on this machine that do not use Cairn yet. */
   readonly agentsLeft: readonly string[];
   readonly agentsIn: readonly string[];
   /** A folder with an agent's sessions that could be imported, as a person would type it. */

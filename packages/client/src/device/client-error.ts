@@ -1,4 +1,4 @@
-/** The errors that a client of the daemon can get. Light: types and plain objects only. */
+/** The errors that a client of the daemon can get. Imports only types, so it loads fast. */
 import type { DaemonErrorKind } from '@cairn/schema';
 
 /** `daemon_unreachable`: no daemon runs and none could be started, or the daemon does not answer. */
@@ -48,5 +48,5 @@ const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
   internal: true,
 };
 
-/** Does not use schema's zod list, whose loading would slow every command. */
+/** Returns whether the daemon uses this kind. Schema's zod list is not used, because loading it would slow every command. */
 export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind => Object.hasOwn(KINDS, kind);

@@ -1,6 +1,6 @@
 /**
- * `@cairn/client/engine`: a memory in a file of this process, without a daemon. It has two threads. It does not sync or
- * summarise, and searches by words only.
+ * `@cairn/client/engine`: a memory in a file that this process opens, without a daemon. It uses two threads. It does not
+ * sync or summarise, and searches by words only.
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
@@ -29,7 +29,7 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
 /**
  * Opens a file. The daemon can use it later, as `cairn.db` in the folder that `CAIRN_HOME` names.
  * @throws `MemoryError`: `storage_corrupt`, `storage_full`, `storage_read_only`, `storage_newer`, or `invalid_input` when
- * another process has it open
+ * another process has the file open
  */
 export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> => {
   const { path, deviceName, workspace, ...defaults } = options;

@@ -25,7 +25,7 @@ export const createAsk =
   <R extends RouteName>(route: R, ...[input, options = {}]: CallArguments<R, CallOptions>) =>
     createPlainAsk(client)<AnswerOf<R>>(requestOf(route, input), options);
 
-/** Calls any path. The answer has no type. */
+/** Calls any path. The caller names the type of the answer, which is not checked. */
 export const createPlainAsk =
   (client: DaemonClient) =>
   async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {

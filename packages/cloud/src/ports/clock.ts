@@ -5,6 +5,6 @@ export interface Clock {
 }
 
 export interface Random {
-  /** `count` bytes, of cryptographic quality outside tests. */
+  /** Returns `count` random bytes, of cryptographic quality outside tests. */
   bytes(count: number): Uint8Array;
 }

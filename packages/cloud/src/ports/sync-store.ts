@@ -5,11 +5,11 @@
  * - `transaction` is atomic and durable. When its promise resolves, everything is committed; if `work` throws, nothing is. `lockVault`
  * and `lockServer` wait for the lock's holder, and hold the lock until the commit. Later reads see the last holder's commit, so commit
  * order is lock order. [SY-U4] Calls inside one transaction take effect in their order, so several may be made without waiting.
- * - `single` does each call separately, wholly or not at all, in one round trip. Calls of several requests may share a statement and its
- * commit. Each returns and fails for itself.
- * - `read` takes no lock. Each call inside it sees one snapshot of committed data. [SY-P1]
- * - All return `unavailable` if the database is away, or a lock or statement took longer than its limit (5 s, 10 s). A retry may help. A
- * bug in `work` throws.
+ * - `single` does each call separately and atomically, in one round trip. Calls of several requests may share a statement and its commit,
+ * but each call has its own result or error.
+ * - `read` takes no lock. Each call inside it sees its own snapshot of committed data. [SY-P1]
+ * - All return `unavailable` if the database cannot be reached, or a lock or statement took longer than its limit (5 s, 10 s). A retry may
+ * help. A bug in `work` throws.
  *
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
  */
@@ -64,7 +64,7 @@ export interface PushQuery {
 
 /** Everything that a push writes, except what it erases. */
 export interface PushWrite {
-  /** The vault as seen when this was decided. */
+  /** The vault's row by which the push was decided. */
   readonly seen: VaultRow;
   readonly after: Pick<VaultHead, 'head' | 'anchor' | 'registers' | 'tombstones'>;
   readonly device: DeviceId;
@@ -103,7 +103,7 @@ export interface PageRead {
 /** `open`: anyone may make a vault after the first one exists. */
 export type Registration = 'closed' | 'open';
 
-/** One snapshot. `above`: tombstones at or below it are left out, at least all up to the floor. [SY-E5] */
+/** One snapshot. `above`: as requested; tombstones with a sequence at or below it are not counted. [SY-E5] */
 export interface DigestState {
   readonly epoch: string;
   readonly head: number;
@@ -130,7 +130,7 @@ export interface DigestRowsQuery {
   readonly above: number;
   /** Exclusive. An empty facet is below every facet of the entity. */
   readonly after: { readonly entity: string; readonly facet: string };
-  /** Exclusive. */
+  /** Exclusive; null: to the end. */
   readonly to: string | null;
   readonly limit: number;
 }
@@ -148,7 +148,7 @@ export interface RegisterName {
 
 export interface ServerRow {
   readonly setupTokenHash: string | null;
-  /** An operator's choice at run time; null: the start's setting. [SY-A4] */
+  /** An operator's choice at run time; null: the setting that the server started with applies. [SY-A4] */
   readonly registration: Registration | null;
   readonly hasVaults: boolean;
 }
@@ -156,35 +156,35 @@ export interface ServerRow {
 export interface StoreReads {
   /** Counts `vaults`, which takes long if there are many. For operators. */
   server(): Promise<ServerRow & { readonly vaults: number }>;
-  /** Milliseconds. Sessions of `/admin` that began until then have ended. [RL-34] */
+  /** Returns a time or null. Sessions of `/admin` that began at or before it have ended. [RL-34] */
   adminOutUntil(): Promise<number | null>;
   vault(id: VaultId): Promise<VaultRow | null>;
   vaultByRecoveryKey(signKey: string): Promise<VaultRow | null>;
   deviceByTokenHash(tokenHash: string): Promise<DeviceRow | null>;
-  /** In order of creation, including revoked devices. */
+  /** Returns all devices in order of creation, revoked ones too. */
   devices(vault: VaultId): Promise<readonly DeviceRow[]>;
   device(vault: VaultId, id: DeviceId): Promise<DeviceRow | null>;
-  /** Ascending. */
+  /** Returns generations in ascending order. */
   generations(vault: VaultId): Promise<readonly GenerationRow[]>;
-  /** Ascending by generation. */
+  /** Returns keys by ascending generation. */
   sealedKeys(vault: VaultId, recipient: string): Promise<readonly SealedKey[]>;
-  /** The member list in order. [SY-S6] */
+  /** Returns the member list in order. [SY-S6] */
   members(vault: VaultId): Promise<readonly MemberEntry[]>;
   pairing(id: string): Promise<PairingRow | null>;
   page(query: PageQuery): Promise<PageRead | null>;
-  /** Null without the vault. */
+  /** Returns null if the vault does not exist. */
   pushView(query: PushQuery): Promise<PushView | null>;
   heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
-  /** Ranges of `entitiesPerRange` entities each; the last may have fewer. */
+  /** Returns ranges of `entitiesPerRange` entities each; the last may have fewer. */
   digest(vault: VaultId, above: number, entitiesPerRange: number): Promise<DigestRead | null>;
   digestRows(query: DigestRowsQuery): Promise<DigestRows | null>;
-  /** Returns those of the named registers that exist. Ends after `payloadBytes` of payloads. */
+  /** Returns the named registers that exist. Ends after `payloadBytes` of payloads. */
   registersByName(
     vault: VaultId,
     names: readonly RegisterName[],
     payloadBytes: number,
   ): Promise<readonly LogRegister[]>;
-  /** Ids in ascending order, for work on every vault. Vaults that are being moved are left out. */
+  /** Returns ids in ascending order, for work on every vault. Vaults that are being moved are left out. */
   vaultsAfter(after: VaultId | null, limit: number): Promise<readonly VaultId[]>;
 }
 
@@ -216,9 +216,8 @@ export interface StoreTransaction extends StoreReads {
   insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
   /**
-   * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts are as they were seen. Then
-   * nothing that decided the push has changed. Returns false if they differ or another push holds the lock: then nothing was written.
-   * [SY-U4]
+   * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts equal those in `seen`, because
+   * they decided the push. If they differ or another push holds the lock, writes nothing and returns false. [SY-U4]
    */
   writePush(write: PushWrite): Promise<boolean>;
   eraseRegisters(
@@ -258,14 +257,14 @@ export interface StoreTransaction extends StoreReads {
   insertMember(vault: VaultId, entry: MemberEntry): Promise<void>;
   /** Upserts by id. */
   writePairing(pairing: PairingRow): Promise<void>;
-  /** `newest`: how many invitations of the device stay. */
+  /** `newest`: the number of the device's newest invitations that stay. */
   erasePairings(
     which:
       | { readonly expiredBefore: number }
       | { readonly vault: VaultId; readonly inviter: DeviceId; readonly newest: number },
   ): Promise<void>;
   insertChallenge(challenge: ChallengeRow): Promise<void>;
-  /** Removes and returns it, because a challenge is valid once. */
+  /** Removes and returns the challenge, because it is valid once. */
   takeChallenge(challenge: string): Promise<ChallengeRow | null>;
   eraseChallenges(expiredBefore: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** `GET /metrics`, for holders of its token. It does not exist without a token in the settings. */
+/** `GET /metrics`, for holders of its token. Without a token in the settings, the route does not exist. */
 import { Hono } from 'hono';
 import { type AppDeps, type AppEnv, bearerOf, refuse } from '../app-context.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';

@@ -1,13 +1,13 @@
 /**
  * Plans the server's own backups: when one is due, its name, and which ones to remove. Names contain the time, so a restarted server
- * knows it. [OP-15]
+ * knows when the last one was made. [OP-15]
  */
 
 /** The number of kept backups. */
 export const BACKUPS_KEPT = 7;
 
 const NAME = /^cairn-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.ndjson(\.new.*)?$/;
-/** No backup takes this long, so a killed process left any older draft. */
+/** No backup takes this long, so an older draft was left by a killed process. */
 const ROUND_MS_MAX = 2 * 3_600_000;
 
 export const backupNameAt = (nowMs: number): string =>
@@ -30,10 +30,10 @@ export interface BackupPlan {
   readonly surplus: readonly string[];
 }
 
-/** `names`: the content of the folder. None is due while another process makes one, or shortly after one was killed. */
+/** `names`: the files in the folder. No backup is due while a draft is recent: another process makes it or was just killed. */
 export const planBackups = (names: readonly string[], nowMs: number, everyMs: number): BackupPlan => {
   const ours = names.flatMap((name) => parseName(name) ?? []).toSorted((a, b) => b.atMs - a.atMs);
-  // A name from a clock that was ahead does not count, and is removed first.
+  // A backup that was named while the clock was ahead does not count, and is removed first.
   const isAhead = ({ atMs }: { readonly atMs: number }): boolean => atMs > nowMs + everyMs;
   const named = ours.filter(({ isDraft }) => !isDraft);
   const whole = [...named.filter((one) => !isAhead(one)), ...named.filter(isAhead)];

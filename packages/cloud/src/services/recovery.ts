@@ -1,4 +1,4 @@
-/** `POST /v1/recover`: the recovery key proves itself by signing a challenge together with the new device. [SY-S3] */
+/** `POST /v1/recover`: admits a new device. The recovery key signs a challenge together with the device. [SY-S3] */
 import {
   LIMITS,
   ok,
@@ -45,7 +45,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
   const { store, clock, random, signatures } = deps;
   const register = createMemberRegister(deps);
 
-  /** Consumes the challenge. If the signature is the recovery key's, locks the challenge's vault. */
+  /** Consumes the challenge and locks its vault. Returns the vault if the signature is by its recovery key. */
   const proved = async (
     tx: StoreTransaction,
     { challenge, signKey, signature }: RecoverLook | RecoverAnswer,
@@ -68,7 +68,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
   });
 
   return {
-    /** An unknown key gets a challenge too, which no answer fulfils. So nobody can find out which keys exist. */
+    /** Returns a challenge for an unknown key too, but does not store it. So nobody can find out which keys exist. */
     challenge: async (signKey: string): Answer<RecoverChallenge> =>
       flatten<RecoverChallenge>(
         await store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
         }),
       ),
 
-    /** Changes nothing: the challenge stays valid for the answer. */
+    /** Stores the consumed challenge again, so it stays valid for the answer. */
     look: async (request: RecoverLook): Answer<RecoverResponse> =>
       flatten<RecoverResponse>(
         await store.transaction(async (tx) => {

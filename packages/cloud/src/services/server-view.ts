@@ -23,7 +23,7 @@ export interface DatabaseView {
   readonly kind: DatabaseDeps['kind'];
   /** The time of the newest automatic backup; null for none; absent if none is configured. */
   readonly backupAtMs?: number | null;
-  /** Null while the database is away. */
+  /** Null while the database cannot be reached. */
   readonly figures: DatabaseFigures | null;
 }
 
@@ -82,7 +82,7 @@ const figuresOf = async ({ store, admin, unavailable }: DatabaseDeps): Answer<Da
   }
 };
 
-/** Fails only if no database answers. */
+/** Returns a function that reads the figures. It fails only if no database answers. */
 export const createServerView = (deps: ServerViewDeps) => {
   const { databases, nowMs } = deps;
   const startedAtMs = nowMs();

@@ -1,6 +1,6 @@
 /**
- * Computes the rows that readable memories must have from the registers of whole vaults. It is another way than the one by which pushes
- * maintain them (`cairn.project_memories`); both share what a single memory says (`cairn.memory_of`). [SY-S8]
+ * Computes the rows that readable memories must have, from the registers of whole vaults. Pushes maintain the rows in another way
+ * (`cairn.project_memories`), so each checks the other. Only the parsing of one memory (`cairn.memory_of`) is shared. [SY-S8]
  */
 import * as tables from '@cairn/schema/cloud-tables';
 
@@ -12,13 +12,13 @@ const f = tables.namesOf(tables.memoryFills, 'f');
 const o = tables.namesOf(tables.readableMemories, 'o');
 const memoryFills = tables.namesOf(tables.memoryFills);
 
-/** The number of links up to which a push follows them to the end. Beyond it, what they hide is unknown. */
+/** The most links of a vault that a push follows to the end. With more links, the hidden memories are unknown. */
 export const LINKS_COMPARED_MAX = 20_000;
 const COUNT_OF_LINKS = 'select count(*) from nodes c where c.content is not null and c.target is not null';
 
 /**
- * Pointer doubling: where each link leads in 1, 2, 4 … steps, and the weakest link on the way. Chains are shorter than the last step, so
- * finally only links into a cycle remain. Walking step by step would take quadratic time.
+ * Pointer doubling: finds where each link leads in 1, 2, 4 … steps, and the weakest link on the way. Chains are shorter than the last
+ * step, so finally only links into a cycle remain. Walking step by step would take quadratic time.
  */
 const DOUBLINGS = Math.ceil(Math.log2(LINKS_COMPARED_MAX + 1));
 const LAST = `steps_${DOUBLINGS}`;
@@ -34,7 +34,7 @@ const STEPS = [
   ),
 ].join(', ');
 
-/** For vaults that are filled. Links, cycles and twins concern a whole vault. */
+/** Selects the rows of all filled vaults. It reads whole vaults, because links, cycles and twins can join any memories. */
 const EXPECTED = `
 select coalesce(${v.account}, '00000000-0000-0000-0000-000000000000') as user_id, n.id, ${v.id} as vault, n.content, n.namespace,
   n.key, n.project, coalesce(n.all_tags, '[]') as tags, coalesce(n.pinned, false) as pinned, n.trust, n.source, n.device, n.session,
@@ -62,12 +62,12 @@ cross join lateral (
     left join lateral cairn.memory_of(f.id, f.body, f.flags, f.tags, f.link, f.froms) m on f.body is not null
     where m.content is not null or f.is_gone
   ), links as materialized (
-    -- A link to what is absent or held hides nothing; to what is gone it still hides.
+    -- A link to an absent or held memory hides nothing. A link to a deleted one still hides.
     select n.id, n.target, n.link_hlc from nodes n
     where n.content is not null and n.target is not null and (${COUNT_OF_LINKS}) <= ${LINKS_COMPARED_MAX}
       and (n.target in (select t.id from nodes t where t.content is null or t.trust <> 'held')) is true
   ), ${STEPS}, hiding as materialized (
-    -- Those that are still under way go round: where they are is a cycle, and there all of it was passed.
+    -- The remaining links lead into cycles. Each "at" is on a cycle, and a link that begins there has passed the whole cycle.
     select l.id, l.target from links l where l.id not in (
       select e.weakest from ${LAST} e where e.id in (select a.at from ${LAST} a))
   ), twins as (

@@ -1,4 +1,4 @@
-/** The memories that were saved while a branch was worked on, as far as this device saw them. [M-15] */
+/** Notes the branches of sessions and memories, and returns the memories of a branch, as far as this device saw them. [M-15] */
 import {
   BRANCH_LIMITS,
   type BranchMemoriesResult,
@@ -14,7 +14,7 @@ import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import type { BranchNote, MemoryRow } from '../ports/store.ts';
 
-/** Writes nothing while the branch of the subject stays the same. */
+/** Writes nothing while the branch and project of the subject stay the same. */
 export const noteBranch = (
   { store, clock }: Pick<WriteDeps, 'store' | 'clock'>,
   note: Omit<BranchNote, 'at'>,

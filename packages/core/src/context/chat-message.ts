@@ -40,7 +40,7 @@ const callOf = (call: unknown): NamedCall | null => {
   return name === null ? null : { id, name };
 };
 
-/** One tool result. It can make a copy of its message with another text in place of the result. */
+/** One tool result. `replacedBy` returns a copy of the message with another text in place of this result. */
 export interface ToolResult {
   readonly callId: string | null;
   readonly name: string | null;
@@ -54,7 +54,7 @@ export const resultsOf = (message: ChatMessage): readonly ToolResult[] => [
   ...listedResults(message, 'content'),
 ];
 
-/** Treats the message as a whole as the tool result. */
+/** Reads the whole message as one tool result. */
 const ownResult = (message: ChatMessage): readonly ToolResult[] => {
   const text = textOf(message);
   if (text === '') return [];

@@ -1,6 +1,6 @@
 /**
- * Finds facts that a person explicitly asked to be remembered, without a model: set phrases at the start of a sentence
- * only. Doubtful ones are left out. [X-4]
+ * Finds statements that a person explicitly asked to be remembered, without a model. They begin with a set phrase.
+ * Doubtful sentences are left out. [X-4]
  */
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { sentencesOf } from '../summary/sentences.ts';
@@ -78,7 +78,7 @@ const firstMatch = (phrases: Phrases, text: string): Statement | null => {
   return null;
 };
 
-/** Keeps the person's own words, marked as theirs where they speak of themselves. */
+/** Keeps the person's own words. Marks words in the first person as the user's. Returns null for a text that is too short. */
 const tellable = ({ firstPerson }: Phrases, { kind, content }: Statement): Statement | null => {
   const plain = content.replace(/(?<![\s.!])[\s.!]+$/u, '');
   const words = plain.split(/\s+/).length;

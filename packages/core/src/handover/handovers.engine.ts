@@ -26,15 +26,15 @@ import { toSessionInfo } from '../session/session-row.ts';
 import type { TakenSession, WaitingHandover } from './calls.engine.ts';
 
 const PAGE_REGISTERS = 50;
-/** Most handovers that are read, because a member may send thousands and a session's start waits for this. */
+/** Most registers that are read, because a member may send thousands and a session's start waits for this. */
 const READ_MAX = 2_000;
 const READ_CHARS_MAX = 8_388_608;
-/** After this time any device ends a handover. Its sender and receiver are gone by then, or their clocks are wrong. */
+/** The age at which any device ends a handover. Its sender and receiver have left the vault, or their clocks are wrong. */
 const OTHERS_MS_MAX = 30 * 86_400_000;
 
 /**
- * Returns the handovers from this device and for it, newest first. Ends those that were not taken in time, on all
- * devices.
+ * Returns the handovers from this device and for it, newest first. Ends, on all devices, handovers that were not taken
+ * in time.
  */
 export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> =>
   deps.store.write(async (tx) => {

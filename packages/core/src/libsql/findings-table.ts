@@ -1,4 +1,4 @@
-/** `findings`, and which memories were compared. [M-4, G-1] */
+/** Rows of `findings`, and the marks of compared memories. [M-4, G-1] */
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';

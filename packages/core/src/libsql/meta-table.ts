@@ -83,7 +83,7 @@ export type MetaChanges = { readonly [K in MetaKey]?: MetaValues[K] | null };
 /** Absent: not read yet. */
 type Known = { [K in MetaKey]?: MetaValues[K] | null };
 
-/** A cache of meta values. It is safe because only the writer changes them. */
+/** A cache of meta values. It is never stale, because only the writer changes the values. */
 export interface MetaCache {
   get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null>;
   put(sql: Sql, changes: MetaChanges): Promise<void>;

@@ -10,7 +10,7 @@ export interface Request {
 }
 
 /**
- * A thread's answer. `failed`: the store failed. `crashed`: a bug. `event`: no answer, but a message to the other side.
+ * A message of a thread. `failed`: the store failed. `crashed`: a bug. `event`: a message that answers no call.
  */
 export type Response<V = unknown> =
   | { readonly kind: 'value'; readonly id: number; readonly value: V }
@@ -33,13 +33,13 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
-  /** Does the same as `call`, for the names of methods that the other side sent. */
+  /** Does the same as `call`, for a method name that the other side sent. */
   send(method: string, args: readonly unknown[]): Promise<unknown>;
   /** Returns the number of calls without an answer yet. */
   waiting(): number;
   /** Calls `close`, which every thread serves. */
   close(): Promise<unknown>;
-  /** Takes a message of `onmessage`. Both sides are the same program, so the method's type is not checked. */
+  /** Handles a message of the port. Both sides are the same program, so the method's type is not checked. */
   receive(response: Response<never>): void;
   /** Rejects all waiting calls, because the other side has ended. */
   end(error: CairnError): void;
@@ -120,7 +120,7 @@ const answer = async (handlers: Handlers, { id, method, args }: Request): Promis
   }
 };
 
-/** Buffers that are transferred instead of copied: only those with no other view. */
+/** Returns the buffers to transfer. A buffer of which an array shows only a part is copied. */
 const transferable = (value: unknown): readonly ArrayBuffer[] => {
   const buffers: ArrayBuffer[] = [];
   const visit = (part: unknown, depth: number): void => {

@@ -15,7 +15,7 @@ export interface Revision {
   readonly isTaken?: true;
 }
 
-/** SY-E5: a register as a digest counts it: the present one, or the quarantined one when that has the larger stamp. */
+/** SY-E5: a register as a digest counts it: the present one, or the quarantined one if its stamp is larger. */
 export interface HeldRegister {
   readonly entity: EntityId;
   readonly facet: string;
@@ -23,16 +23,16 @@ export interface HeldRegister {
   readonly seq: number | null;
   /** Whether it is in the outbox under this stamp. */
   readonly waiting: boolean;
-  /** The verdict that made it a dead letter. */
+  /** The verdict that made it a dead letter; null if it is none. */
   readonly refused: string | null;
-  /** The reason for its quarantine. */
+  /** The reason for its quarantine; null if it is not quarantined. */
   readonly unread: string | null;
 }
 
 export interface HeldQuery {
   /** Exclusive. An empty facet is below every facet of the entity. */
   readonly after: { readonly entity: string; readonly facet: string };
-  /** Matches registers of entities below it; null: to the end. */
+  /** Entity, exclusive; null: to the end. */
   readonly to: string | null;
   /** Leaves out tombstones with a sequence at or below it. */
   readonly above: number;
@@ -50,9 +50,9 @@ export interface RegisterChanges {
   readonly revisionsMoved?: readonly (OutboxKey & { readonly to: Hlc })[];
   /** Entities whose body revisions were published. [RL-42] */
   readonly told?: readonly EntityId[];
-  /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
+  /** Registers to mark as confirmed if they still have that stamp, quarantined ones too. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
-  /** Notes the key generation of sealed registers, when they still have that stamp. */
+  /** Key generations of sealed registers, noted if the registers still have that stamp. */
   readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];
 }
 
@@ -69,8 +69,8 @@ export interface RegisterReads {
   sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;
   sealedBelowCount(kg: number): Promise<number>;
   /**
-   * Checks the next `limit` registers, and returns those whose value is invalid; no other call returns these. `next`: where to
-   * continue, null at the end. [TR-6]
+   * Checks the next `limit` registers, and returns those with an invalid value, which no other call returns. `next`: where to continue,
+   * null at the end. [TR-6]
    */
   illRegisters(
     after: FacetKey | null,

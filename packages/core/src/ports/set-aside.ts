@@ -27,7 +27,7 @@ export interface IllRegister extends FacetKey {
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
   readonly unread: Readonly<Record<string, number>>;
-  /** The first pairs of a quarantined entity and a reason. Those that can heal without help come last. [TR-6] */
+  /** The first pairs of a quarantined entity and a reason. Pairs that can heal without help come last. [TR-6] */
   readonly unreadNamed: readonly { readonly entity: EntityId; readonly reason: string }[];
 }
 

@@ -38,7 +38,7 @@ export const profileHistory = async (
   return ok({ versions: versions.slice(-LIMITS.profileHistoryMax) });
 };
 
-/** Chooses one field, or all of a document. */
+/** Parses a name of a field or of a document. `name`: null for all fields of the document. */
 const choose = (
   wanted: string,
 ): Result<{ readonly of: string; readonly name: string | null }, CairnError> => {
@@ -59,7 +59,7 @@ export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<Pr
     if (!planned.ok) return planned;
     const { drafts, warnings } = planned.value;
     if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
-    // Memories that this device writes later bear the new name too. [SY-A10]
+    // Memories that this device writes later have the new name too. [SY-A10]
     if (change.kind === 'device_name' && change.device === facts.device.id && change.name !== null)
       await tx.apply({ meta: { device: { ...facts.device, name: change.name } } });
     const profile = foldProfile(await tx.registersOf(ids));

@@ -17,7 +17,7 @@ export type Expression =
 export interface TextQuery {
   readonly match: string;
   readonly terms: readonly string[];
-  /** The idf of each term, always above 0. Absent when it is not used. */
+  /** The inverse document frequency of each term, always above 0. Absent when it is not used. */
   readonly worths?: readonly number[];
   /** The bm25 of a memory of average length that holds every term once; `search/rank` divides by it. */
   readonly ideal: number;
@@ -29,7 +29,7 @@ export interface TextQuery {
   readonly expression?: Expression;
 }
 
-/** The most terms of one question; the rest is cut off. All are counted, and the rarest searched for. */
+/** The most terms of one question; further ones are dropped. The rows of each are counted, and the rarest are searched for. */
 export const TERMS_MAX = 256;
 /** The most words by which texts are compared. */
 const COMPARED_MAX = 32;
@@ -37,8 +37,8 @@ const LITERALS_MAX = 8;
 
 export interface ParsedQuery {
   /**
-   * Lower-case words without stop words (with them when there are no others), phrases as words with single spaces, and pairs of
-   * characters for languages without spaces. Deduplicated. Empty for a text without letters and digits.
+   * Dates as the index writes them, phrases as words with single spaces, lower-case words without stop words (unless there are only
+   * stop words), and pairs of characters for languages without spaces. Deduplicated. Empty for a text without letters and digits.
    */
   readonly terms: readonly string[];
   /** Pieces of the text between white space, as typed, for a substring search. [F-6] */

@@ -25,14 +25,14 @@ export const takeValue = (
   json: string,
 ): Result<FacetValue, RefusedValue> => {
   const taken = readValue(kind, facet, v, json);
-  // A body that is not JSON may come from a damaged connection of a readable vault, and is requested again. [TR-7]
+  // A tombstone that is not JSON may come from a damaged connection of a readable vault, and is requested again. [TR-7]
   if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
   return bareTombstone(kind, v) ?? taken;
 };
 
 /**
- * Returns a tombstone without a value. A member sealed the tombstone, and the server has erased what it beats, so its value does not
- * matter. [TR-31]
+ * Returns a tombstone without a value. A member sealed the tombstone, and the server has erased the registers that it beats, so its
+ * value does not matter. [TR-31]
  */
 const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
   const value = parseFacet(kind, 'gone', v, { hash: null });
@@ -52,7 +52,7 @@ const readValue = (
   return isWithinLimits(value) ? ok(value) : err('out_of_range');
 };
 
-/** Parses a stored value. A program with fewer limits may have stored it, or one with more fields, which stay in the JSON. */
+/** Parses a stored value. Its program may have had fewer limits, or more fields. Unknown fields stay in the JSON. */
 export const takeStored = (
   kind: EntityKind,
   facet: string,

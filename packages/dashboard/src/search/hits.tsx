@@ -47,7 +47,7 @@ const Score = ({ value }: { readonly value: number }) => (
   </span>
 );
 
-/** A longer passage is cut to some lines until somebody asks for all of it. */
+/** The longest passage that is shown whole at first, in UTF-16 units. */
 const PASSAGE_CHARS = 320;
 
 export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => {

@@ -22,10 +22,10 @@ export interface MemoryList {
   readonly total: Signal<number>;
   readonly isLoaded: Signal<boolean>;
   readonly failure: Signal<Failure | null>;
-  /** Tells which rows are visible; `to` is exclusive. */
+  /** Sets the range of visible rows; `to` is exclusive. */
   look(from: number, to: number): void;
   heard(event: LiveEvent): void;
-  /** Tells which memories are on the screen, because changes of other memories may concern them. */
+  /** Sets the memories on the screen. They are read again after changes of other memories, which may hide them. */
   seen(ids: readonly string[]): void;
   end(): void;
 }
@@ -59,7 +59,7 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** For each memory, the number of known changes when it was read. */
+  /** For each memory, the `version` at which it was read. */
   const versions = new Map<string, number>();
   let version = 0;
   let visible: readonly string[] = [];
@@ -124,7 +124,7 @@ export const createMemoryList = (
     );
     return page.value.memories;
   };
-  /** The shown rows stay until the new places and the visible memories are loaded. */
+  /** Reads the number of rows again. The shown rows stay until the new places and the visible memories are loaded. */
   const count = async (): Promise<boolean> => {
     const times = await (timesAsked ?? askTimes());
     timesAsked = null;
@@ -206,7 +206,7 @@ export const createMemoryList = (
   };
   const steps = async (): Promise<void> => {
     for (let work = next(); work !== null; work = next()) if (!(await work())) break;
-    // Set at once, so that a person who scrolls on does not wait.
+    // Set here, because `finally` runs later, and a call of `run` until then would do nothing.
     isRunning = false;
   };
   const run = (): void => {
@@ -228,7 +228,7 @@ export const createMemoryList = (
     failure,
     look: (from, to) => {
       looked = { from, to };
-      // A person who scrolls on does not wait for rows that are no longer visible.
+      // Aborts a read of rows that are not visible, so that the visible rows do not wait for it.
       if (reading !== null && (reading.stretch.from >= to || reading.stretch.from + PAGE <= from))
         reading.over.abort();
       run();
@@ -238,7 +238,7 @@ export const createMemoryList = (
       if (event.kind !== 'changed') return;
       version++;
       for (const id of event.ids) changed.add(id);
-      // An event names the memories that were written, and not those that they hide.
+      // An event names the memories that were written, but not the memories that these hide.
       suspect(visible);
       run();
     },

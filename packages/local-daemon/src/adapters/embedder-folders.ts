@@ -31,7 +31,7 @@ export interface EmbedderFolders {
   begin(name: string): { readonly folder: string; readonly shelf: EmbedderShelf };
 }
 
-/** Names of embedders never begin with it. */
+/** The first character of temporary folders. No embedder's name begins with it. */
 const TEMPORARY = '.';
 
 export const createEmbedderFolders = (root: string): EmbedderFolders => {

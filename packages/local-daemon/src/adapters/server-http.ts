@@ -1,7 +1,7 @@
 /**
- * Sends requests to the sync server and reuses connections. A request may take as long as it makes progress. A silence of
- * `progressTimeoutMs`, a drip of bytes, or an answer beyond its limit ends it. An answer outside the protocol (a proxy's HTML, half a
- * page, a wrong type) becomes `bad_answer` with a sentence that says what came. [SY-L4, TR-13]
+ * Sends requests to the sync server and reuses connections. A request may last while it makes progress. It ends after a silence of
+ * `progressTimeoutMs`, if it is too slow, or if its answer is too large. An answer outside the protocol (a proxy's HTML, half a page, a
+ * wrong type) becomes `bad_answer` with a sentence that describes the answer. [SY-L4, TR-13]
  */
 import {
   type ClientRequest,
@@ -29,7 +29,7 @@ import {
 import type * as z from 'zod';
 import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
 
-/** Returns the trusted authorities: Node's own, those of `NODE_EXTRA_CA_CERTS`, and the system's, which Node before 22.15 cannot read. */
+/** Returns the authorities of Node, of `NODE_EXTRA_CA_CERTS` and of the system. Node before 22.15 returns only its own. */
 const trustedCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function'
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
@@ -70,7 +70,7 @@ export interface ServerHttpOptions {
 }
 
 const ANSWER_BYTES_MAX = 4 * 1_048_576;
-/** The average rate of a request that lasts more than a few spans. So a server that drips cannot hold a request for hours. [TR-56] */
+/** The least average rate of a long request. So a server that sends few bytes cannot keep a request open for hours. [TR-56] */
 const LASTING_BYTES_PER_S = 1_024;
 
 export const createServerHttp = ({
@@ -168,7 +168,7 @@ export const createServerHttp = ({
   };
 };
 
-/** Single bytes are progress too, so each span after the first must carry as much as the slowest connection does. */
+/** Ends a request that is too slow. Every byte restarts the timeout, so each span after the first must carry `bytesPerSMin`. */
 const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void => {
   const carried = (): number => (sent.socket?.bytesRead ?? 0) + (sent.socket?.bytesWritten ?? 0);
   let before: number | null = null;

@@ -1,6 +1,6 @@
 /**
- * Reads archives entry by entry without unpacking to disk. Signs of an attack end it: names that lead out of the archive, too many
- * entries or bytes, and entries that expand far beyond their size. Only this module imports the zip library. [IM-6]
+ * Reads archives entry by entry without unpacking to disk. Signs of an attack end the reading: names that lead out of the archive, too
+ * many entries or bytes, and entries that expand far beyond their size. Only this module imports the zip library. [IM-6]
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -27,7 +27,7 @@ const LIMITS_OF_ARCHIVES: ArchiveLimits = {
   ratioMax: FOLDER_LIMITS.importArchiveRatioMax,
 };
 
-/** A small entry of one repeated word is no attack. */
+/** The unpacked size above which the ratio is checked. A small entry of one repeated word is no attack. */
 const RATIO_FROM_BYTES = 16_777_216;
 
 export async function* zipEntries(
@@ -65,7 +65,7 @@ export async function* zipEntries(
   }
 }
 
-/** The library checks an entry against the size in its index. A difference is an error. */
+/** Yields the content of an entry. The library throws if its size differs from the size in the index. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw new ArchiveError(`${entry.fileName} is encrypted`);
   const stream = await zip.openReadStreamPromise(entry).catch(failWith);
@@ -78,7 +78,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   }
 }
 
-/** A system error about the file itself keeps its code. */
+/** Throws an `ArchiveError`. A system error about the file itself is thrown unchanged, with its code. */
 const failWith = (error: unknown): never => {
   if (!(error instanceof Error) || 'syscall' in error || error instanceof ArchiveError) throw error;
   throw new ArchiveError(

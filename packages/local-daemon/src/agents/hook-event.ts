@@ -37,7 +37,7 @@ export interface HookAdapter {
   parse(kind: HookKind, input: unknown): HookEvent;
   /** Kinds whose output the agent passes to its model. For other kinds nothing is looked up. */
   readonly hears: readonly HookKind[];
-  /** Characters of context that the agent accepts unchanged, at most. */
+  /** Most characters of context that the agent accepts unchanged. */
   readonly contextCharsMax: number;
   /** Returns the output for the agent, with exactly the fields that the agent's documentation names. */
   render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;

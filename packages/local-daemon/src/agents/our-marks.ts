@@ -26,7 +26,7 @@ export const isOurServer = (value: unknown): boolean => {
   );
 };
 
-/** Whether a command is Cairn's: it ends with `…/bin/cairn hook AGENT EVENT`. */
+/** Whether a command is Cairn's: it ends with `cairn hook AGENT EVENT`. `cairn.cmd`, `cairn.cjs` and `cli.cjs` count too. */
 export const isOurCommand = (agent: string, text: unknown): boolean =>
   typeof text === 'string' &&
   new RegExp(String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
@@ -74,7 +74,7 @@ const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
 
-/** Whether a list element is Cairn's: all of its commands are. Commands are in `command` or in `hooks[].command`. */
+/** Whether a list element is Cairn's: all of its commands are. Commands are in `command`, `bash` or elements of `hooks`. */
 export const isOurHook =
   (agent: string) =>
   (value: unknown): boolean => {

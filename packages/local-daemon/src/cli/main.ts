@@ -1,4 +1,4 @@
-/** `cairn`: reads the command line, runs one command, prints its outcome once. */
+/** `cairn`: reads the command line, runs one command, and prints its outcome once. */
 import { isatty } from 'node:tty';
 import { settleHome } from '@cairn/client/device';
 import { escapedUnsafe, printable } from '@cairn/schema';
@@ -78,17 +78,17 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
     ? json
     : { ...json, error: { kind: problem.kind, message: problem.message } };
 
-/** Returns the same JSON values. Characters that would move a terminal's cursor or reverse text are escaped. [TR-13] */
+/** Returns JSON text. Characters that would move a terminal's cursor or reverse text are escaped. [TR-13] */
 const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
 const messageOf = (style: ProcessIo['outStyle'], problem: Failure): string =>
   wrapped(`${style.red('cairn:')} ${printable(problem.message).replace(LONG_WORD, '$1…')}`, style);
 
-/** A word longer than any path. A message quotes its beginning. */
+/** Matches a word longer than any path. A message shows only its first 80 characters. */
 const LONG_WORD = /(\S{80})\S{4096,}/gu;
 
-/** The least width of an indented word. */
+/** The least columns for the text of an indented line. */
 const MIN_ROOM = 12;
 
 /** Breaks lines between words, where the terminal would. Commands and paths without spaces stay whole. */
@@ -102,7 +102,7 @@ const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
     })
     .join('\n');
 
-/** An agent waits for a hook, and may read another exit code as a refusal. A person who runs it on a terminal sees the error. [HK-2] */
+/** Whether an agent runs a hook. It may read an exit code other than 0 as a refusal. A person on a terminal sees the error. [HK-2] */
 const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);
 
 main(process.argv.slice(2)).then(

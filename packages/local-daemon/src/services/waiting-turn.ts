@@ -1,4 +1,4 @@
-/** Message of a hook that waits in a file. This module imports little, because every failing hook loads it. [HK-5] */
+/** Converts a hook's message to a turn that waits in a file. Imports little, because every failing hook loads it. [HK-5] */
 import type { HookMessage } from '../agents/hook-message.ts';
 import type { SpooledTurn } from './hook-spool.ts';
 

@@ -1,9 +1,9 @@
-/** When a device checks by itself whether its server still holds the same data, and why. [TR-15] */
+/** Decides when a device compares its data with the server's without a request. [TR-15] */
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 
-/** `early`: ended for something more urgent. `mended`: differences were sent or fetched. */
+/** The result of a comparison. `early`: interrupted by a more urgent task. `mended`: differences were sent or fetched. */
 export type Look = 'equal' | 'mended' | 'early' | 'failed' | 'not_due';
 
 export interface Doubts {

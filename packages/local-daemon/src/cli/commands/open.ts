@@ -25,7 +25,7 @@ export const open: Run = async (given, io) => {
   });
 };
 
-/** Returns null if there is no screen. */
+/** Returns the program that opens an address, with its arguments. Null without a screen. */
 export const openerOf = (
   platform: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -116,7 +116,7 @@ export const supersede: Run = async (given, io) => {
   });
 };
 
-/** Several ids stay beside each other. */
+/** Keeps the first memory beside each of the others. */
 export const keep: Run = async (given, io) => {
   const [first = '', ...others] = given.args;
   const asked: readonly (string | undefined)[] = others.length === 0 ? [undefined] : others;
@@ -132,7 +132,7 @@ export const keep: Run = async (given, io) => {
 const decide = (io: Io, id: string, decision: BodyOf<'POST /v1/review/:id'>) =>
   io.ask('POST /v1/review/:id', { at: { id }, body: decision });
 
-/** Decisions made before a failure stay, and are reported. */
+/** Decides on every id. If some fail, the successful decisions stay and are reported with the first failure. */
 const decideEach = async (
   given: ParsedArgs,
   io: Io,

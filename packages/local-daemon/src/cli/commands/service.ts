@@ -1,4 +1,4 @@
-/** Installs the daemon as a service of the session. It is optional: every command starts the daemon if none runs. */
+/** Installs the daemon as a service of the person's session. This is optional: every command starts the daemon if none runs. */
 import { err, ok, type Result } from '@cairn/schema';
 import { createServiceMachine, serviceProgram } from '../../adapters/service-machine.ts';
 import {
@@ -48,7 +48,7 @@ export const serviceSentence = ({ kind, path, state }: ServiceState): string => 
   }
 };
 
-/** Converts an error of the file system into a failure with its own words. */
+/** Converts an error of the file system into a failure that quotes it. */
 const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {
   try {
     const done = work();

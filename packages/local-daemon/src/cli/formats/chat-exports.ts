@@ -1,6 +1,6 @@
 /**
  * Reads the exports of ChatGPT and Claude.ai. Conversations become transcripts. Claude.ai's memory and project texts become memories.
- * Both programs call the file `conversations.json`, so its shape decides. [IM-1]
+ * Both programs call the file `conversations.json`, so the shape of each value decides. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
@@ -156,7 +156,7 @@ const claudeProject = (value: unknown, place: string): readonly Found[] => {
   return [...told.map((found) => fromClaude(found, [name])), ...documents];
 };
 
-/** Collects texts at any depth. Ids of accounts and projects, and times, are not texts. */
+/** Reads the fields that are texts, and the texts of fields that are objects. Skips ids of accounts and projects, and times. */
 const claudeMemories = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] =>
   Object.entries(value).flatMap(([field, held]): readonly Found[] => {
     if (/uuid|_id$|_at$/.test(field)) return [];

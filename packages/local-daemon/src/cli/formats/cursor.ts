@@ -1,6 +1,6 @@
 /**
- * Reads Cursor's chats from its database. A composer is a conversation, and names its bubbles in order. Bubbles are rows beside it, or,
- * before 2025, inside it. Takes prompts and answers; leaves out tools, thoughts and attached code. [IM-1]
+ * Reads Cursor's chats from its database. A composer is a conversation, and lists its bubbles (messages) in order. Bubbles are rows of
+ * their own; before 2025 they were in the composer. Takes prompts and answers; leaves out tools, thoughts and attached code. [IM-1]
  */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -57,7 +57,7 @@ export const cursorFound = (value: unknown, place: string, parts: CursorParts): 
     if (isMissing) return left('messages that the program keeps no text of');
     if (!own.success) return bad(where, 'a message without a type');
     const words = (own.data.text ?? '').trim();
-    // A bubble without a time comes directly after the one before. Its time is the same on every import.
+    // A bubble without a time gets the time of the one before plus 1 ms. So every import gives it the same time.
     at = timeOf(own.data) ?? at + 1;
     if (words === '') return left('calls and results of tools, thoughts and attached code');
     if (at <= TIME_MIN) return bad(where, 'a message without a time');
@@ -106,7 +106,7 @@ const sessionOf = (
   };
 };
 
-/** Converts "file:///home/anna/shop" to the folder. Null for other schemes (`vscode-remote:`) and for text that is no address. */
+/** Converts "file:///home/anna/shop" to a path. Returns null for other schemes (`vscode-remote:`) and for text that is no address. */
 export const folderIn = (uri: unknown): string | null => {
   if (typeof uri !== 'string' || !uri.startsWith('file:')) return null;
   try {
@@ -129,7 +129,7 @@ const timeOf = ({ type, createdAt, timingInfo }: z.infer<typeof bubble>): number
   return [createdAt, ...others].map(msOf).find((ms) => ms !== null && ms > TIME_MIN) ?? null;
 };
 
-/** Returns the conversations in a folder's own list. */
+/** Returns the ids of the conversations in a folder's list. */
 export const composersIn = (value: unknown): readonly string[] => {
   const list = isObject(value) && Array.isArray(value.allComposers) ? value.allComposers : [];
   return list.flatMap((one) => (isObject(one) && typeof one.composerId === 'string' ? one.composerId : []));

@@ -8,7 +8,7 @@ import { isSetting } from './settings.ts';
 
 export const createMarkdownReader = (): LineReader => {
   let frontMatter: string[] | null = null;
-  /** Accepts the line ends of any editor. A lone carriage return is text. */
+  /** Whether the first line ends in CRLF, as some editors write all lines. Otherwise a carriage return is text. */
   let isCrlf = false;
   let blocks: LineReader | null = null;
 
@@ -67,7 +67,7 @@ const createExportReader = (): LineReader => {
   };
 };
 
-/** Reads the lines of one item, the first without its dash. If somebody deleted the comment, it is a new memory. */
+/** Reads the lines of one item. If somebody deleted its comment, the item is a new memory. */
 const exportedItem = (lines: readonly string[], place: string): Found => {
   const own = lines.map((line, at) => (at === 0 ? line.slice(2) : line.replace(/^ {2}/, '')));
   while (own.at(-1)?.trim() === '') own.pop();

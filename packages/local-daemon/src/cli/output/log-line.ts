@@ -1,4 +1,4 @@
-/** Formats a line of the daemon's log (JSON by pino) for a person. Any other line stays as it is. */
+/** Formats a line of the daemon's log (JSON by pino) for a person. Other lines are only made safe to print. */
 import { parseJson } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 

@@ -39,3 +39,14 @@ export const normaliseContent = (text: string): string =>
 
 /** Runs of white space other than one plain space. Most runs are one plain space, which needs no replacement. */
 const NOT_ONE_SPACE = / \s+|[^\S ]\s*/gu;
+
+/** Returns the name of a device as its memories carry it: no control or half characters, and within the limit. Others keep no other. [TR-6] */
+export const deviceNameOf = (name: string): string =>
+  [
+    ...name
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, LIMITS.deviceNameCharsMax)
+    .join('');

@@ -21,7 +21,7 @@ import {
 } from '@cairn/schema';
 import { chunkText } from '../passages/chunk-text.ts';
 import type { Told } from './body-value.ts';
-import { cleanText, countChars, isFarTooLong } from './clean-text.ts';
+import { cleanText, countChars, deviceNameOf, isFarTooLong } from './clean-text.ts';
 import { contentHashOf, deriveImportedId, deriveKeyedId } from './content-hash.ts';
 import { DEFAULT_NAMESPACE, type DraftInput, type MemoryDraft, parseDraft } from './draft.ts';
 import { withoutSecrets } from './guard.ts';
@@ -156,7 +156,7 @@ const authorOf = (
   facts: ImportFacts,
 ): Pick<Told, 'deviceId' | 'deviceName'> =>
   device !== undefined && isDeviceId(device.id)
-    ? { deviceId: device.id, deviceName: [...device.name].slice(0, LIMITS.deviceNameCharsMax).join('') }
+    ? { deviceId: device.id, deviceName: deviceNameOf(device.name) }
     : { deviceId: facts.device.id, deviceName: facts.device.name };
 
 /**

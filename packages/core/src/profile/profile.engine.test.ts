@@ -117,6 +117,21 @@ describe('[CX-2] a profile', () => {
     expect((await errorOf(bench.read.profileHistory('nope'))).kind).toBe('invalid_input');
   });
 
+  test('[TR-6] the name of this device is in its memories as other devices keep it', async () => {
+    const bench = createEngineBench();
+    for (const [name, kept] of [
+      ['desk\u0000', 'desk'],
+      [`desk${' '.repeat(61)}`, 'desk'],
+      ['AKIAIOSFODNN7EXAMPLF at home', expect.not.stringContaining('AKIAIOSFODNN7')],
+    ] as const) {
+      const { id } = await mustBe(bench.write.remember({ content: `Before ${name.length}` }));
+      const before = await mustBe(bench.read.get(id));
+      await mustBe(bench.write.changeProfile({ kind: 'device_name', device: before.memory.device.id, name }));
+      const saved = await mustBe(bench.write.remember({ content: `After ${name.length}` }));
+      expect((await mustBe(bench.read.get(saved.id))).memory.device.name).toEqual(kept);
+    }
+  });
+
   test('is in no search, no list and no export of memories', async () => {
     const bench = createEngineBench();
     await set(bench, { goals: 'Learn Rust' });

@@ -15,9 +15,10 @@ import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import { planDrafts } from '../engine/write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { deviceNameOf } from '../memory/clean-text.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import { findField } from './fields.ts';
-import { foldProfile, profileVersions } from './fold-profile.ts';
+import { fieldValueOf, foldProfile, profileVersions } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
 import { profileIds } from './read-profile.engine.ts';
 
@@ -60,8 +61,10 @@ export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<Pr
     const { drafts, warnings } = planned.value;
     if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
     // Memories that this device writes later have the new name too. [SY-A10]
-    if (change.kind === 'device_name' && change.device === facts.device.id && change.name !== null)
-      await tx.apply({ meta: { device: { ...facts.device, name: change.name } } });
-    const profile = foldProfile(await tx.registersOf(ids));
+    const registers = await tx.registersOf(ids);
+    const name = fieldValueOf(registers, 'devices', facts.device.id);
+    if (change.kind === 'device_name' && change.device === facts.device.id && typeof name === 'string')
+      await tx.apply({ meta: { device: { ...facts.device, name: deviceNameOf(name) } } });
+    const profile = foldProfile(registers);
     return ok({ profile, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) });
   });

@@ -1,5 +1,6 @@
 /** The facts that every local write needs, read once at its start. */
-import { type DeviceId, deviceId, HLC_ZERO, type Hlc, LIMITS, nodeOf } from '@cairn/schema';
+import { type DeviceId, deviceId, HLC_ZERO, type Hlc, nodeOf } from '@cairn/schema';
+import { deviceNameOf } from '../../memory/clean-text.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { MetaValues, StoreTransaction, WriteStore } from '../../ports/store.ts';
@@ -58,7 +59,7 @@ export const ensureIdentity = async (
   const [device, salt] = [await tx.meta('device'), await tx.meta('salt')];
   if (device !== null && salt !== null) return { device, salt };
   const made = {
-    device: device ?? { id: newDeviceId(deps), name: [...name].slice(0, LIMITS.deviceNameCharsMax).join('') },
+    device: device ?? { id: newDeviceId(deps), name: deviceNameOf(name) },
     salt: salt ?? Buffer.from(deps.random.bytes(32)).toString('hex'),
   };
   await tx.apply({ meta: made });

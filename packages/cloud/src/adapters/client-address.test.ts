@@ -11,13 +11,17 @@ test('[SY-A5] an IPv6 customer counts as one network, an IPv4 address as itself'
 });
 
 test('[SY-A5] a forwarded address is believed only when a proxy is trusted', async () => {
-  const addressFor = async (trustProxy: boolean) => {
+  const addressFor = async (trustProxy: boolean, last = '192.0.2.5') => {
     const app = new Hono().get('/', (context) => context.text(clientAddress({ trustProxy })(context)));
-    const headers = { 'X-Forwarded-For': '203.0.113.9, 192.0.2.5' };
+    const headers = { 'X-Forwarded-For': `203.0.113.9, ${last}` };
     return (await app.request('/', { headers })).text();
   };
   expect(await addressFor(true)).toBe('192.0.2.5');
   expect(await addressFor(false)).toBe('unknown');
+  // The port differs with every connection of one client.
+  expect(await addressFor(true, '192.0.2.5:51234')).toBe('192.0.2.5');
+  for (const last of ['2001:db8::9', '[2001:db8::9]', '[2001:db8::9]:51234'])
+    expect(await addressFor(true, last)).toBe('2001:db8:0:0');
 });
 
 test('[SY-A5] an address that is named and not believed is told once', async () => {

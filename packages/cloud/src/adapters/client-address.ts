@@ -16,9 +16,11 @@ export const networkOf = (address: string): string => {
   return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
 };
 
-/** Returns the last entry, which the proxy itself has added. */
-const forwarded = (context: Context): string | null =>
-  context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() || null;
+/** Returns the last entry, which the proxy itself has added. Some proxies write the port too: `192.0.2.7:5123`, `[2001:db8::1]:5123`. */
+const forwarded = (context: Context): string | null => {
+  const last = context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(last)?.[1] ?? (last.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || null);
+};
 
 const remote = (context: Context): string => {
   try {

@@ -133,7 +133,11 @@ describe.each([
     expect(await memory.get(id)).toMatchObject({ project: 'shop', agent: 'robot', session: 's1' });
     const global = await memory.save({ content: 'Works in Lyon', project: null, agent: 'other' });
     expect(await memory.get(global.id)).toMatchObject({ project: null, agent: 'other' });
+    const unsaid = { project: undefined, agent: undefined, session: undefined };
+    const { id: filled } = await memory.save({ content: 'The till closes at nine', ...unsaid });
+    expect(await memory.get(filled)).toMatchObject({ project: 'shop', agent: 'robot', session: 's1' });
     await memory.save({ content: 'The cart of the blog is a joke', project: 'blog' });
+    expect((await memory.search({ query: 'cart', project: undefined })).results).toHaveLength(1);
     const found = await memory.search('cart');
     expect(found.results.map(({ project }) => project)).toEqual(['shop']);
     // A session gets nothing twice. [CX-1]

@@ -1,6 +1,7 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
 
 import type { Backend } from './backend.ts';
+import { filled } from './filled.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
 import { createSessions } from './sessions.ts';
 import { settled } from './settled.ts';
@@ -9,31 +10,32 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { agent, session } = defaults;
   const project = projectOf(defaults);
   const author = given({ agent, session });
+  /** Adds the default project, and the default folder to the project ".". */
+  const placed = <T extends Pick<Defaults, 'project' | 'cwd'>>(input: T) =>
+    filled(filled(input, project), input.project === '.' ? given({ cwd: defaults.cwd }) : {});
   const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
     (await settled(backend.patch(id, input, options), options)).memory;
   const close = () => backend.close();
   return {
     save: (input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
-      return settled(backend.save({ ...project, ...author, ...one }, options), options);
+      return settled(backend.save(placed(filled(one, author)), options), options);
     },
     search: (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
       // A search in one session ignores the default project.
-      const where = one.session === undefined ? project : {};
-      return settled(backend.search({ ...where, ...one }, options), options);
+      return settled(backend.search(one.session === undefined ? placed(one) : one, options), options);
     },
     get: async (what, options = {}) => {
       const found = typeof what === 'string' ? backend.get(what, options) : backend.getByKey(what, options);
       return (await settled(found, options)).memory;
     },
-    list: (input = {}, options = {}) =>
-      settled(backend.list(withoutNull({ ...project, ...input }), options), options),
+    list: (input = {}, options = {}) => settled(backend.list(withoutNull(placed(input)), options), options),
     history: (id, options = {}) => settled(backend.history(id, options), options),
     why: (text, options = {}) => settled(backend.why({ text }, options), options),
     supersede: (id, input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
-      return settled(backend.supersede(id, { ...author, ...one }, options), options);
+      return settled(backend.supersede(id, filled(one, author), options), options);
     },
     forget: (what, options = {}) => settled(backend.forget(forgetInputOf(what), options), options),
     pin: (id, options = {}) => patched(id, { pinned: true }, options),
@@ -41,13 +43,10 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     tag: (id, { add = [], remove = [] }, options = {}) =>
       patched(id, { addTags: [...add], removeTags: [...remove] }, options),
     context: (input = {}, options = {}) =>
-      settled(
-        backend.context(withoutNull({ ...project, ...given({ session }), ...input }), options),
-        options,
-      ),
+      settled(backend.context(withoutNull(placed(filled(input, given({ session })))), options), options),
     prompt: ({ messages, ...input } = {}, options = {}) => {
       const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
-      return settled(backend.prompt({ ...project, ...input, ...said }, options), options);
+      return settled(backend.prompt({ ...placed(input), ...said }, options), options);
     },
     profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
     setProfile: async (fields, options = {}) =>

@@ -14,6 +14,7 @@ import type {
 } from '@cairn/schema';
 import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
+import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
@@ -55,7 +56,7 @@ export const createSchedules = (
     (await settled(work, options)).run;
   return {
     add: (input, options = {}) =>
-      settled(ask('POST /v1/schedules', { body: { ...defaults, ...input } }, options), options),
+      settled(ask('POST /v1/schedules', { body: filled(input, defaults) }, options), options),
     list: (query = {}, options = {}) => settled(ask('GET /v1/schedules', { query }, options), options),
     get: async (id, options = {}) =>
       (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,

@@ -19,6 +19,7 @@ import type {
   SessionsResult,
 } from '@cairn/schema';
 import type { CallOptions } from './call-options.ts';
+import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
@@ -96,8 +97,7 @@ export const createSessions = (
 ): Sessions => ({
   append: (session, messages, fields = {}, options = {}) => {
     const input = {
-      ...defaults,
-      ...fields,
+      ...filled(fields, defaults),
       session: typeof session === 'string' ? { name: session } : session,
       messages: isList(messages) ? [...messages] : [messages],
     };

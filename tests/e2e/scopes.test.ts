@@ -234,6 +234,9 @@ describe('a personal vault and that of a team', () => {
     expect(await contents(ada)).toEqual([]);
     for (const name of [old.id, old.id.slice(-9)])
       expect(await done(ada, ['get', name])).toContain('crane-new');
+    expect(await done(ada, ['get', '--key', 'port'])).toContain('crane-port');
+    const agent = await mcpIn(ada, cwd);
+    expect(JSON.stringify(await agent.tool('memory_get', { key: 'port' }))).toContain('crane-port');
 
     // As after a kill between the two steps, the memory is in both files.
     const { id } = await ada.json(saveResult, ['save', 'Told by Ada: crane-tea', '--source', 'user']);

@@ -30,6 +30,8 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
     list: to(({ list }) => list),
     context: to(({ context }) => context),
     get: wherever(({ get }) => get),
+    getByKey: wherever(({ getByKey }) => getByKey),
+    why: wherever(({ why }) => why),
     forget: wherever(({ forget }) => forget),
   };
 };

@@ -51,6 +51,9 @@ describe('[IM-1] Gemini CLI', () => {
     const lines = [message('m1'), message('m2'), message('m3')];
     expect(textsOf(...lines, { $rewindTo: 'm2' }, message('m4'))).toEqual(['Say m1.', 'Say m4.']);
     expect(textsOf(...lines, { $rewindTo: 'nowhere' }, message('m4'))).toEqual(['Say m4.']);
+    const picture = message('p', { content: [{ inlineData: {} }] });
+    const taken = [message('m1'), picture, message('m3'), { $rewindTo: 'p' }, message('m4')];
+    expect(textsOf(...taken)).toEqual(['Say m1.', 'Say m4.']);
     expect(mapperFor(SESSION, ...lines, { $rewindTo: 'm2' }).found).toEqual([
       { kind: 'left', what: 'turns that were taken back', count: 2 },
     ]);

@@ -45,6 +45,8 @@ export const isGeminiMessage = (value: unknown): boolean => {
 /** Creates a mapper. `folder` returns the project's folder, which no line names. */
 export const createGeminiMapper = (folder: () => string | null): Mapper => {
   const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
+  /** Ids of all messages in their order, also of those without a turn. */
+  let order: readonly string[] = [];
   let session: z.infer<typeof about> = {};
 
   const learn = (value: unknown): void => {
@@ -60,6 +62,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     const parsed = message.safeParse(value);
     if (!parsed.success) return [bad(place, 'a message without an id, a time or a type')];
     const { id, timestamp, type, content, displayContent } = parsed.data;
+    if (!order.includes(id)) order = [...order, id];
     const author = AUTHORS.get(type);
     if (author === undefined) return [left('notices of the program')];
     const at = msOf(timestamp);
@@ -73,10 +76,10 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
   };
 
   const takeBack = (id: string): readonly Found[] => {
-    const ids = [...turns.keys()];
-    // An id without a turn takes back everything, as an unknown id does in the program itself.
-    const gone = ids.slice(Math.max(0, ids.indexOf(id)));
-    for (const one of gone) turns.delete(one);
+    // An unknown id takes back everything, as in the program itself.
+    const from = Math.max(0, order.indexOf(id));
+    const gone = order.slice(from).filter((one) => turns.delete(one));
+    order = order.slice(0, from);
     return gone.length === 0 ? [] : [left('turns that were taken back', gone.length)];
   };
 

@@ -84,6 +84,22 @@ const hasOwnContainers = (text: string): boolean => {
 };
 
 describe('[IN-2] an edit of a JSON text', () => {
+  test('is taken out behind a comment at the end of a line, and what follows stays outside of it', () => {
+    const ours = JSON.stringify(SERVER.value);
+    for (const [text, left] of [
+      [
+        `{"mcpServers": { // mine\n"cairn": ${ours}, "other": {}\n}}`,
+        `{"mcpServers": { // mine\n "other": {}\n}}`,
+      ],
+      [`{"mcpServers": {"a": {}, // mine\n"cairn": ${ours} }}`, `{"mcpServers": {"a": {} // mine\n }}`],
+      [
+        `{"mcpServers": { // mine\n"cairn": ${ours},\n"other": {}\n}}`,
+        `{"mcpServers": { // mine\n"other": {}\n}}`,
+      ],
+    ] as const)
+      expect(textOf(takeJson(text, [SERVER], ['mcpServers']))).toBe(left);
+  });
+
   test('changes nothing but our part, says the same twice, and is undone to the byte', () => {
     void fc.assert(
       fc.property(jsonText(), (text) => {

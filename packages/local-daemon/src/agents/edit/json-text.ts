@@ -74,11 +74,15 @@ export const removeChild = (text: string, container: Node, child: Node): string 
   const to = container.children?.[at + 1]?.offset ?? container.offset + container.length - 1;
   const lead = from + text.slice(from, start).trimEnd().length;
   const commaAfter = findComma(text, end, to);
-  if (commaAfter !== null) return spliced(text, lead, commaAfter + 1, '');
+  // A comment of the line before needs its line end, if something follows on this line.
+  const isComment = /\/\/[^\n]*$/.test(text.slice(from, lead));
+  const endOf = (at: number): string => (isComment && !/^[ \t]*\r?\n/.test(text.slice(at)) ? '\n' : '');
+  if (commaAfter !== null) return spliced(text, lead, commaAfter + 1, endOf(commaAfter + 1));
   const commaBefore = before === undefined ? null : findComma(text, from, start);
-  const without = spliced(text, lead, end, '');
+  const lineEnd = endOf(end);
+  const without = spliced(text, lead, end, lineEnd);
   if (commaBefore !== null) return spliced(without, commaBefore, commaBefore + 1, '');
-  return collapsed(without, container.offset, end - lead, container);
+  return collapsed(without, container.offset, end - lead - lineEnd.length, container);
 };
 
 /** Joins the brackets of an empty container, because it was most likely written without white space. */

@@ -1,5 +1,5 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createDelivery } from './deliver.ts';
 
@@ -34,4 +34,28 @@ test('[M-12] of an export in several requests, a memory that a key replaced stay
     expect(shown.map(({ project }) => project)).toEqual(keys.map(() => 'new'));
     expect((await mustBe(to.read.history(shown[0]?.id ?? ''))).versions).toHaveLength(3);
   }
+});
+
+test('[IM-1] half a character in the name of a session stops no import', async () => {
+  const named: unknown[] = [];
+  const delivery = createDelivery({
+    ask: Object(async (_: string, { body }: { body: { name?: string; turns: readonly unknown[] } }) => {
+      named.push(body.name);
+      return ok({ read: body.turns.length, new: body.turns.length, duplicate: 0, skipped: 0, failed: 0 });
+    }),
+    target: {},
+    dryRun: false,
+    learn: false,
+  });
+  const turn = { id: null, author: 'user', text: 'Hello there', at: 1_000 };
+  for (const [id, name] of [
+    ['s1', 'Trip \ud83d'],
+    ['s\ud83d', 'Of an odd id'],
+    ['s2', 'Next'],
+  ] as const)
+    expect(
+      await delivery.take({ kind: 'turn', place: 'here', session: { id, name, cwd: null }, turn }),
+    ).toBeNull();
+  expect(await delivery.settle(async () => true)).toBeNull();
+  expect(named).toEqual(['Trip \ufffd', 'Next']);
 });

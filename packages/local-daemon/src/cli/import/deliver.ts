@@ -194,6 +194,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
       tally.add({ read: 1, duplicate: 1 });
       return null;
     }
+    if (!found.session.id.isWellFormed()) return fail(found, "half a character is in its session's id");
     if (countChars(found.session.id) > LIMITS.sessionCharsMax)
       return fail(found, `its session's id is longer than ${LIMITS.sessionCharsMax} characters`);
     if (found.turn.text.length > LIMITS.importTurnCharsMax * 2)
@@ -324,13 +325,14 @@ const successorsFirst = (records: readonly RecordFound[]): readonly RecordFound[
   return [...sorted];
 };
 
-/** Cuts a session's name to the limit. Names are not content, so they may be cut. */
-const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
+/** Cuts a session's name to the limit, and replaces half characters. Names are not content, so they may be changed. */
+const label = (name: string): string => [...name.toWellFormed()].slice(0, LIMITS.sessionCharsMax).join('');
 const countChars = (text: string): number => [...text].length;
 
 /** Returns the place of a session. The daemon finds the project of an absolute folder. Any other path is itself the project's name. */
 const placeOf = (cwd: string | null): { readonly project?: string; readonly cwd?: string } => {
-  if (cwd === null || cwd.trim() === '' || countChars(cwd) > LIMITS.projectCharsMax) return {};
+  if (cwd === null || cwd.trim() === '' || !cwd.isWellFormed() || countChars(cwd) > LIMITS.projectCharsMax)
+    return {};
   return isAbsolute(cwd) ? { project: '.', cwd } : { project: cwd };
 };
 
@@ -374,6 +376,12 @@ const createEdits = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun
     if (!present.ok) return present;
     // An old id leads to the current version.
     if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
+    const past = await ask('GET /v1/memories/:id/history', { at: { id } });
+    if (!past.ok) return past;
+    // The edit was imported before, and replaced since. [IM-3]
+    const { versions } = past.value;
+    const after = versions.slice(versions.findIndex((version) => version.id === id) + 1);
+    if (after.some((version) => version.content.trim() === content)) return ok({ kind: 'duplicate' });
     if (dryRun) return ok({ kind: 'new' });
     const made = await ask('POST /v1/memories/:id/supersede', {
       at: { id },

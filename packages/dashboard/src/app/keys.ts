@@ -10,6 +10,9 @@ export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 /** How long the first of two keys counts, in milliseconds. */
 const SECOND_KEY_MS = 1_500;
 
+/** Keys that act again while they are held. Any other key acts once, so that a held key decides one thing. */
+const HELD = new Set(['j', 'k']);
+
 const maps: KeyMap[] = [];
 
 const isWriting = (target: EventTarget | null): target is HTMLElement => {
@@ -25,6 +28,7 @@ export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey) return;
+    if (event.repeat && !HELD.has(event.key)) return;
     const isModal = document.querySelector('dialog[open]') !== null;
     if (isModal) return;
     if (isWriting(event.target)) {

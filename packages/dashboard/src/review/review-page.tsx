@@ -51,8 +51,9 @@ export const ReviewPage = () => {
     reload();
   };
   /** Makes one decision for all items with the same reason. */
-  const decideAll = async (alike: readonly Item[], key: string): Promise<void> => {
-    const choices = alike.flatMap((one) => one.choices.filter((choice) => choice.key === key));
+  const decideAll = async (of: Item, key: string): Promise<void> => {
+    setDeciding(of.id);
+    const choices = alikeOf(items, of).flatMap((one) => one.choices.filter((choice) => choice.key === key));
     const leaving = choices.filter(({ decision }) => decision === null);
     if (leaving.length > 0)
       forgetting.forget(
@@ -68,6 +69,7 @@ export const ReviewPage = () => {
       const done = await api.ask('POST /v1/review/:id', { at: { id: about.id }, body: decision });
       if (!done.ok) say(done.error.message);
     }
+    setDeciding((now) => (now === of.id ? null : now));
     reload();
   };
   const byKey = (key: string) => (): unknown => {
@@ -109,7 +111,7 @@ export const ReviewPage = () => {
           isDeciding={deciding === item.id}
           decide={(choice) => decide(item.id, choice)}
           alike={alikeOf(items, item).length}
-          decideAll={(key) => decideAll(alikeOf(items, item), key)}
+          decideAll={(key) => decideAll(item, key)}
         />
       )}
       {items.length > 1 && (

@@ -38,8 +38,9 @@ export const readItem = (raw: RawItem): ReadItem => {
 
 /**
  * Returns null if the item may be stored. Refuses with `old_key` (SY-S6, TR-4) a stamp after the end of the item's generation, and a
- * generation newer than all here. In the second case the server was restored, and the device sends the generation again. Refuses with
- * `malformed` a generation of another kind of vault, and with `clock_ahead` (SY-C3) a stamp more than two minutes after `nowMs`.
+ * generation newer than all on this server. In the second case the server was restored, and the device sends the generation again.
+ * Refuses with `malformed` a generation of another kind of vault, and with `clock_ahead` (SY-C3) a stamp more than two minutes after
+ * `nowMs`.
  */
 export const refusalOf = (
   read: ReadItem,
@@ -54,6 +55,6 @@ export const refusalOf = (
   return generation.endedAt !== null && stampedAtMs > generation.endedAt ? 'old_key' : null;
 };
 
-/** Whether a generation is newer than all here. A readable vault has only one generation. [SY-S1] */
+/** Whether a generation is newer than all on this server. A readable vault has only one generation. [SY-S1] */
 const isToCome = (kg: number, generations: ReadonlyMap<number, GenerationSpan>): boolean =>
   !generations.has(READABLE_KG) && kg > Math.max(...generations.keys());

@@ -34,7 +34,7 @@ export interface AdminStoreDeps {
 
 /** The table that is not copied, because the head of the backup lists the migrations. */
 const NOT_COPIED = 'migrations';
-/** The table with a row since the first migration. That row does not make a database filled. */
+/** The table that is never empty: the first migration adds its one row. */
 const NEVER_EMPTY = 'server';
 /** The most rows of one insert statement. */
 const INSERT_ROWS_MAX = 500;
@@ -86,7 +86,7 @@ export const readRows = async (
   return rows;
 };
 
-/** Inserts rows in batches of one table. */
+/** Inserts rows in batches of bounded size. Each batch has rows of one table. */
 export const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: TableInfo | null = null;

@@ -16,7 +16,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** A migration that was changed later. `becomes`: its present checksum. `sql` updates a file that the earlier form made. */
+/** A migration that was changed later. `becomes`: the checksum of its present form. `sql` updates files of the earlier form. */
 interface Earlier extends Omit<Migration, 'name'> {
   readonly becomes: string;
 }

@@ -147,7 +147,7 @@ interface Found<Row> {
 const TEXT_FLOOR = 0.24;
 
 /**
- * Whether a candidate is an answer: its text score or its cosine is high enough. The embedder's `sureFrom` is the limit for the cosine.
+ * Whether a candidate answers the question: its text score or its cosine is high enough. The embedder's `sureFrom` is the limit for the cosine.
  * Without `sureFrom` every cosine is enough. A search by meaning alone or by substring always has an answer, as has a question whose
  * telling words all occur in the store (`isKnown`).
  */

@@ -20,7 +20,7 @@ export interface KeepWish {
   readonly keep: number | undefined;
 }
 
-/** Returns how many of the oldest messages to compact. No tool's result is kept without its call. */
+/** Returns how many of the oldest messages to compact. No kept message is the result of a compacted call. */
 export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish): number => {
   const keeps = wish.keep === undefined ? KEEPS : [wish.keep];
   let compacted = 0;

@@ -34,7 +34,7 @@ export interface AdminStoreDeps {
 
 /** The table that is not copied, because the head of the backup lists the migrations. */
 const NOT_COPIED = 'migrations';
-/** The table that is never empty: the first migration adds its one row. */
+/** The table that is never empty: a migration adds its one row. */
 const NEVER_EMPTY = 'server';
 /** The most rows of one insert statement. */
 const INSERT_ROWS_MAX = 500;

@@ -147,9 +147,9 @@ interface Found<Row> {
 const TEXT_FLOOR = 0.24;
 
 /**
- * Whether a candidate answers the question: its text score or its cosine is high enough. The embedder's `sureFrom` is the limit for the cosine.
- * Without `sureFrom` every cosine is enough. A search by meaning alone or by substring always has an answer, as has a question whose
- * telling words all occur in the store (`isKnown`).
+ * Whether a candidate answers the question: its text score or its cosine is high enough. The limit for the cosine is the embedder's
+ * `sureFrom`; without one, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a question
+ * whose telling words all occur in the store (`isKnown`).
  */
 const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
   if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;

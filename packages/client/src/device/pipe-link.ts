@@ -1,4 +1,4 @@
-/** A two-way connection to the daemon: an HTTP upgrade on `/mcp`. Light, so that `cairn mcp` needs no other module for requests. */
+/** Connects to the daemon in both directions by an HTTP upgrade on `/mcp`. `cairn mcp` needs no other module for requests. */
 import { createConnection, type Socket } from 'node:net';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
@@ -10,11 +10,12 @@ import type { Paths } from './paths.ts';
 
 const HEAD_BYTES_MAX = 65_536;
 const TRIES_MAX = 5;
-/** The pause between attempts. A daemon that stops takes at most five seconds to finish requests. */
+/** The pause between attempts. */
 const AGAIN_MS = 100;
+/** Attempts while a daemon stops. It takes at most five seconds to finish its requests. */
 const STOP_TRIES_MAX = 150;
 
-/** `headers`: plain ASCII. */
+/** Opens the connection. `headers`: plain ASCII. */
 export const openPipeLink = async (
   paths: Paths,
   options: ConnectOptions,
@@ -93,7 +94,7 @@ const headOf = (daemon: RunningDaemon, headers: Readonly<Record<string, string>>
     '\r\n',
   ].join('\r\n');
 
-/** Returns the daemon's problem document, which follows the head. */
+/** Returns the error that the daemon's answer describes: a problem document after the head. */
 const refusalOf = (answer: string): ClientError => {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
   if (status === 0) return unreachable('The daemon does not answer. `cairn logs` shows why.');

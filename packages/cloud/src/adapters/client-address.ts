@@ -1,10 +1,10 @@
-/** Finds the address that limits count by. A forwarded address counts only if the configuration allows it. [SY-A5] */
+/** Finds the client's address for the rate limits. Uses a forwarded address only if the configuration trusts the proxy. [SY-A5] */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 const UNKNOWN = 'unknown';
 
-/** Returns the network of an address: one IPv6 customer has a whole /64. */
+/** Returns the /64 network of an IPv6 address, because one customer has a whole /64. Returns an IPv4 address as it is. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -16,7 +16,7 @@ export const networkOf = (address: string): string => {
   return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
 };
 
-/** Returns the last entry, which the proxy itself has added. Some proxies write the port too: `192.0.2.7:5123`, `[2001:db8::1]:5123`. */
+/** Returns the last forwarded address, which the nearest proxy added. Some proxies add the port: `192.0.2.7:5123`, `[2001:db8::1]:5123`. */
 const forwarded = (context: Context): string | null => {
   const last = context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return /^\[([^\]]+)\](?::\d+)?$/.exec(last)?.[1] ?? (last.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || null);
@@ -31,7 +31,7 @@ const remote = (context: Context): string => {
   }
 };
 
-/** Calls `onUntrusted` once if a request names another address and no proxy is trusted. */
+/** Returns a function that finds the client's address. Calls `onUntrusted` once, at the first forwarded address without trust. */
 export const clientAddress = ({
   trustProxy,
   onUntrusted,
@@ -50,7 +50,7 @@ export const clientAddress = ({
   };
 };
 
-/** Returns whether the client's connection uses TLS. This program does not; a proxy reports it. */
+/** Returns a function that checks whether the client uses TLS. Only a trusted proxy can report that, as this server speaks HTTP. */
 export const clientIsSecure =
   ({ trustProxy }: { readonly trustProxy: boolean }) =>
   (context: Context): boolean =>

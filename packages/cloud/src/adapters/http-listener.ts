@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 
 export interface HttpListener {
   readonly port: number;
-  /** From now on each answer closes its connection, so that a proxy opens the next one to another replica. [OP-4] */
+  /** Makes every later answer close its connection. A proxy then connects to another replica. [OP-4] */
   retire(): void;
   /** Resolves when every connection is closed. Cuts connections after `graceMs`. */
   stop(graceMs: number): Promise<void>;
@@ -13,7 +13,7 @@ export interface HttpListener {
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-/** Longer than a device's pause between two requests. */
+/** The time after which an idle connection is closed. Longer than a device's pause between two requests. */
 const KEEP_ALIVE_MS = 65_000;
 const SWEEP_MS = 50;
 const CODES_SAID: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const stopServer = (server: Server, graceMs: number): Promise<void> =>
     server.closeIdleConnections();
   });
 
-/** The error is a sentence. */
+/** Starts to listen. The error is a sentence for the operator. */
 export const listenHttp = async (
   app: { readonly fetch: Fetch },
   address: { readonly host: string; readonly port: number },

@@ -1,4 +1,4 @@
-/** Opens the configured database. Loads PGlite only if it is the one. */
+/** Opens the configured database. Loads PGlite only if it is configured. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const inUse = (folder: string, holder: string): string =>
 
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
-    // Servers of older versions use another lock. [OP-12]
+    // Servers of older versions hold another lock, so their socket is checked. [OP-12]
     if (await isServed(folder)) {
       lock.release();
       return err(inUse(folder, 'a server that answers at its admin.sock'));
@@ -51,7 +51,7 @@ const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>
   }
 };
 
-/** The error is a sentence. */
+/** Opens the database. The error is a sentence for the operator. */
 export const openDatabase = async (
   config: ServerConfig['database'],
 ): Promise<Result<SqlDatabase, string>> => {

@@ -30,14 +30,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const sqlState = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The library's own error, which has no SQLSTATE. */
+/** Whether the client library found no password. Its error has no SQLSTATE. */
 const isWithoutPassword = (error: unknown): boolean =>
   error instanceof Error && /^SASL: .*password/.test(error.message);
 
 const NO_PASSWORD =
   'it needs a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
 
-/** Null for a bug. */
+/** Returns why the database cannot be used. Null if the error is a bug. */
 const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
   const said = isWithoutPassword(error) ? NO_PASSWORD : REFUSALS[sqlState(error)];
   if (said !== undefined) return `The database of DATABASE_URL cannot be used: ${said}.`;

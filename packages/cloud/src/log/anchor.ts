@@ -1,4 +1,4 @@
-/** Anchors: how the server tells whether it still knows its own past. [SY-E1] */
+/** Anchors, which show whether the server lost commits since a device's last contact. [SY-E1] */
 
 /** A commit: the head after it, and 16 random bytes in hex. */
 export interface Anchor {
@@ -19,8 +19,9 @@ export const parseAnchor = (text: string): Anchor | null => {
 };
 
 /**
- * `known`: the device can go on. `other_epoch`: the device must start again in the present epoch. `restored`: the server lost commits,
- * or a whole epoch, and must raise its epoch. `too_old`: such old anchors are no longer kept, and only this device starts again.
+ * The result of a device's claim. `known`: the device can go on. `other_epoch`: the device must start again in the present epoch.
+ * `restored`: the server lost commits or a whole epoch, and must raise its epoch. `too_old`: the server deleted so old an anchor, and
+ * only this device starts again.
  */
 export type PastState = 'known' | 'other_epoch' | 'restored' | 'too_old';
 

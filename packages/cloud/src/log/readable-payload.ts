@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Undefined if it is not JSON in UTF-8. */
+/** Parses a payload. Undefined if it is not JSON in UTF-8. */
 const readPayload = (payload: string): unknown => {
   try {
     return JSON.parse(decoder.decode(Buffer.from(payload, 'base64url')));
@@ -23,7 +23,7 @@ const readPayload = (payload: string): unknown => {
   }
 };
 
-/** Postgres stores neither NUL nor unpaired surrogates in text, and limits the depth of nesting. */
+/** Checks that Postgres can store a value. It stores no NUL and no unpaired surrogate, and limits the depth of nesting. */
 const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

@@ -14,8 +14,8 @@ import {
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
- * Switches V8's second compiler off, which needs half a gigabyte for Postgres' WebAssembly. Without it a push takes 1.1 to 1.6 times the
- * processor time. [OP-14] The setting holds for the whole process, and must be made before the first compilation.
+ * Switches off V8's optimizing compiler for WebAssembly, which needs half a gigabyte for Postgres. Without it a push takes 1.1 to 1.6
+ * times the processor time. [OP-14] The setting is for the whole process, and must be made before the first compilation.
  */
 const withoutSecondCompiler = (): void => {
   for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
@@ -34,7 +34,7 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
   },
 });
 
-/** `folder`: the place of the database; null for one in memory. The caller must hold the folder's `data-lock`. */
+/** Opens a database, or makes it. `folder`: null for a database in memory. The caller must hold the folder's `data-lock`. */
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
   withoutSecondCompiler();
   if (folder !== null && !existsSync(folder)) await makeDatabase(folder);
@@ -43,7 +43,7 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
   await db.exec(settings.join(' '));
   return {
     ...createSession(db),
-    // In one session no lock is waited for, and a statement cannot be cancelled. So there is nothing to limit.
+    // The time limits are ignored. One session never waits for a lock, and PGlite cannot cancel a statement.
     transaction: (work) => db.transaction((tx) => work(createSession(tx))),
     single: (work) => work(createSession(db)),
     unavailable: transientState,
@@ -61,7 +61,7 @@ const fromEmpty = (): { readonly loadDataDir?: Blob } => {
   return empty === null ? {} : { loadDataDir: empty };
 };
 
-/** Makes it under another name, so that a killed process leaves no partial database. */
+/** Makes the database under another name and renames it, so that a killed process leaves no partial database. */
 const makeDatabase = async (folder: string): Promise<void> => {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -74,7 +74,7 @@ const makeDatabase = async (folder: string): Promise<void> => {
 };
 
 /**
- * The name of an initialised, empty database that the build keeps beside the bundle. Unpacking it takes 1.2 s of processor time,
+ * The file name of an initialised, empty database that the build stores beside the bundle. Unpacking it takes 1.2 s of processor time,
  * initialising one 6.3 s (two slow cores).
  */
 const NAME = /^empty-database-.*\.tar\.gz$/;
@@ -84,7 +84,7 @@ const DIST = fileURLToPath(
   import.meta.url.endsWith('.ts') ? new URL('../../dist/', import.meta.url) : new URL('.', import.meta.url),
 );
 
-/** Returns a gzipped tar for PGlite's `loadDataDir`. Null without a build: then a database is initialised. */
+/** Returns a gzipped tar for PGlite's `loadDataDir`. Null without a build; PGlite then initialises a database. */
 export const readEmptyDatabase = (folder: string = DIST): Blob | null => {
   try {
     const name = readdirSync(folder).find((entry) => NAME.test(entry));

@@ -1,6 +1,6 @@
 /**
- * The database calls that only an operator's tools need: lists, checks, a copy of everything. One implementation on SQL; its contract
- * suite runs on PGlite and on Postgres. Errors of an unreachable database are thrown, like bugs.
+ * The database calls of the operator's tools: lists, checks, backup and restore. One implementation on SQL; its contract suite runs on
+ * PGlite and on Postgres. Throws if the database cannot be reached.
  */
 import type { VaultId, VaultKind } from '@cairn/schema';
 import type { ReadableTable } from './readable-table.ts';
@@ -19,7 +19,7 @@ export interface VaultSummary {
   readonly createdAt: number;
 }
 
-/** A broken rule. `vault` is null if it concerns no vault. */
+/** A broken rule. `vault` is null if the rule concerns no single vault. */
 export interface Finding {
   readonly check: string;
   readonly vault: string | null;
@@ -44,7 +44,7 @@ export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
   /** The size of the whole database on disk, including tables of other programs. */
   bytes(): Promise<number>;
-  /** At most 100 findings of each check, from one snapshot. `notes`: findings that are no damage, for example what was not compared. */
+  /** Returns at most 100 findings of each check, from one snapshot. `notes`: findings that are no damage, such as skipped checks. */
   verify(): Promise<{
     readonly checks: number;
     readonly findings: readonly Finding[];
@@ -52,11 +52,11 @@ export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
   }>;
   /** Deletes every row with the vault's id, in every table. Returns false if there is no such vault. */
   deleteVault(id: VaultId): Promise<boolean>;
-  /** Writes everything from one snapshot as lines, which include their newlines. */
+  /** Writes all tables from one snapshot as lines. Each line ends with a newline. */
   backup(write: (line: string) => Promise<void>): Promise<BackupInfo>;
   /**
-   * Restores all or nothing. `isReplacing`: deletes what is there. Every vault begins a new epoch, so that no device confuses this
-   * server with the earlier one. Invitations and challenges are dropped.
+   * Restores all or nothing. `isReplacing`: deletes the present rows. Begins a new epoch in every vault, so no device takes the restored
+   * server for the earlier one. Drops invitations and challenges.
    */
   restore(lines: AsyncIterable<string>, isReplacing: boolean): Promise<BackupInfo | RestoreRefusal>;
 }

@@ -14,12 +14,12 @@ export interface StreamSink {
 
 export interface LiveStreams {
   /**
-   * Sends every hint for this device and a ping every 15 s to the sink. A lost hint is made up for within 5 s. Closes the stream after
-   * `revoked`. Returns a function that ends it.
+   * Sends every hint for this device to the sink, and a ping every 15 s. A poll finds the changes of a lost hint within 5 s. Closes the
+   * stream after `revoked`. Returns a function that ends the stream.
    */
   open(session: Session, sink: StreamSink): () => void;
-  /** Makes up for lost hints now instead of at the next poll. */
+  /** Polls now, for hints that may have been lost. */
   refresh(): void;
-  /** Closes every stream. Later ones are closed at once. */
+  /** Closes every stream. A stream that is opened later is closed at once. */
   close(): void;
 }

@@ -75,7 +75,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), async (context) => {
     if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
     const left = await door.leave(getCookie(context, COOKIE));
-    // The cookie stays, so that signing out can be repeated.
+    // The cookie stays, so that the operator can sign out again.
     if (!left.ok) return away(context, left.error);
     keep(context, '', 0);
     return context.redirect('/admin', 303);
@@ -89,7 +89,7 @@ const FOREIGN: Problem = {
   detail: 'This form was sent from another page. Sign in here.',
 };
 
-/** Returns false for a form of another site, whose request names its origin. [AD-2] */
+/** Returns false for a form of another site. The browser's headers name that site. [AD-2] */
 const isOwnForm = (context: AppContext): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -98,7 +98,7 @@ const isOwnForm = (context: AppContext): boolean => {
   return URL.canParse(origin) && new URL(origin).host === context.req.header('Host');
 };
 
-/** Returns an empty text, which is no token, if the form has none. */
+/** Returns the token in the form. Empty, and so never right, if the form has none. */
 const tokenIn = async (context: AppContext): Promise<string> => {
   try {
     const { token } = await context.req.parseBody();

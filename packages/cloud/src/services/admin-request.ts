@@ -33,15 +33,15 @@ export const adminRequest = z.discriminatedUnion('command', [
 ]);
 export type AdminRequest = z.infer<typeof adminRequest>;
 
-/** The command itself does it, because a running server has its own database. */
+/** Checks a backup. The command line does this itself, because a running server has only its own database. */
 export const checkRequest = z.strictObject({ command: z.literal('check'), path });
 export type CheckRequest = z.infer<typeof checkRequest>;
 
-/** The command itself does it, because it opens every database of the server. */
+/** Moves a vault. The command line does this itself, because it opens every database of the server. */
 export const moveRequest = z.strictObject({ command: z.literal('move'), vault, to: z.string().min(1) });
 export type MoveRequest = z.infer<typeof moveRequest>;
 
-/** `message` is a sentence that says what to do. */
+/** The answer to a request that failed. `message`: a sentence that says what to do. */
 export const adminFailure = z.object({
   kind: z.enum(['not_found', 'unavailable', 'bad_file', 'refused', 'internal', 'in_use', 'usage']),
   message: z.string(),
@@ -70,7 +70,7 @@ const deviceRow = z.object({
   revokedAt: z.number().nullable(),
 });
 const finding = z.object({ check: z.string(), vault: z.string().nullable(), detail: z.string() });
-/** Findings that are no damage. Older servers have none. */
+/** Findings that are no damage. Servers of older versions send none. */
 const notes = z.array(finding).default([]);
 
 export const adminAnswer = z.discriminatedUnion('command', [
@@ -97,7 +97,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('epoch'), vault: z.string(), epoch: z.string() }),
   z.object({ command: z.literal('revoke'), vault: z.string(), device: z.string() }),
   z.object({ command: z.literal('delete'), vault: z.string() }),
-  /** `left`: databases in which an earlier move had left rows. */
+  /** `left`: databases with rows that an earlier move left there. */
   z.object({
     command: z.literal('move'),
     vault: z.string(),

@@ -1,4 +1,4 @@
-/** Devices of a vault: the list, status, and a new identity for a copied one. [SY-A3, SY-E3] */
+/** Devices of a vault: their list and status, and a new id for a copied device. [SY-A3, SY-E3] */
 import { type ForkRequest, ok, type StatusResponse, type VaultInfo, type WireDevice } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Signatures } from '../ports/signatures.ts';
@@ -53,7 +53,7 @@ export const createDevices = (deps: DeviceDeps) => {
         }),
       ),
 
-    /** Gives the caller a new id. The old id stays, because the other copy may be its rightful holder. The old id signs the new one in. */
+    /** Adds the caller under a new id. The old id signs the entry, and stays, because it may belong to the other copy of the device. */
     fork: async (session: Session, { device, entry, keys }: ForkRequest): Answer<VaultInfo> =>
       flatten<VaultInfo>(
         await store.transaction(async (tx) => {

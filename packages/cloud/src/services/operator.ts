@@ -1,4 +1,4 @@
-/** The operator's actions on a vault, with the same locks and rules as for a device. They do not reach content. */
+/** The operator's actions on a vault, with the same locks and rules as a device's. No action reads or changes memories. */
 import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
@@ -32,7 +32,7 @@ export const createOperator = (deps: OperatorDeps) => {
     );
 
   return {
-    /** `null`: the start's setting. It applies from the next request on, to every process of this database. [SY-A4] */
+    /** Sets who may register. Null: as set at the start. Every process of this database applies it from the next request on. [SY-A4] */
     setRegistration: async (registration: Registration | null): Answer<null> =>
       flatten<null>(
         await store.transaction(async (tx) => {
@@ -42,14 +42,14 @@ export const createOperator = (deps: OperatorDeps) => {
         }),
       ),
 
-    /** `null`: the server's own quota. Below the stored number, nothing is lost and nothing can be added. [SY-A5] */
+    /** Sets the quota; null: the server's. Below the stored number of registers, nothing is deleted and nothing can be added. [SY-A5] */
     setQuota: (id: VaultId, registersMax: number | null): Answer<null> =>
       locked<null>(id, async (tx) => {
         await tx.setRegistersMax(id, registersMax);
         return ok(null);
       }),
 
-    /** Makes every device of the vault repair it: each pulls from nothing and pushes what is missing here. [SY-E1, SY-E2] */
+    /** Begins an epoch, in which each device pulls everything and pushes the registers that the server lacks. [SY-E1, SY-E2] */
     newEpoch: async (id: VaultId): Answer<string> => {
       const answer = await locked(id, async (tx, vault) =>
         ok(await raiseEpoch(tx, vault, random, clock.nowMs())),
@@ -59,8 +59,8 @@ export const createOperator = (deps: OperatorDeps) => {
     },
 
     /**
-     * Shuts a device out. Its token and stream end at once, and no new key is kept for it. It stays on the member list, and the vault's
-     * key stays, because only a device of the vault can sign a revocation and make a new key. [SY-A3, SY-S6]
+     * Ends a device's access: its token and stream end at once, and no new key is kept for it. The device stays on the member list, and
+     * the vault's key stays. Only a device of the vault can sign a revocation and make a new key. [SY-A3, SY-S6]
      */
     revoke: async (
       id: VaultId,

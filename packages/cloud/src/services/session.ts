@@ -10,14 +10,14 @@ export type { Session };
 
 const TOKEN_CHARS_MAX = 512;
 
-/** The length need not be secret, because both are hashes. */
+/** Compares two hashes in hex in constant time. Their length is no secret. */
 export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
 export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
-  /** `token`: as in the header. Answers `unauthorized` or `device_revoked`. */
+  /** Fails with `unauthorized` or `device_revoked`. `token`: the bearer token of the header. */
   authenticate: async (token: string | null): Answer<Session> => {
     if (token === null || token === '' || token.length > TOKEN_CHARS_MAX) {
       return problem('unauthorized', 'This needs the token of a device, as "Authorization: Bearer …".');

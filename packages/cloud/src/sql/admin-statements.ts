@@ -7,10 +7,10 @@ export const DATABASE_BYTES = 'select pg_database_size(current_database()) as by
 
 export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 
-/** For comparisons of all rows with all. Without statistics the planner would search a list for each row, in quadratic time. */
+/** Forbids nested loops. Without statistics the planner would compare whole tables by them, in quadratic time. */
 export const WHOLE_TABLES = 'set local enable_nestloop = off';
 
-/** Ordinary and partitioned tables, without partitions and computed columns. */
+/** All tables with their columns. Leaves out partitions and generated columns. */
 export const TABLES = `
 select c.relname as name, quote_ident(c.relname) as quoted,
   (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
@@ -23,7 +23,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
 order by c.relname`;
 
-/** `where`: a column that must equal `$1`. */
+/** Opens a cursor over the rows of a table, as JSON. `where`: a column that must equal `$1`. */
 export const openCursor = (quotedTable: string, where: string | null): string =>
   `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from cairn.${quotedTable} t${
     where === null ? '' : ` where ${where} = $1`
@@ -35,11 +35,11 @@ export const isFilled = (quotedTable: string): string =>
   `select exists (select 1 from cairn.${quotedTable}) as present`;
 export const truncate = (quotedTables: readonly string[]): string =>
   `truncate ${quotedTables.map((table) => `cairn.${table}`).join(', ')}`;
-/** `$1`: a JSON array of rows as text, because client libraries encode JSON parameters differently. */
+/** Inserts rows. `$1`: a JSON array of rows as text, because client libraries encode JSON parameters differently. */
 export const insertRows = (quotedTable: string, columns: string): string =>
   `insert into cairn.${quotedTable} (${columns})
    select ${columns} from json_populate_recordset(null::cairn.${quotedTable}, ($1::text)::json)`;
-/** Locks the vault first, as pushes do. */
+/** Locks a vault. A deletion locks it first, as pushes do. */
 export const LOCK_VAULT = 'select id from cairn.vaults where id = $1 for update';
 export const deleteOfVault = (quotedTable: string): string =>
   `delete from cairn.${quotedTable} where vault = $1`;

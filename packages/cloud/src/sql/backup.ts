@@ -1,6 +1,6 @@
 /**
- * Copies everything as lines of JSON, and back, between any two databases with the same migrations. Postgres converts the rows
- * (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
+ * Writes a backup of all tables as lines of JSON, and restores it to any database with the same migrations. Postgres converts the rows
+ * (`row_to_json`, `json_populate_recordset`), so columns need no code here.
  */
 import { challenges, pairings, vaults } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
@@ -32,16 +32,16 @@ export interface AdminStoreDeps {
   readonly version: string;
 }
 
-/** The head of the backup lists the migrations. */
+/** The table that is not copied, because the head of the backup lists the migrations. */
 const NOT_COPIED = 'migrations';
-/** Every database has one row in it since its first migration. */
+/** The table that is never empty: a migration adds its one row. */
 const NEVER_EMPTY = 'server';
 /** The most rows of one insert statement. */
 const INSERT_ROWS_MAX = 500;
 const INSERT_CHARS_MAX = 4_000_000;
 const EPOCHS_PER_STATEMENT = 500;
 
-/** Thrown inside the transaction to roll it back. */
+/** An error that rolls the transaction of a restore back. */
 class Refused extends Error {
   readonly refusal: RestoreRefusal;
   constructor(refusal: RestoreRefusal) {
@@ -86,7 +86,7 @@ export const readRows = async (
   return rows;
 };
 
-/** Collects rows table by table, and inserts them in statements of bounded size. */
+/** Inserts rows in batches of bounded size. Each batch has rows of one table. */
 export const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: TableInfo | null = null;

@@ -41,17 +41,17 @@ const writePushes = async ({ all }: Runner, writes: readonly PushWrite[]) => {
   return writes.map((write) => written.includes(write));
 };
 
-/** Each call has a statement of its own, as inside a transaction. */
+/** Makes calls that each run a statement of their own, for example in a transaction. */
 export const pushCalls = (runner: Runner): PushCalls => ({
   deviceByTokenHash: async (hash) => (await devicesByTokenHash(runner, [hash]))[0] ?? null,
   pushView: async (query) => (await pushViews(runner, [query]))[0] ?? null,
   writePush: async (write) => (await writePushes(runner, [write]))[0] ?? false,
 });
 
-/** Only for pushes of fewer registers does a statement's fixed cost matter. */
+/** The most registers of a push that shares its statement. For larger pushes the fixed cost of a statement does not matter. */
 const SMALL_REGISTERS_MAX = 16;
 
-/** Calls of concurrent requests share statements, and writes share a commit. */
+/** Makes calls that share statements with those of concurrent requests. Shared writes have one commit. */
 export const gatheredPushCalls = (database: SqlDatabase): PushCalls => {
   const runner = createRunner(database);
   return {

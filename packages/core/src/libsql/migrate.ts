@@ -16,7 +16,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** A migration that was changed later. `sql` brings a file made by it to the state that `becomes` makes. */
+/** A migration that was changed later. `becomes`: the checksum of its present form. `sql` updates files of the earlier form. */
 interface Earlier extends Omit<Migration, 'name'> {
   readonly becomes: string;
 }
@@ -145,7 +145,7 @@ const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: 
   }
 };
 
-/** True when the file has what the migration makes, but its list of migrations does not name it. [RL-26] */
+/** True when the tables or columns of a migration exist already, although the list of migrations lacks it. [RL-26] */
 const isDoneAlready = (error: unknown): boolean =>
   isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
 

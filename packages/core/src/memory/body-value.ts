@@ -1,4 +1,4 @@
-/** Converts a memory to the body that its register keeps, and back. All bodies are written and read here. [SY-D3] */
+/** Converts a memory to the body in its register, and back. No other file writes or reads bodies. [SY-D3] */
 import {
   ADDED_NAMES,
   type AddedName,
@@ -54,7 +54,7 @@ const addedNames = (told: Told): { readonly [N in AddedName]?: string } => {
   return added;
 };
 
-/** Returns the author's fields of a body. Another device may have sent names with line breaks: each name becomes one line. */
+/** Returns the author's fields of a body. Makes each name one line, because another device may have sent line breaks. */
 export const toldBy = (body: BodyValue): Omit<Told, 'tags' | 'pinned' | 'trust'> => ({
   content: body.content,
   ...namesOf((name) => lineOrNull(nameIn(body, name), nameRow(name).isNormalised)),

@@ -1,4 +1,4 @@
-/** Parses one record of an import to guarded drafts with their local ids. [SY-D2, G-1] */
+/** Parses one record of an import into guarded drafts with local ids. [SY-D2, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -45,7 +45,7 @@ export type ImportRecord =
   | { readonly kind: 'header' };
 
 export interface ImportFacts {
-  /** The project for records that have none and do not come from an export. */
+  /** The project of records without one that do not come from an export. */
   readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;
@@ -167,7 +167,7 @@ const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   const more = 'more than is looked at. `cairn index FILE` makes it searchable';
   if (raw.length > IMPORT_UNCLEAN_UNITS_MAX) return tooLong(raw.length, more);
   const cleaned = cleanText(raw);
-  // The parser reports all other errors of a short text.
+  // The parser of the draft reports this error.
   if (!cleaned.ok) return ok([raw]);
   if (countChars(cleaned.value) <= LIMITS.contentCharsMax)
     return ok([isFarTooLong(raw) ? cleaned.value : raw]);

@@ -5,7 +5,7 @@
 
 export interface Shape {
   readonly kind: string;
-  /** Lower-case words. Every text that the pattern matches holds at least one of them, in any case. */
+  /** Lower-case words. The pattern runs only on a text that holds at least one of them, in any case. */
   readonly hints: readonly string[];
   readonly pattern: RegExp;
   /** The group that holds the secret; 0 is the whole match. */
@@ -13,18 +13,18 @@ export interface Shape {
   readonly isSecret?: (secret: string, whole: string) => boolean;
 }
 
-/** A token that is known by its own letters. */
+/** A token that its own characters identify. */
 export interface TokenRule {
   readonly id: string;
   readonly kind: string;
   readonly hints: readonly string[];
   readonly token: string;
   readonly ignoreCase?: boolean;
-  /** Whether words and encoded data may look like this token. Then the match must look random, and end where the pattern ends. */
+  /** Whether words and encoded data may look like this token. Then the match must look random, and be a whole word. */
   readonly isWeak?: boolean;
 }
 
-/** A value that is known by the name before it: `acme_api_key = …`. */
+/** A value that the name before it identifies: `acme_api_key = …`. */
 export interface NamedRule {
   readonly id: string;
   readonly kind: string;
@@ -48,11 +48,11 @@ const STANDS_FOR =
 export const looksRandom = (value: string): boolean =>
   !STANDS_FOR.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && entropyOf(value) >= 3;
 
-/** Whether a value looks like a password that a person chose: it holds a letter and a digit or sign, and is no path or variable. */
+/** Whether a person may have chosen the value as a password: it has a letter and a digit or sign, and is no path or variable. */
 const looksChosen = (value: string): boolean =>
   !STANDS_FOR.test(value) && /[\p{L}]/u.test(value) && /[\d!@#$%^&*+=?~]/.test(value) && !/[()]/.test(value);
 
-/** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a blank announces the value. */
+/** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a space precedes the value. */
 const looksMade = (value: string): boolean =>
   looksRandom(value) && ((/[a-z]/.test(value) && /[A-Z]/.test(value)) || /^[0-9a-f]{32,}$/i.test(value));
 
@@ -60,8 +60,8 @@ const isLiteral = (value: string): boolean => !STANDS_FOR.test(value);
 const hasDigit = (value: string): boolean => /\d/.test(value);
 
 /**
- * Characters of commits, checksums and ids, which also follow a vendor's name. A value of these counts as a secret only when its name
- * holds a word such as key, token or secret.
+ * The characters of commits, checksums and ids. Such values may follow a vendor's name too, so a value of these characters is a secret
+ * only when its name holds a word such as key, token or secret.
  */
 const COULD_BE_AN_ID = /^[\w=/+-]+$/;
 const CALLED_SECRET = /key|token|secret|passw|auth|cred|bearer|login/i;
@@ -69,7 +69,7 @@ const isNamedSecret = (value: string, whole: string): boolean =>
   looksRandom(value) &&
   (!COULD_BE_AN_ID.test(value) || CALLED_SECRET.test(whole.slice(0, whole.length - value.length)));
 
-/** The start of a token: no letter or digit before it, except in an escaped line end. `_` and `*` may be emphasis. */
+/** The start of a token: no letter or digit before it, except the letter of an escape such as `\n`. `_` and `*` may be emphasis. */
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))`;
 const startedFreely = (shape: Shape): Shape => ({
   ...shape,
@@ -79,7 +79,7 @@ const startedFreely = (shape: Shape): Shape => ({
   ),
 });
 
-/** Makes the shape of a token. A token that is longer than the pattern is matched whole, because vendors lengthen their tokens. */
+/** Makes the shape of a token. Also matches the rest of a longer token, because vendors lengthen their tokens. */
 const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Shape => ({
   kind,
   hints,
@@ -90,9 +90,9 @@ const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Sh
   ...(isWeak === true ? { isSecret: looksRandom } : {}),
 });
 
-/** What may follow a vendor's name: `datadogToken` matches, `datadogs` does not. */
+/** The pattern after a vendor's name: `datadogToken` matches, `datadogs` does not. */
 const NAME_ENDS = '(?=[^a-z]|api|key|token|secret|access|auth|client|pass|personal|bearer)';
-/** What may be between a name and its value: ` token is `, `: `, `_KEY=`. The lookahead avoids reading the first group twice. */
+/** The pattern between a name and its value: ` token is `, `: `, `_KEY=`. The lookahead makes the first group atomic. */
 const BETWEEN =
   '(?:(?:[ \\t]\\w{1,10}){0,2}[ \\t]is\\b|(?=([ \\t\\w.-]{0,20}))\\1["\'`]?\\s{0,3}(?:=>|:{0,3}=|:))[\\s"\'`=]{0,5}';
 
@@ -292,7 +292,7 @@ const TOKENS: readonly Shape[] = [
   },
 ];
 
-/** Values whose preceding text says that they are secrets. */
+/** Values that the text before them calls secrets. */
 const ANNOUNCED: readonly Shape[] = [
   {
     kind: 'AWS secret key',
@@ -323,7 +323,7 @@ const ANNOUNCED: readonly Shape[] = [
   },
 ];
 
-/** Values after general names that belong to no vendor. */
+/** Values after general names, which belong to no vendor. */
 const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   {
     kind: 'password',
@@ -378,7 +378,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   },
 ];
 
-/** Returns the shapes in the order in which they are looked for. Shapes that name a vendor come before general ones. */
+/** Returns the shapes in the order of the search. Shapes of vendors come before general ones. */
 export const inOrder = (tokens: readonly TokenRule[], named: readonly NamedRule[]): readonly Shape[] => [
   ...TOKENS.map(startedFreely),
   ...tokens.map(shapeOfToken),

@@ -73,8 +73,8 @@ interface Automaton {
 }
 
 /**
- * Builds the automaton. Where no word continues, it moves to the longest suffix that begins a word. Such suffixes are shorter, so
- * they are already known.
+ * Builds the automaton. Where no word continues, it moves to the longest suffix that begins a word. `shorter` has the state of that
+ * suffix for each state (the failure link). Breadth-first order sets the link of a shorter suffix first.
  */
 const automatonOf = (nodes: readonly Node[], width: number): Automaton => {
   const steps = new Uint16Array(nodes.length * width);

@@ -1,4 +1,4 @@
-/** Splits long texts into pieces that are found and shown separately: at most 640 units, of which 96 overlap with the next. [F-2] */
+/** Splits long texts into pieces that search finds and shows separately: at most 640 units, with at most 96 in the next piece too. [F-2] */
 
 export interface Piece {
   /** Offset in UTF-16 units. The piece is `text.slice(start, stop)`, without white space at its ends. */
@@ -76,7 +76,7 @@ const withoutSpace = (text: string, start: number, end: number): number => {
   return at;
 };
 
-/** Returns an offset that is never between the halves of a surrogate pair. */
+/** Returns the offset, or the one before it if it splits a surrogate pair. */
 const atCodePoint = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

@@ -1,6 +1,6 @@
 /**
- * Compares memories with earlier ones, a few at a time. Each is compared once, and again only when its content changes. The cost does
- * not grow with the store, because only rows with the memory's rarest words are read. [M-4]
+ * Compares memories with others, in batches. A memory is compared once, and again only when its content changes. Only rows with the
+ * memory's rarest words are read, so the cost does not grow with the store. [M-4]
  */
 
 import type { ComparedBatch } from '../engine/api.ts';
@@ -32,7 +32,7 @@ const findingsAbout = async (store: ReadStore, row: MemoryRow): Promise<readonly
   ];
 };
 
-/** Returns the finding about a pair, which is the same whichever of the two was compared. */
+/** Returns the finding about a pair. The order of the two does not matter. */
 export const pairOf = (a: MemoryRow, b: MemoryRow): Finding => {
   const [entity, other] = a.id < b.id ? [a, b] : [b, a];
   return { entity: comparedOf(entity), other: comparedOf(other), dueAt: 0 };

@@ -28,7 +28,7 @@ export const bestPassages = (
 const SOURCE_SHARE = 1 / 6;
 const OF_SOURCE = 3;
 
-/** Raises passages of a session that has several good ones, because a conversation on one subject repeats its words. */
+/** Favours passages of a source with several good passages, because a conversation on one subject repeats its words. */
 const besideOthers = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] => {
   const bySource = Map.groupBy(ranked, ({ row }) => row.passage.source);
   const worths = new Map([...bySource].map(([source, of]) => [source, worthOf(of)]));
@@ -57,7 +57,7 @@ const LONG = 400;
 const LONG_POWER = 0.12;
 
 /**
- * Lowers long turns. bm25 scores each passage separately, and a long message has many passages, so it has more chances to match. A
+ * Lowers the scores of long turns. bm25 scores each passage alone. A long message has many passages, and so more chances to match. A
  * short statement says the same more plainly. [F-23]
  */
 const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] =>
@@ -69,12 +69,12 @@ const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Rank
     })
     .sort(byScore);
 
-/** The most passages of one message. Otherwise a long message fills the list. [F-20] */
+/** The most passages of one message in a list, so that a long message does not fill the list. [F-20] */
 const OF_MESSAGE_MAX = 2;
 
 /**
- * Returns the best passage of each message, then others where the list is not full. The others score at most as much as those above
- * them.
+ * Returns the best passage of each message and all passages of documents. Second passages of messages fill the rest of the list, with
+ * scores at most as high as those above them.
  */
 const fewOfEach = (ranked: readonly RankedPassage[], limit: number): readonly RankedPassage[] => {
   const counts = new Map<string, number>();

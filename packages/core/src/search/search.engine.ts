@@ -30,25 +30,23 @@ import { reasonOf } from './reason.engine.ts';
 import { memoryTerms, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
 
-/** The least length of a candidate list, and its length per result. Longer lists found nothing more. */
+/** The minimum length of a candidate list, and its length per result. Longer lists found no better results. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
-/**
- * The least length for passages. A message has several passages, and its session counts too: lists of half this length found less.
- */
+/** The minimum length of a list of passages, because a message has several. Lists of half this length found less. */
 const PASSAGES_MIN = 80;
 
 const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
 
-/** Drops candidates that are no answer. [F-19] */
+/** Drops all candidates when none of them is an answer. [F-19] */
 const silenced = <Row>(found: Candidates<Row>): Candidates<Row> =>
   found.candidates.length === 0 || isAnswer(found)
     ? found
     : { ...found, by: 'nothing', candidates: [], isFar: true };
 
-/** Searches. `meaning`: the vector of the question, or the reason why there is none. */
+/** Finds memories and passages. `meaning`: the vector of the question, or the reason why there is none. */
 export const search = async (
   deps: ReadDeps,
   input: SearchInput,
@@ -71,7 +69,7 @@ export const search = async (
   const longest = Math.max(PASSAGES_MIN, longer);
   const ofPassages = { ...asked, limit: longest, limitOfWords: longest };
   const naming = subjectNamingOf(input.query, question.value);
-  // With words alone, only a name changes the order, so the list need not be longer.
+  // Only names change the order of a list found by words alone, so without names it need not be longer.
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
   // Independent queries run in parallel, because on a server each one costs a round trip.
@@ -136,7 +134,7 @@ export const search = async (
   });
 };
 
-/** The candidates of one search. The nearest rows need not be an answer. Calibrated: docs/retrieval.md. [F-19] */
+/** The facts that decide whether the nearest rows are an answer. docs/retrieval.md calibrates the limits. [F-19] */
 interface Found<Row> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   readonly candidates: readonly Candidate<Row>[];
@@ -145,12 +143,13 @@ interface Found<Row> {
   readonly isKnown?: boolean;
 }
 
-/** The least text score with which the best memory counts as an answer. */
+/** The lowest weighed text score that counts as an answer. */
 const TEXT_FLOOR = 0.24;
 
 /**
- * Whether the candidates are an answer. Words decide, unless a cosine reaches the embedder's `sureFrom`. An embedder without
- * `sureFrom`, and a search by meaning alone, count as sure.
+ * Whether a candidate answers the question: its text score or its cosine is high enough. The limit for the cosine is the embedder's
+ * `sureFrom`; without one, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a question
+ * whose telling words all occur in the store (`isKnown`).
  */
 const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
   if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
@@ -160,7 +159,7 @@ const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Ro
   return candidates.some(({ vectorScore }) => vectorScore !== null && vectorScore >= sureFrom);
 };
 
-/** M-8: counts matches outside the scope. */
+/** M-8: counts matches outside the scope. Counts none when the index is damaged. */
 const countElsewhere = async (
   store: ReadStore,
   question: ParsedQuery,

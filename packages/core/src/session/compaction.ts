@@ -16,11 +16,11 @@ export interface KeepWish {
   /** The most tokens of the kept messages and the summary. */
   readonly maxTokens: number;
   readonly summaryTokens: number;
-  /** Undefined: 10, 3 or 1. */
+  /** The number of messages to keep. Undefined: 10, 3 or 1. */
   readonly keep: number | undefined;
 }
 
-/** Returns how many of the oldest messages are compacted. No kept message answers a call of a compacted one. */
+/** Returns how many of the oldest messages to compact. No kept message is the result of a compacted call. */
 export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish): number => {
   const keeps = wish.keep === undefined ? KEEPS : [wish.keep];
   let compacted = 0;
@@ -32,7 +32,7 @@ export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish):
   return compacted;
 };
 
-/** Returns how many of the oldest unsummarised messages to summarise, so that half of the context is free. */
+/** Returns how many of the oldest unsummarised messages to summarise, so that the rest fills at most `share` of the context. */
 export const countToRoll = (
   row: SessionRow,
   messages: readonly MessageRow[],
@@ -48,7 +48,7 @@ export const countToRoll = (
   return callBefore(messages, count);
 };
 
-/** Returns the session with a summary that also covers `taken`, the messages after those that it covers now. */
+/** Returns the session with a summary that also covers `taken`, the next messages. */
 export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): SessionRow => {
   const last = taken.at(-1);
   if (last === undefined) return row;
@@ -68,7 +68,7 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   };
 };
 
-/** The author in place of a model's name: the program that keeps the session. */
+/** The name in `summaryModel` for a summary that the session's program wrote. */
 const WRITTEN = 'caller';
 
 /**
@@ -105,7 +105,7 @@ export const withCompacted = (row: SessionRow, gone: readonly MessageRow[], nowM
   compactedAt: nowMs,
 });
 
-/** Shortens a summary to its most telling lines, in order. [SE-2] */
+/** Shortens a summary to the lines that are most like the whole, in order. [SE-2] */
 export const shrinkSummary = (text: string, charsMax: number): string => {
   if (text.length <= charsMax) return text;
   const lines = sentencesOf(text).map((line) => shorten(line, Math.ceil(charsMax / 2)));

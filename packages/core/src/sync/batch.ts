@@ -1,6 +1,6 @@
 /**
- * Fills one push: at most 500 items and 1 MiB of exact body, in stamp order. A register that depends on another (a link on its
- * target, a tombstone on what it beats) was stamped later. [SY-U2]
+ * Fills the body of one push, in stamp order: at most 500 items and 1 MiB. A register that depends on another (a link on its target,
+ * a tombstone on what it deletes) has a later stamp, so it is never sent first. [SY-U2]
  */
 import { type Hlc, LIMITS, type WireRegister } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
@@ -20,7 +20,7 @@ export interface BatchPlan {
 
 const encoder = new TextEncoder();
 
-/** Takes items from the front while they fit; the body is empty when none does. `itemsMax` is 500 or, after a refusal, less. */
+/** Takes items from the front while they fit. `items` is empty when none fits. `itemsMax` is 500 or, after a refusal, less. */
 export const planBatch = (
   head: BatchHead,
   items: readonly WireRegister[],

@@ -49,7 +49,7 @@ export const createBrowser = (): Browser => {
   let steps = stepsOf(history.state) ?? 0;
   const mark = (place?: Place): void => history.replaceState({ steps, ...place }, '');
   mark(placeOf(history.state) ?? undefined);
-  // Runs before all other listeners. A step that a link made has no number yet.
+  // This listener is the first, so it numbers a step that a link made before the others run.
   addEventListener('hashchange', () => {
     const known = stepsOf(history.state);
     steps = known ?? steps + 1;

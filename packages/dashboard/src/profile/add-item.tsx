@@ -1,6 +1,6 @@
 /**
- * The form that adds items one after another; the section stays chosen. It is separate, so that changes from elsewhere never remove it.
- * [PG-20]
+ * The form that adds items one after another. The section stays chosen. The form is separate from the list, so changes of other devices
+ * never remove it. [PG-20]
  */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { Refusal } from '../parts/states.tsx';
 interface AddItemProps {
   readonly one: string;
   readonly sections: readonly string[];
-  /** The requested section, and the number of the request. */
+  /** The section that a click chose, and the number of the click; 0 before the first. */
   readonly chosen: { readonly section: string; readonly at: number };
   readonly add: (item: { readonly section: string; readonly text: string }) => Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-/** A text that shows for a moment that it has changed. [PG-9] */
+/** Shows a text, and highlights it for a moment when it changes. [PG-9] */
 import { useRef } from 'preact/hooks';
 
 export const Arriving = ({ text, id }: { readonly text: string; readonly id?: string }) => {

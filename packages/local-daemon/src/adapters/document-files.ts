@@ -1,4 +1,4 @@
-/** Reads files as documents: recognises text by its content, and checks the size. [M-11] */
+/** Reads files as documents. Recognises text by its content, and limits the size. [M-11] */
 import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
@@ -9,8 +9,8 @@ export type FoundFile =
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Returns milliseconds and bytes for a document's entry. Null if the file is missing from an existing folder, or was replaced by
- * something else. Throws if a link leads through the path, because the content would belong to another folder. [TR-12]
+ * Returns a file's time of change (Unix time, milliseconds) and size. Null if its folder exists without it, or it is no longer a file.
+ * Throws if a folder of the path is a link, because the content would belong to another folder. [TR-12]
  */
 export const lookAtFile = (path: string): { readonly modifiedAt: number; readonly bytes: number } | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -18,12 +18,12 @@ export const lookAtFile = (path: string): { readonly modifiedAt: number; readonl
     if (realpathSync(path) !== path) throw new Error('a link leads to it');
     return { modifiedAt: Math.floor(stats.mtimeMs), bytes: stats.size };
   }
-  // An unmounted disk removes no document.
+  // Throws if the folder is missing, so that an unmounted disk removes no document.
   statSync(dirname(path));
   return null;
 };
 
-/** Throws the system's errors. Reads only the file with exactly this name, without links. [TR-12] */
+/** Reads the file at exactly this path, without links. Throws the system's errors. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
   const file = openRegular(path);
   if (file === null) return { kind: 'skipped', reason: 'not a file' };
@@ -34,7 +34,7 @@ export const readDocument = (path: string): FoundFile => {
   }
 };
 
-/** Checked after opening, because a folder of the path may have become a link meanwhile. */
+/** Checks after opening that the path has no link, because a folder may have become one meanwhile. */
 const isReallyAt = (path: string, { fd }: OpenFile): boolean =>
   realpathSync(path) === path && lstatSync(path).ino === fstatSync(fd).ino;
 
@@ -53,7 +53,7 @@ const documentIn = (file: OpenFile): FoundFile => {
   return { kind: 'text', text, modifiedAt: file.modifiedAtMs };
 };
 
-/** A byte order mark stays, so that offsets are those of the file. */
+/** Decodes UTF-8; null if it is invalid. Keeps a byte order mark, so that offsets match the file. */
 const decode = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,7 +1,8 @@
 /**
- * `pending-join.json`, mode 0600: what pairing must remember across restarts. The keys that this device showed to a vault that it has
- * not entered yet, so that a retry is the same device; invitations that it has to answer; and used device ids, because an id that left
- * or was revoked cannot return. [SY-A1]
+ * Stores the state of pairing in `pending-join.json`, mode 0600. [SY-A1]
+ * - The keys that this device showed to a vault that it has not entered yet. A retry with them is the same device.
+ * - The invitations that this device has to answer.
+ * - The device ids that left a vault. Such an id cannot enter again.
  */
 import { deviceIdSchema } from '@cairn/schema';
 import * as z from 'zod';
@@ -27,7 +28,7 @@ const notesSchema = z.object({
 
 const EMPTY: PairingNotes = { pending: null, invitations: [], spentIds: [] };
 
-/** A damaged file counts as empty. That loses only a join or an invitation, which can be repeated. */
+/** Opens the file. A damaged file counts as empty: joins and invitations can be repeated, but the ids are lost. */
 export const createPairingFile = (path: string): PairingMemory => {
   let cached: PairingNotes | null = null;
   return {

@@ -1,6 +1,6 @@
 /**
- * Converts an event to one turn of its session: a short text without secrets and private parts. Text that a tool only
- * read is left out, because it is in the files. [HK-4]
+ * Converts an event to one turn of its session: a short text without secrets and private parts. The output of a tool that
+ * only reads is left out, because it is in the files. [HK-4]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
@@ -50,7 +50,7 @@ const toolText = ({ name, input, output }: ToolUse): string => {
 const DEPTH_MAX = 6;
 
 /**
- * Returns the strings in a value unescaped, also those in nested JSON. So the guard sees them as a person would write
+ * Returns the strings in a value without escapes, also those in nested JSON. The guard then sees them as a person writes
  * them.
  */
 export const plainText = (value: unknown, depth = DEPTH_MAX): string => {

@@ -2,10 +2,11 @@
 
 export interface Fitted<T> {
   readonly kept: readonly T[];
+  /** The number of entries that did not fit. */
   readonly left: number;
 }
 
-/** Takes whole entries from the front, as many as fit. */
+/** Takes entries from the front while they fit. */
 export const fitting = <T>(
   entries: readonly T[],
   tokensMax: number,
@@ -21,7 +22,7 @@ export const fitting = <T>(
   return { kept: entries.slice(0, count), left: entries.length - count };
 };
 
-/** Returns the beginning of a text with about this many tokens. Never cuts a character. */
+/** Returns the beginning of a text: at most `tokensMax` tokens, and `…` if it was cut. Never splits a code point. */
 export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
   const chars = [...text];
   let count = chars.length;

@@ -1,6 +1,6 @@
 /**
- * Saves, finds and forgets memories for every entry point of the daemon. It resolves the project, calls the engine and
- * notifies everything that depends on the change. The caller shares the store through the gate.
+ * Saves, finds and forgets memories for every entry point of the daemon. Resolves the project, calls the engine and
+ * notifies the parts that depend on the change. The caller holds `gate.share`.
  */
 import type { Answer, ContextOptions, Engine } from '@cairn/core';
 import {
@@ -49,7 +49,7 @@ export interface MemoriesDeps {
   readonly projects: ProjectFinder;
   readonly access: AccessCounts;
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** Pulls for a short time before a session's start, which then includes changes from other devices. [SY-P5] */
+  /** Pulls changes of other devices for a short time before the context of a session's start is made. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: { sessionBegan(): void };
   readonly wrote: (ids: readonly string[]) => void;
@@ -104,7 +104,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
   const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
     const { query, preview } = input;
     if (preview === true) return ask(input, options);
-    // A prompt is answered at once. A session's start may wait for changes from other devices.
+    // A prompt gets its context at once. A session's start may wait for changes from other devices.
     if (query !== undefined) return contextNow(input, options);
     await sync.pullBriefly();
     const made = await engine().context({ ...input, explain: true }, options);

@@ -1,9 +1,9 @@
-/** Removes from a bundle what nobody else should read: keys, memories, and the place of the home. [SV-5] */
+/** Removes private parts from a bundle: keys, memories and the path of the home folder. [SV-5] */
 import { withoutSecrets } from '@cairn/core';
 
 export interface RedactionInput {
   readonly homeDir: string;
-  /** The memories of this device. Null if they cannot be read: then all free text is removed. */
+  /** The memories of this device. Null if they cannot be read: then `redactEntry` removes free text. */
   readonly memories: readonly string[] | null;
 }
 
@@ -16,16 +16,16 @@ export interface Redaction {
   redactEntry(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** This much of a memory identifies it. A shorter memory must appear whole. */
+/** The length of the beginning that identifies a memory. */
 const BEGINNING_CHARS = 24;
-/** A shorter memory is a word that may appear in any text. */
+/** The least length of a memory that is looked for. A shorter memory is a word that may be in any text. */
 const MEMORY_CHARS_MIN = 8;
-/** Facts are short. A longer text may have been written by a person. */
+/** The most characters of a fact in the log. A longer text may be a person's. */
 const FACT_CHARS_MAX = 300;
 
 const REMOVED = '[removed]';
 const SECRET_NAME = /key|token|secret|passw|credential|words/i;
-/** Error messages quote what they could not read. */
+/** Quoted parts of error messages, which may hold texts of the user. */
 const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^“”\n]*”/g;
 const USER_INFO = /(:\/\/)[^/\s@]+@/g;
 /** Fields with constant words of the program, or with names from closed lists. */

@@ -1,4 +1,4 @@
-/** The allowed values of settings, as far as they depend on this machine and not only on the table. [OP-18] */
+/** Checks values of settings that depend on this machine. The table of settings checks all others. [OP-18] */
 import { existsSync } from 'node:fs';
 import { findProgram, missingProgram } from '@cairn/client/device';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';

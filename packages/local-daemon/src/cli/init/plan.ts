@@ -1,7 +1,7 @@
 /** Plans the steps of `cairn init` from the present state and the wish. Lists only changes. Pure. */
 
 export interface Present {
-  /** Agents that were found on this machine or named. */
+  /** Agents that were found on this machine or named. `isIn`: whether Cairn is in the agent's settings. */
   readonly agents: readonly { readonly agent: string; readonly title: string; readonly isIn: boolean }[];
   readonly vault: string | null;
   /** The model that config.json names. */

@@ -1,4 +1,4 @@
-/** Sessions and messages as a person reads them. */
+/** Formats sessions and messages for the terminal. */
 import type { SessionInfo, SessionMessage, SourcesResult } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { columns } from './columns.ts';

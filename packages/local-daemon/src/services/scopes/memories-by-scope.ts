@@ -1,4 +1,4 @@
-/** Routes an agent's calls on memories to the file of the project. Ids are looked up in all files. [SP-2] */
+/** Routes an agent's calls on memories to the file of the project. `get` and `forget` look in the other files too. [SP-2] */
 import type { Answer } from '@cairn/core';
 import type { Memories } from '../memories.ts';
 import type { ScopeFinder } from './scopes.ts';

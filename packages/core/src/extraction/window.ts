@@ -22,8 +22,8 @@ export interface Window {
 
 /**
  * Returns the oldest messages after `extractedUpto` that fit, or null when there are none. In a long backlog the next
- * window begins where this one ends, so no message is skipped. `messages`: in order,
- * with some before `extractedUpto` as context.
+ * window begins where this one ends, so no message is skipped. `messages`: in order, with some before `extractedUpto`
+ * as context.
  */
 export const nextWindow = (messages: readonly Message[], extractedUpto: number): Window | null => {
   const fresh = messages.filter(({ sequence }) => sequence > extractedUpto);

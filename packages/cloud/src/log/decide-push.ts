@@ -1,7 +1,7 @@
 /**
- * Decides the changes of a push. A pure function of the items and the present registers of their entities. Returns one
- * verdict per item and a complete write set. Only winners get a sequence number, in the order of the items. [SY-U4,
- * SY-U7]
+ * Decides the changes of a push. A pure function of the items and the present registers of their entities. Returns a
+ * verdict per item and a complete write set. Only winners get a sequence number, in the order of the items.
+ * [SY-U4, SY-U7]
  */
 import type { EntityId, Verdict, VerdictItem, WireItem } from '@cairn/schema';
 import {

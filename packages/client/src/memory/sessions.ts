@@ -43,11 +43,11 @@ export interface SessionBackend {
 /** Fields of the session's first message. A session keeps the project in which it began. */
 export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;
 
-/** The calls on sessions. An id names a session; so does its name if it is in no scope. An unknown one throws `not_found`. */
+/** The calls on sessions. `id`: a session's id, or its name if it is in no scope. An unknown session throws `not_found`. */
 export interface Sessions {
   /**
-   * Appends messages to the session, which is made if it does not exist. `search` finds them at once. Secrets and private parts are
-   * masked.
+   * Appends messages to the session, which is created if it does not exist. `search` finds the messages at once. Secrets
+   * and private parts are masked.
    * @throws `invalid_input`: a limit, or a sequence that does not rise
    */
   append(
@@ -65,19 +65,19 @@ export interface Sessions {
     range?: Omit<SessionMessagesInput, 'session'>,
     options?: CallOptions,
   ): Promise<readonly SessionMessage[]>;
-  /** Returns the task, the summary and the newest messages that fit. A tool's answer comes only with its call. */
+  /** Returns the task, the summary and the newest messages that fit. A tool's result is returned only with its call. */
   restore(
     id: string,
     input?: Omit<RestoreSessionInput, 'id'>,
     options?: CallOptions,
   ): Promise<RestoreSessionResult>;
-  /** Replaces all but the last messages with the summary. The daemon also does that by itself. */
+  /** Replaces all but the last messages with the summary. The daemon also compacts by itself. */
   compact(
     id: string,
     input?: Omit<CompactSessionInput, 'id'>,
     options?: CallOptions,
   ): Promise<CompactSessionResult>;
-  /** Saves the caller's own summary. `applied` is false if another one was written since `expectedEpoch`. */
+  /** Saves the caller's own summary. `applied` is false if another summary was saved since `expectedEpoch`. */
   summarise(
     id: string,
     input: Omit<RollingSummaryInput, 'id'>,

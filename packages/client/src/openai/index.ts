@@ -1,6 +1,6 @@
 /**
- * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, and for compatible APIs. The `openai` package
- * is not loaded.
+ * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, and for compatible APIs. The
+ * `openai` package is not loaded.
  */
 import { parseInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ export interface MemoryToolsOptions {
   readonly only?: readonly MemoryToolName[] | undefined;
 }
 
-/** A tool call of a chat completion. Calls of kinds other than `function` are ignored. */
+/** A tool call of a chat completion. A call without `function` is answered with an error. */
 export interface ToolCall {
   readonly id: string;
   readonly type?: string | undefined;
@@ -53,8 +53,8 @@ export interface OpenAiTools {
   /** Whether a call is for one of these tools. */
   handles(name: string | undefined): boolean;
   /**
-   * Runs the call of a chat completion and returns the message to append. Failures and invalid arguments become the message `{"error":
-   * …}`. Only a cancelled call and a bug throw.
+   * Runs the call of a chat completion and returns the message to append. Failures and invalid arguments become the
+   * message `{"error": …}`. Only a cancelled call and a bug throw.
    */
   answerChat(
     call: ToolCall,

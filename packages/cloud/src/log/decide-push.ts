@@ -1,6 +1,7 @@
 /**
- * Decides the changes of a push. Pure: takes the present registers of the pushed entities and the items, and returns one verdict per
- * item and a complete write set. Only winners get a sequence number, in the order of the items. [SY-U4, SY-U7]
+ * Decides the changes of a push. A pure function of the items and the present registers of their entities. Returns a
+ * verdict per item and a complete write set. Only winners get a sequence number, in the order of the items.
+ * [SY-U4, SY-U7]
  */
 import type { EntityId, Verdict, VerdictItem, WireItem } from '@cairn/schema';
 import {
@@ -26,8 +27,9 @@ export interface PushInput {
 export interface PushDecision {
   /** In the order of the items. */
   readonly verdicts: readonly VerdictItem[];
-  /** New registers, and new values of stored ones. Sequences rise over both lists. */
+  /** New registers. Sequence numbers are unique over `inserts` and `updates`. */
   readonly inserts: readonly LogRegister[];
+  /** New values of stored registers. */
   readonly updates: readonly LogRegister[];
   /** The registers that tombstones erase. [SY-U8] */
   readonly erased: readonly PresentRegister[];
@@ -36,13 +38,13 @@ export interface PushDecision {
   readonly tombstonesDelta: number;
 }
 
-/** An item with its key, and the reason if it is refused. */
+/** An item, and the reason if it is refused. */
 interface Judged {
   readonly read: ReadItem;
   readonly refusal: Verdict | null;
 }
 
-/** Returns the best incoming value of every register; of equal ones the first. */
+/** Returns the incoming value with the largest stamp for every register. Of equal stamps, the first item wins. */
 const bestOf = (judged: readonly Judged[]): ReadonlyMap<string, WireItem> => {
   const best = new Map<string, WireItem>();
   for (const { read, refusal } of judged) {
@@ -133,8 +135,8 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
 };
 
 /**
- * The last push of a device. Push numbers distinguish a repeated, forked or lost batch from the next one. Numbers restart at 1 in every
- * epoch. [SY-U3, SY-E3]
+ * The last push of a device. Push numbers distinguish a repeated, forked or lost batch from the next one. They restart
+ * at 1 in every epoch. [SY-U3, SY-E3]
  */
 export interface LastPush {
   readonly epoch: string;
@@ -146,8 +148,9 @@ export interface LastPush {
 type PushStep = 'next' | 'replay' | 'forked' | 'gap';
 
 /**
- * `replay`: the same number with the same bytes. `forked`: a number already used with other bytes, or an older one. Then two devices
- * share an id, or a device was restored from a backup. `gap`: a number was left out.
+ * Compares a push with the last one. `replay`: the same number with the same bytes. `forked`: an older number, or the
+ * same one with other bytes. Then two devices share an id, or a device was restored from a backup. `gap`: a number was
+ * left out.
  */
 export const pushStep = (
   last: LastPush | null,

@@ -1,6 +1,6 @@
 /**
- * The worth of a memory at a session's start. It does not depend on the time. So the same memories are shown until one
- * is written or is accessed much more often. [CX-8, M-6]
+ * Computes the worth of a memory at a session's start. It does not depend on the time. So the same memories are shown
+ * until one is written or is accessed much more often. [CX-8, M-6]
  */
 import type { ContextCandidate, TextBeginning } from '../ports/store.ts';
 import { lastingShare } from '../summary/lasting.ts';
@@ -8,15 +8,16 @@ import { isAscii } from './ascii-tokens.ts';
 
 /** Tuned on generated vaults and on one set of dissimilar texts. docs/decisions/0042 says what each weight adds. */
 const WEIGHTS = { kind: 1, byUser: 0.3, looks: 0.5, series: 2, age: 0.2, cost: 1.5 } as const;
-/** The kind of a text about how or where something is, or that says neither that it lasts nor that it is over. */
+/** Kind of a text with a path, a host, a time, an amount or the like. */
 const KIND_SETUP = 0.9;
+/** Kind of a text that says neither that it lasts nor that it is over. */
 const KIND_UNSURE = 0.5;
 const LOOK_STEPS = 3;
 const AGE_MS = 90 * 86_400_000;
 const COST_CHARS = 240;
-/** Characters of a text's beginning by which the text is judged. */
+/** Characters at the beginning of a text that are judged. */
 export const JUDGED_CHARS = 600;
-/** Memories that have to share a word pair before the pair counts as part of a series. */
+/** Least number of memories that share a word pair of a series. */
 const SERIES_MIN = 4;
 
 /** A path, an option, a file, a host or an address, in any language. */
@@ -38,7 +39,7 @@ interface Judged {
   readonly pairs: Int32Array;
 }
 
-/** More than a project's and all global memories together, which are weighed at once. */
+/** Most cached texts: more than all global memories and those of a project, which are weighed at once. */
 const JUDGED_MAX = 20_000;
 /** A cache by content hash, because contexts are built again and again from the same texts. It holds no text. */
 const judgements = new Map<string, Judged>();
@@ -137,7 +138,7 @@ const anyPairsOf = (text: string): Int32Array => {
   return Int32Array.from(pairs);
 };
 
-/** Does the same for ASCII text in one pass over its letters, several times as fast. */
+/** Returns the same pairs for ASCII text, several times as fast, in one pass over its letters. */
 const asciiPairsOf = (text: string): Int32Array => {
   const pairs = new Set<number>();
   let before: number | null = null;

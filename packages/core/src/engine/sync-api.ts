@@ -36,7 +36,7 @@ export interface SettleOutcome {
 export interface PageOutcome extends Brought {
   readonly applied: number;
   readonly quarantined: number;
-  /** Number of items that were altered in transit or by the server. */
+  /** Items that were altered in transit or by the server. */
   readonly garbled: number;
   /** Generations whose keys are missing. */
   readonly missingKeys: readonly number[];
@@ -77,12 +77,13 @@ export interface SyncFacts extends SyncValues, SetAside {
    * sealed under it. Null when nothing has to be re-encrypted. [TR-4]
    */
   readonly reseal: Resealing | null;
-  /** The part of `pending` that is sent again. [SY-E2] */
+  /** Part of `pending` that is sent again. [SY-E2] */
   readonly again: number;
   readonly pending: number;
   readonly inflight: number;
-  /** The sums of `refused` and `unread`. */
+  /** Sum of `refused`. */
   readonly dead: number;
+  /** Sum of `unread`. */
   readonly quarantined: number;
   /** TR-3: number of memories that are set aside. */
   readonly removed: number;

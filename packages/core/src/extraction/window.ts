@@ -1,5 +1,6 @@
 /**
- * The messages of one extraction call: messages that were not extracted yet, after a few earlier ones as context. [X-1]
+ * The messages of one extraction call: a few earlier messages as context, then messages that were not extracted yet.
+ * [X-1]
  */
 import { LIMITS } from '@cairn/schema';
 import { shorten } from '../summary/sentences.ts';
@@ -8,20 +9,21 @@ import { type Message, ownWords } from './message.ts';
 export interface Line {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** False: it was extracted before and is only context. */
+  /** Whether the message was not extracted yet. False for context. */
   readonly isFresh: boolean;
   readonly atMs: number;
 }
 
 export interface Window {
   readonly lines: readonly Line[];
-  /** The last message in this window, tool messages included. */
+  /** Sequence of the last message of this window, tool messages included. */
   readonly upto: number;
 }
 
 /**
  * Returns the oldest messages after `extractedUpto` that fit, or null when there are none. In a long backlog the next
- * window begins where this one ends, so no message is skipped. `messages`: in order, with some before `extractedUpto`.
+ * window begins where this one ends, so no message is skipped. `messages`: in order, with some before `extractedUpto`
+ * as context.
  */
 export const nextWindow = (messages: readonly Message[], extractedUpto: number): Window | null => {
   const fresh = messages.filter(({ sequence }) => sequence > extractedUpto);

@@ -1,5 +1,4 @@
-/** Lists for people and for export. */
-
+/** Queries for lists of memories: a page, the total, and the times. */
 import type { ListOrder } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
@@ -47,19 +46,19 @@ const rows = (source: string, where: string, order: string): string =>
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
 /**
- * Returns the quarter of an hour of each row, in one value. Counting them in the program takes a third of the time of
- * grouping, or of reading a row for each.
+ * Returns the quarter of an hour of each row, in one value. Counting in the program takes a third of the time of grouping in
+ * SQL, or of reading each row.
  */
 const quarters = (source: string, where: string): string =>
   `(SELECT json_group_array(${QUARTER}) FROM ${source} WHERE ${where})`;
 const times = (source: string, where: string): string => `SELECT ${quarters(source, where)}, '[]'`;
 /**
- * Takes the stored count of current memories [ST-5] and subtracts expired keys, which are counted. Reading each row
- * takes many times as long.
+ * Takes the stored count of current memories [ST-5] and subtracts the expired keys, which the query counts. Counting all
+ * rows takes many times as long.
  */
 const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
-/** The times of current memories, by the index of dates alone, and the times of expired ones. */
+/** The times of current memories, read from the index of dates alone, and the times of expired ones to subtract. */
 const TIMES = `SELECT ${quarters(MEMORIES, `${m.state} = 0`)},
   ${quarters(OF_KEYS, `${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING}`)}`;
 

@@ -1,7 +1,7 @@
 /**
- * The connection to the sync server: HTTP, or two queues in the simulator. A call times out only when it makes no progress, never by
- * its total time [SY-L4]. Answers are parsed; one that cannot be parsed is `bad_answer`. `push` sends the given bytes unchanged
- * [SY-U2]. The transport reads its credentials from the keyring for every call.
+ * The connection to the sync server: HTTP, or two queues in the simulator. A call times out only when it makes no
+ * progress, never by its total time [SY-L4]. An answer that cannot be parsed fails with `bad_answer`. `push` sends the
+ * given bytes unchanged [SY-U2]. The transport reads its credentials from the keyring for every call.
  */
 import type {
   DigestResponse,
@@ -19,8 +19,8 @@ import type {
 import type { HeldQuery } from './store.ts';
 
 /**
- * The kind of a failed call. A `ServerErrorKind` comes from the problem document: nothing was applied. After the two others the
- * outcome is unknown.
+ * The kind of a failed call. A `ServerErrorKind` comes from the problem document, and nothing was applied. After
+ * `unreachable` and `bad_answer`, the outcome is unknown.
  */
 export type TransportErrorKind = ServerErrorKind | 'unreachable' | 'bad_answer';
 
@@ -39,9 +39,9 @@ export interface PullRequest {
   /** Whether the store was empty when the pull began. Used only without a cursor. [SY-P4] */
   readonly empty: boolean;
   /**
-   * The newest commit and epoch of the server that this device knows. A push may have shown a newer commit than the cursor. A device
-   * that pulls from the beginning sends them too: a server that was restored again lacks them, and has other push numbers. [SY-E1,
-   * RL-10]
+   * The newest epoch and commit of the server that this device knows. The commit may be from a push and newer than the
+   * cursor. Both are also sent with a pull from the beginning. They show whether the server was restored again, because
+   * then it lacks them and has other push numbers. [SY-E1, RL-10]
    */
   readonly epoch: string | null;
   readonly anchor: string | null;
@@ -50,13 +50,13 @@ export interface PullRequest {
 export interface SyncTransport {
   push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
   pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
-  /** `token`: used instead of the present one. */
+  /** `token`: replaces the present token for this call. */
   keyring(token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-S6: sends entries that the server lacks. */
   appendMembers(request: MembersRequest, token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
   fork(request: ForkRequest): Promise<Result<null, TransportError>>;
-  /** SY-E5: requests digests. `above`: tombstones with a sequence at or below it are left out. */
+  /** SY-E5: requests digests. Tombstones with a sequence at or below `above` are left out. */
   digest(above: number): Promise<Result<DigestResponse, TransportError>>;
   digestRows(query: HeldQuery): Promise<Result<DigestRowsResponse, TransportError>>;
   /** Requests registers by name, at most LIMITS.batchItemsMax. */

@@ -1,6 +1,6 @@
 /**
- * Sets aside the memories that a page of forgets erases, when they are many [TR-3]. Always sets them aside when the forget is sealed
- * under a key that a revoked device also has. [TR-51]
+ * Keeps copies of the memories that a page of tombstones erases, when they are many [TR-3]. Always keeps a copy when the
+ * tombstone is sealed under a key that a revoked device also has. [TR-51]
  */
 import { hlcNode } from '@cairn/schema';
 import { firstBody } from '../memory/body-value.ts';
@@ -9,8 +9,8 @@ import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
 import { countEndings } from './mass-removal.ts';
 
 /**
- * Returns `planned` with the copies and the count of ended memories. `erasedAt` is then omitted: the daemon's own backups also keep
- * the text until the copies here are deleted. [ST-4]
+ * Returns `planned` with the copies and the count of ended memories. With copies, `erasedAt` is omitted, so the daemon's
+ * own backups keep the text until the copies are deleted. [ST-4]
  */
 export const keepRemoved = async (
   tx: StoreReads,
@@ -43,8 +43,8 @@ interface Ended {
 }
 
 /**
- * Returns memories that were visible or held, and are erased. The device that seals a tombstone chooses the node in its stamp, so
- * tombstones with this device's node count too. What was forgotten here is already absent.
+ * Returns the erased memories that were visible or held. Tombstones with this device's node count too, because the
+ * device that seals a tombstone chooses the node in its stamp. Memories that were forgotten here are already absent.
  */
 const endedBy = async (
   tx: StoreReads,

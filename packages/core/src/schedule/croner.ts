@@ -1,7 +1,7 @@
 /**
- * The only module that imports croner, which computes times and starts no timers. Tests cover its rules for daylight saving. A fixed
- * time that does not exist runs at the first moment after the gap. One that exists twice runs the first time. Expressions for every
- * hour, minute or step continue unchanged. [SC-4]
+ * The only module that imports croner. Croner computes times here and starts no timers. Tests cover its rules for
+ * daylight saving. A fixed time that does not exist runs at the first moment after the gap. A fixed time that exists
+ * twice runs the first time. Expressions for every hour, minute or step continue unchanged. [SC-4]
  */
 import { err, ok, type Result } from '@cairn/schema';
 import { Cron } from 'croner';
@@ -31,7 +31,7 @@ export const isTimezone = (name: string): boolean => {
   }
 };
 
-/** Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to milliseconds. Null when there is no such day. */
+/** Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to Unix milliseconds. Null for no such day. */
 export const wallTimeMs = (text: string, timezone: string): number | null => {
   try {
     return new Cron(text, { timezone, paused: true }).nextRun(new Date(0))?.getTime() ?? null;

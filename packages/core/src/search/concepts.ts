@@ -1,16 +1,16 @@
 /**
- * A question as concepts: each telling word with the words that may replace it in a memory. Also the words of standing wishes that
- * apply to the request. [F-17, F-18, CX-13]
+ * Converts a question to concepts: each word with the words that may replace it in a memory. Also finds the words of
+ * standing wishes that apply to the request. [F-17, F-18, CX-13]
  */
 import type { ParsedQuery } from './query.ts';
 import { governingWords } from './words/deeds.ts';
 import { numberSpellings, timeSpellings } from './words/numbers.ts';
 import { tradeWords } from './words/trade-words.ts';
 
-/** A word, a phrase or a pair of characters, with related terms that count as `share` of it. */
+/** A word, a phrase or a pair of characters. Each related term in `others` counts as `share` of it. */
 export interface Concept {
   readonly term: string;
-  /** From 0 to 1: the weight of the word, compared with other words of its rarity. */
+  /** Weight of the word relative to other words of the same rarity, from 0 to 1. */
   readonly telling: number;
   /** Whether it is capitalised within a question in lower case. A memory without the name is rarely an answer. */
   readonly isName: boolean;
@@ -21,12 +21,12 @@ export interface Concept {
 export interface Concepts {
   readonly asked: readonly Concept[];
   readonly governing: readonly string[];
-  /** Whether every typed word is asked for, as in a list of keywords. */
+  /** Whether every typed word is a search term, as in a list of keywords. */
   readonly isKeywords: boolean;
 }
 
 const SHARES = { spelling: 1, trade: 0.7, related: 0.6 } as const;
-/** The most related terms of one word. */
+/** Related terms of one word, at most. */
 const OTHERS_MAX = 24;
 
 export type RelatedWords = (word: string) => readonly string[];
@@ -61,7 +61,7 @@ export const conceptsOf = (text: string, { terms }: ParsedQuery, related: Relate
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Returns the capitalised words; none when most words are capitalised, as German nouns are. */
+/** Returns the capitalised words after the first word. Returns none when most words are capitalised, as in German. */
 const namesIn = (text: string): ReadonlySet<string> => {
   const [, ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const names = others.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
@@ -83,7 +83,7 @@ const othersOf = (term: string, related: RelatedWords | null): Concept['others']
     .map(([other, share]) => ({ term: other, share, isSure: share > SHARES.related }));
 };
 
-/** Words that tell little: general verbs and nouns. Any question and any memory may hold them. [F-17] */
+/** General verbs and nouns, which any question and any memory may contain. [F-17] */
 const GENERIC = new Set(
   `use uses used using like likes liked run runs running work works worked working do does done make makes made making need needs needed want wants
    get gets got go goes going come comes take takes taken give gives given put puts set sets tell tells say says said show shows know knows known think
@@ -98,7 +98,7 @@ const GENERIC = new Set(
     .split(/\s+/),
 );
 
-/** The weight of a general word, as a share of that of another word of the same rarity. */
+/** Weight of a general word relative to other words of the same rarity. */
 const GENERIC_SHARE = 0.3;
 
 const isGeneric = (term: string): boolean => GENERIC.has(term);

@@ -1,4 +1,4 @@
-/** Parses a model's answer: the requested JSON, JSON within prose or a fence, or plain text. Null for any other answer. [SU-6] */
+/** Parses a model's answer: the requested JSON, JSON within prose or a code fence, or plain text. [SU-6] */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { DraftSentence } from './note.ts';
@@ -24,6 +24,7 @@ const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*\s*\n?([\s\S]*?)```/i;
 const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 
+/** Returns the sentences of a summary. Null for an empty answer, a web page or unusable JSON. */
 export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null => {
   const text = raw.replace(THOUGHT, '').trim();
   if (text === '' || WEB_PAGE.test(text)) return null;
@@ -39,7 +40,7 @@ export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null
 
 const task = z.looseObject({ task: z.string().trim().min(1) }).transform((one) => one.task);
 
-/** Returns the task from the answer to a session's summary; null when it names none. [SE-5] */
+/** Returns the task that the answer for a session's summary names; null without one. [SE-5] */
 export const parseTaskAnswer = (raw: string): string | null => {
   const json = between(raw.replace(THOUGHT, ''), '{', '}');
   return task.safeParse(json === undefined ? null : parseJson(json)).data ?? null;
@@ -66,7 +67,7 @@ const between = (text: string, first: string, last: string): string | undefined 
   return from >= 0 && to > from ? text.slice(from, to + 1) : undefined;
 };
 
-/** Whether a text looks like truncated JSON, which is no sentence. */
+/** Whether the text looks like truncated JSON instead of a sentence. */
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text) || /"\s*:\s*["[{]/.test(text);
 
 const HEADING = /^[ \t]*(?:#{1,6}[ \t].*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?[ \t]*)$/gim;

@@ -1,4 +1,4 @@
-/** Shared by the sync use cases: their dependencies, and a cache between calls that a crash may lose. */
+/** State that the sync use cases share: their dependencies, and a cache between calls that a crash may lose. */
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -32,13 +32,13 @@ export interface SyncSession extends SyncDeps {
     bounds: GenerationBounds;
     /** False once a scan found nothing that this device must seal again. */
     mayHoldOld: boolean;
-    /** Where the last scan for such registers stopped. */
+    /** Last register of the scan for registers to seal again. */
     lookedUpTo: FacetKey | null;
-    /** The cached count of such registers, for showing progress. Counting reads all of them. */
+    /** Cached count of the registers to seal again, for the progress. Counting reads all of them. */
     counted: { readonly kg: number; readonly below: number; readonly at: number } | null;
-    /** Halved when the server refuses a whole batch, doubled when it takes one. [SY-U2] */
+    /** Most items of a batch. Halved when the server refuses a whole batch, doubled when it accepts one. [SY-U2] */
     batchItemsMax: number;
-    /** The refined offset. Only relevant changes are written to disk. */
+    /** The clock offset as refined by each answer. Only relevant changes are written to disk. */
     offset: ClockOffset | null;
     /** The offset on disk. */
     storedOffset: ClockOffset | null;
@@ -81,7 +81,7 @@ export const takeOwed = ({ memory }: SyncSession): boolean => {
   return owesPush;
 };
 
-/** Returns the only function that opens what was sealed elsewhere. [TR-4] */
+/** Returns the function that opens registers of other devices. No other function may open them. [TR-4] */
 export const openIncoming =
   ({ memory: { sealer, bounds } }: SyncSession): Open =>
   (item) => {
@@ -104,7 +104,7 @@ export const stampLimit = async (session: SyncSession, tx: StoreReads): Promise<
   return offset === null ? Number.MAX_SAFE_INTEGER : stampLimitMs(session.clock.nowMs() + offset.ms);
 };
 
-/** Notes when the first of the registers that were just set aside can be read. [TR-5] */
+/** Lowers `nextOfAge` to the earliest future stamp of the registers that were just set aside. [TR-5] */
 export const noteOfAge = (
   { memory }: SyncSession,
   setAside: readonly { readonly hlc: Hlc; readonly reason: string }[],
@@ -114,20 +114,20 @@ export const noteOfAge = (
       memory.nextOfAge = Math.min(memory.nextOfAge ?? Number.MAX_SAFE_INTEGER, hlcMs(hlc));
 };
 
-/** Returns the highest stamp that was published or applied, to which the clock may fall back. [SY-C3] */
+/** Returns the highest stamp that was published or is in `stamps`. The clock may fall back to it. [SY-C3] */
 export const raisedTo = async (tx: StoreReads, stamps: readonly { readonly hlc: Hlc }[]): Promise<Hlc> =>
   stamps.reduce((max, { hlc }) => maxHlc(max, hlc), (await tx.meta('published')) ?? HLC_ZERO);
 
-/** More dead letters than a person can read. Nothing else is ever refused finally. */
+/** Dead letters to read, at most: more than a person can read. */
 export const DEAD_LETTERS_MAX = 100_000;
 
-/** Returns changes that the server called forgotten, and whose tombstone has not arrived. [TR-1] */
+/** Returns changes that the server refused as forgotten, and whose tombstone has not arrived. [TR-1] */
 export const goneLetters = async (tx: StoreReads): Promise<readonly DeadLetter[]> =>
   (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(({ verdict }) => verdict === 'gone');
 
 /**
- * Enqueues refused changes under their present stamps, and returns how many. A change that was deleted or sent meanwhile only loses
- * its letter.
+ * Enqueues refused changes under their present stamps, and returns how many. For a change that was deleted or sent
+ * meanwhile, only its letter is deleted.
  */
 export const sendAgain = async (
   session: SyncSession,
@@ -136,7 +136,7 @@ export const sendAgain = async (
 ): Promise<number> => {
   const entities = [...new Set(letters.map(({ entity }) => entity))];
   const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
-  // A forged register was sealed by no member, and a server that took it would spread it as the true value.
+  // A forged register was sealed by no member. A server that accepted it would spread it as the true value.
   const unread = (await tx.quarantinedOf(entities)).filter(isVouchedFor);
   const held = [...(await tx.registersOf(entities)), ...unread];
   const again = held
@@ -148,7 +148,10 @@ export const sendAgain = async (
   return again.length;
 };
 
-/** Joins two write sets. Meta keys of the second win. */
+/**
+ * Joins two write sets. Concatenates `outboxRemove`, `confirmed` and `deadRemove`, and merges `meta`. Where both sets have
+ * a value, the second wins.
+ */
 export const joinWriteSets = (first: WriteSet, second: WriteSet): WriteSet => ({
   ...first,
   ...second,

@@ -10,7 +10,7 @@ import { type Exchange, exchangeOf, isUsed } from './used-words.ts';
 
 type Writer = Pick<WriteDeps, 'store' | 'clock'>;
 
-/** CX-1: notes the memories that a session was given. `again`: the session lost those that it was given before. */
+/** CX-1: records the memories that a session was given. `again`: the session lost the earlier ones, so they are cleared. */
 export const noteInjected = (
   { store, clock }: Writer,
   session: string,
@@ -25,7 +25,8 @@ export const noteInjected = (
   });
 
 /**
- * Returns the agent of a session: from the session's row, else from its name, which hooks begin with the agent. Empty when unknown.
+ * Returns the agent of a session from its row, else from its name, because hooks begin the name with the agent. Empty
+ * when unknown.
  */
 const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): Promise<string> => {
   const row = await reads.session(sessionSourceId(session));
@@ -34,7 +35,7 @@ const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): P
   return named ?? /^([^:\s]+):/.exec(session)?.[1] ?? '';
 };
 
-/** Counts memories that were given to an agent without a session, as over MCP. */
+/** Counts memories that were given to an agent without a session, for example over MCP. */
 export const noteGivenTo = (
   { store, clock }: Writer,
   agent: string | null,

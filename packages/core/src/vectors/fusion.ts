@@ -1,14 +1,15 @@
 /**
- * Combines the score by words and the score by meaning. The weight of the cosine depends on the embedder. The effect of the rules is
- * measured in docs/retrieval.md. [F-4]
+ * Combines the score by words and the score by meaning. The weight of the cosine depends on the embedder.
+ * docs/retrieval.md has measurements of the rules. [F-4]
  *
- * Scores are added, not ranks. Rank fusion (RRF) gives the first of a poor list as much as the first of a good one. So a question
- * without an answer would get a confident hit. bm25 must be scaled to 0 to 1 to be added, but has no upper limit. So it is divided by
- * the mean of the best hit's score and the score of an ideal text.
+ * Scores are added, not ranks. Rank fusion (RRF) gives the first hit of a poor list as much as the first hit
+ * of a good list. So a question without an answer would get a confident hit. bm25 has no upper limit and must be scaled
+ * to 0 to 1. So it is divided by the mean of the best hit's score and the score of an ideal text, but at least by the
+ * best hit's score.
  */
 import type { VectorQuery } from '../ports/vectors.ts';
 
-/** `cosine`: used as it is. `min_max`: both lists are stretched to 0 to 1 first, for embedders with widely spread cosines. */
+/** `cosine`: the cosine counts unscaled. `min_max`: both lists are stretched to 0 to 1, for widely spread cosines. */
 export const FUSION_RULES = ['cosine', 'min_max'] as const;
 export interface Fusion {
   readonly rule: (typeof FUSION_RULES)[number];
@@ -17,15 +18,15 @@ export interface Fusion {
   /** The least cosine of a hit without a matching word, so that a question can have no answer. */
   readonly cosineMin: number;
   /**
-   * The cosine from which a meaning is an answer without any word. Absent: every cosine is, because the embedder was not measured.
-   * [F-19]
+   * The least cosine that makes a hit an answer without a matching word. Absent: every cosine does, because the embedder
+   * was not measured. [F-19]
    */
   readonly sureFrom?: number;
 }
 
 /**
- * The meaning of a question: the unit vector that the caller's embedder made, and how its cosine is weighed. [F-4] Without a vector,
- * `reason` tells the person why; null if there is nothing to say.
+ * The meaning of a question: the unit vector that the caller's embedder made, and how its cosine is weighed. [F-4]
+ * Without a vector, `reason` tells the person why; null if there is nothing to say.
  */
 export type Meaning =
   | ({ readonly kind: 'vector'; readonly fusion: Fusion } & VectorQuery)
@@ -38,9 +39,10 @@ export interface Candidate {
 }
 
 /**
- * Returns a score from 0 to 1 for each candidate, in order. A hit without a matching word has 0 for words. A hit without a vector was
- * saved just now. So that it is not hidden, its score by meaning is the best hit's times its score by words. `ideal`: the bm25 of a
- * text that holds every word of the question; 0 when unknown. It lowers the best hit of a list that holds few of the words.
+ * Returns a score from 0 to 1 for each candidate, in order. A hit without a matching word has the score 0 by words. A hit
+ * without a vector was saved just now. To not hide it, its score by meaning is the best score by meaning times its score
+ * by words. `ideal`: the bm25 of a text with every word of the question; 0 when unknown. It lowers the scores of a list
+ * whose best hit has few of the words. `min_max` ignores it.
  */
 export const fuse = (
   candidates: readonly Candidate[],

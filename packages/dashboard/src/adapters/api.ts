@@ -1,4 +1,4 @@
-/** Sends requests to the daemon that served this page. Page and daemon come from one build, so answers always follow the contract. */
+/** Sends requests to the daemon that served this page. Both are of one build, so answers follow the contract. */
 import {
   type AnswerOf,
   type CallInput,
@@ -15,20 +15,20 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 export interface Failure {
   /** `offline`: no answer. `locked`: this browser has no access. `aborted`: the caller cancelled. */
   readonly kind: 'offline' | 'locked' | 'aborted' | 'refused';
-  /** A sentence that says what to do. */
+  /** Sentence for the person; empty for `aborted`. */
   readonly message: string;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
-  /** Sent even if the page is closed meanwhile. */
+  /** Whether the request completes even if the page is closed. */
   readonly keepalive?: boolean;
 }
 
 export interface Api {
-  /** True after the daemon refused this browser. */
+  /** True from a refusal of this browser until `unlock`. */
   readonly isLocked: ReadonlySignal<boolean>;
-  /** Uses the key of a browser that was let in again. */
+  /** Sends this key from now on. */
   unlock(key: string): void;
   /** Calls a route by its name. The compiler checks its input and answer, and that a page may call it. */
   ask<R extends PageRouteName>(

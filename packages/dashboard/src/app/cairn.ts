@@ -27,7 +27,7 @@ export interface Cairn {
   readonly timeline: KeptList;
   /** The number of items in review, such as `83` or `100+`. Empty if there are none, or they are not counted yet. */
   readonly toReview: Signal<string>;
-  /** A note if sync needs attention; else empty. */
+  /** Note that sync needs attention; empty if it does not. */
   readonly syncNote: ReadonlySignal<string>;
   /** Projects, tags and devices to choose from. */
   readonly stats: Signal<StatsResult | null>;
@@ -47,7 +47,7 @@ export const useCairn = (): Cairn => {
   return cairn;
 };
 
-/** Listens while the component is shown. */
+/** Calls the listener for live events while the component is shown. */
 export const useLive = (listener: (event: LiveEvent) => void): void => {
   const { live } = useCairn();
   const latest = useRef(listener);
@@ -62,8 +62,8 @@ export interface Loaded<T> extends Shown<T> {
 type ReadName = Extract<PageRouteName, `GET ${string}`>;
 
 /**
- * Returns the answer of a route; a null input sends no request. It is read again when the input changes, after `reload`, and when the
- * daemon returns.
+ * Returns the answer of a route. A null input sends no request. The route is called again when the input changes, after
+ * `reload`, and when the connection to the daemon is restored.
  */
 export const useLoaded = <R extends ReadName>(route: R, input: CallInput<R> | null): Loaded<AnswerOf<R>> => {
   const { api } = useCairn();

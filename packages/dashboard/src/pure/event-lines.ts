@@ -1,7 +1,7 @@
 /** Parses the text of server-sent events into the daemon's events. */
 import type { DaemonEvent } from '@cairn/schema';
 
-/** `rest`: the incomplete end. */
+/** Returns the complete events. `rest`: the incomplete end of the text. */
 export const eventsIn = (
   text: string,
 ): { readonly events: readonly DaemonEvent[]; readonly rest: string } => {

@@ -3,7 +3,7 @@ import { chmodSync, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
 import type { MachineFacts } from '../services/doctor.ts';
 
-/** `renewLock`: a lock that was just removed is restored instead of being reported as lost. [RL-20] */
+/** `renewLock` restores a lock that was just removed, so the doctor does not report it as lost. [RL-20] */
 export const createMachineFacts = (paths: Paths, renewLock: () => boolean): MachineFacts => ({
   nodeVersion: process.versions.node,
   openToOthers: (fix) => {
@@ -36,7 +36,7 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
     try {
       return renewLock();
     } catch {
-      // A full disk allows no lock.
+      // On a full disk, no lock can be written.
       return false;
     }
   },

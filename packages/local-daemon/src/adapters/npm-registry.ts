@@ -1,11 +1,11 @@
-/** Asks the registry that npm is configured for, through npm itself, for one version, and only if a person asks. */
+/** Reads the newest version of a package with npm, from npm's configured registry. Runs only when a person asks. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 
 const ANSWER_MS_MAX = 20_000;
-/** Requests nothing else, such as a newer npm. */
+/** Options for JSON and against further requests, such as for a newer npm. */
 const PLAIN = ['--json', '--no-update-notifier', '--fetch-retries=0'];
 
 export type Newest =
@@ -24,7 +24,7 @@ export const newestVersion = (packageName: string, mcpName: string | null, env: 
     env: { ...programEnv('session', env), ...npmEnv(env) },
   });
   const answer = parsed(asked.stdout);
-  // If only one of two members exists, npm answers its bare text.
+  // If only one of the two fields exists, npm prints its bare value.
   const { version, mcpName: said } = Object(typeof answer === 'string' ? { version: answer } : answer);
   if (typeof version === 'string' && /^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
     return said === mcpName ? { kind: 'version', version } : { kind: 'foreign' };
@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** Returns this Node's npm, else the system's. */
+/** Returns the words that run npm: the copy beside this Node, else the system's. Null without npm. */
 const npmWords = (): readonly string[] | null => {
   const folder = dirname(process.execPath);
   const beside = [join(folder, '../lib/node_modules'), join(folder, 'node_modules')]

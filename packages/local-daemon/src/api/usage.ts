@@ -17,7 +17,7 @@ import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
-/** Newest calls that are listed, at most. */
+/** Calls in the answer, at most: the newest. */
 const CALLS_MAX = 50;
 
 export const usageHandler =
@@ -50,7 +50,7 @@ export const usageHandler =
     });
   };
 
-/** Joins the models of one purpose on one day. */
+/** Sums the calls of all models by day and purpose. */
 const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {
   const groups = new Map<string, ModelDay[]>();
   for (const one of all) {

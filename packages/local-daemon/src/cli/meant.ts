@@ -1,6 +1,6 @@
 /** Guesses the known word that a person probably meant by an unknown one. */
 
-/** Names that other programs use for our commands. */
+/** Commands by the names that other programs give them. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   remember: 'save',
   store: 'save',
@@ -19,7 +19,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   manual: 'man',
 };
 
-/** Returns null if nothing is similar. Both without leading dashes. */
+/** Returns the known word that `word` probably means; null if none is similar. All words are without leading dashes. */
 export const meantBy = (word: string, known: readonly string[]): string | null => {
   const asked = word.toLowerCase();
   const other = OTHER_WORDS[asked];
@@ -34,7 +34,7 @@ export const meantBy = (word: string, known: readonly string[]): string | null =
   return begins.length === 1 ? (begins[0] ?? null) : null;
 };
 
-/** Returns " (Did you mean save?)", or nothing. */
+/** Returns a text like " (Did you mean save?)", or an empty one. */
 export const meantText = (word: string, known: readonly string[], dashes = ''): string => {
   const meant = meantBy(word, known);
   return meant === null ? '' : ` (Did you mean ${dashes}${meant}?)`;

@@ -1,4 +1,4 @@
-/** The full parser: all commands, help with examples first, and messages that say what was meant. */
+/** Parser of all commands. Help begins with examples, and messages suggest the word that was meant. */
 import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
@@ -41,7 +41,7 @@ export const parseCommandLine = (
 ): ParsedLine => {
   const { rest: argv } = withoutScope(given);
   const end = argv.indexOf('--');
-  // After `tag ID … -- -TAG` it is still the option, because no tag can be "-json".
+  // `cairn tag` has tags after `--`. There `--json` is still the option, because no tag can be "-json".
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
@@ -72,7 +72,10 @@ const withKnownHelp = (argv: readonly string[]): readonly string[] => {
   return isKnown ? argv : argv.filter((one) => one !== '--help' && one !== '-h');
 };
 
-/** A pasted line of a context begins with a dash. `why` has no option that takes a value, so its words may be reordered. */
+/**
+ * Puts `--` before the words of `why` that are no options, because a pasted line of a context begins with a dash. `why`
+ * has no option that takes a value, so its words may be reordered.
+ */
 const withPastedLines = (argv: readonly string[]): readonly string[] => {
   const [word, ...words] = argv;
   if (word !== 'why' || words.includes('--')) return argv;
@@ -145,7 +148,7 @@ const createParsing = (style: Style, word: string | undefined) => {
   return { program, output: () => text, found: (): Found | null => found };
 };
 
-/** Building all commands takes longer than running one. An unknown first word may mean any of them. */
+/** Returns the commands to build. Building all takes longer than running one. An unknown first word may mean any. */
 const commandsFor = (word: string | undefined): readonly CommandSpec[] => {
   const all = COMMAND_GROUPS.flatMap(({ commands }) => commands);
   const named = all.filter((spec) => beginsWith(spec, word));
@@ -169,7 +172,7 @@ const groupOf = (
 const commandLines = (spec: CommandSpec, style: Style): readonly string[] =>
   termLines(usageOf({ ...spec, options: [] }), spec.summary, style);
 
-/** The everyday commands, and how to see the rest. */
+/** Returns the help for everyday commands, and how to see the rest. */
 const topHelp = (style: Style): string => {
   const named = new Map(COMMAND_GROUPS.flatMap(({ commands }) => commands.map((spec) => [spec.path, spec])));
   const everyday = EVERYDAY.map(({ title, paths }) =>
@@ -184,7 +187,7 @@ const topHelp = (style: Style): string => {
   return page(everyday, [...termLines('cairn help all', 'every command', style)], style);
 };
 
-/** All commands in one list, including those of two words. */
+/** Returns the help for all commands, including those of two words. */
 const allHelp = (style: Style): string => {
   const groups = COMMAND_GROUPS.map(({ title, commands }) =>
     [style.bold(title), ...commands.flatMap((spec) => commandLines(spec, style))].join('\n'),
@@ -217,7 +220,7 @@ const TERM_WIDTH = 18;
 /** Below this width, two columns would break most words. */
 const NARROW = 60;
 
-/** A term that is longer than its column has a line of its own. */
+/** Returns the lines of a term and its text. A term that is longer than its column has a separate line. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
   const width = style.width ?? WIDTH;
   if (width < NARROW)
@@ -291,13 +294,13 @@ const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   return closed;
 };
 
-/** "Option '-t, --tag <TAG>' argument missing." */
+/** Rewords a message like "Option '-t, --tag <TAG>' argument missing." */
 const withoutValue = (sentence: string): string => {
   const [, names, name, value] = /'((?:-\w, )?(--[\w-]+)) <(.+)>'/.exec(sentence) ?? [];
   return names === undefined ? sentence : `${names}: the value is missing. Write ${name} ${value}.`;
 };
 
-/** Answers a group's name with its commands. */
+/** Returns the message for a group's name without a command, or for `help` with an unknown word. */
 const unfinished = (argv: readonly string[]): string => {
   const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
   if (word === 'help' && asked !== undefined)
@@ -308,7 +311,7 @@ const unfinished = (argv: readonly string[]): string => {
   return `\`cairn ${word}\` needs one of: ${below.join(', ')}. \`cairn ${word} --help\` has examples.`;
 };
 
-/** Adds the command that was probably meant, also by the names of other programs. */
+/** Adds the command that was probably meant. Also knows names from other programs. */
 const otherWord = (sentence: string, [first = '']: readonly string[]): string => {
   const paths = COMMAND_GROUPS.flatMap(({ commands }) => commands.map(({ path }) => path));
   const word = /'(.+)'/.exec(sentence)?.[1] ?? '';

@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 export interface ToldEvent {
   readonly agent: string;
   readonly event: string;
-  /** JSON as the agent sent it. */
+  /** The agent's JSON, parsed. */
   readonly input: unknown;
   readonly id: string;
 }

@@ -1,4 +1,4 @@
-/** Holds the engine for the services: one at a time, replaced only by a restore. */
+/** Holds the engine that the services use. There is one at a time, and only a restore replaces it. */
 import { type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
 import type { CairnError, Result } from '@cairn/schema';
 
@@ -33,7 +33,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
   };
 };
 
-/** ST-1: hides the sync state of a database that can only be read. A newer program's sync state may have another meaning here. */
+/** ST-1: hides the sync state of a read-only database. A newer program may have given it another meaning. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
 const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));

@@ -22,7 +22,7 @@ import { parseAdmin } from './parse.ts';
 
 export interface AdminProgram {
   readonly terminal: Terminal;
-  /** Null if the settings are wrong; the errors were already printed. */
+  /** Returns null if the settings are wrong, after printing the errors. */
   readonly config: () => ServerConfig | null;
   readonly version: string;
 }
@@ -67,15 +67,15 @@ const ask = async (request: AdminRequest, config: ServerConfig, version: string)
 
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
-/** Puts the requested path into the answer in place of the temporary file. */
+/** Replaces the path of the temporary file in the answer by the requested path. */
 const named = (answer: Awaited<Answered>, path: string, name: string): Result<AdminAnswer, AdminFailure> => {
   if (!answer.ok) return err({ ...answer.error, message: answer.error.message.replaceAll(path, name) });
   return ok('path' in answer.value ? { ...answer.value, path: name } : answer.value);
 };
 
 /**
- * Streams a backup through a file in the data folder. The embedded database blocks others meanwhile, and the running server has other
- * streams than this program. With the file, neither waits for the other end of the pipe.
+ * Copies a streamed backup through a file in the data folder. A running server cannot use the streams of this program.
+ * While this program has the embedded database open, no other process can use it, so it must not wait for a slow pipe.
  */
 const overSpool = async (
   request: StreamRequest,
@@ -109,7 +109,7 @@ const overStreams = async (request: StreamRequest, config: ServerConfig, version
   }
 };
 
-/** A person at a terminal forgot to redirect the backup. */
+/** Returns the refusal when a person at a terminal forgot to redirect the backup; else null. */
 const terminalSentence = ({ command }: StreamRequest): string | null => {
   if (command === 'backup')
     return isatty(1)
@@ -123,7 +123,7 @@ const terminalSentence = ({ command }: StreamRequest): string | null => {
 const exitCodeOf = (answer: AdminAnswer): number =>
   'findings' in answer && answer.findings.length > 0 ? 5 : 0;
 
-/** Returns the exit code. */
+/** Runs the command and returns the exit code. */
 export const runAdmin = async (args: readonly string[], program: AdminProgram): Promise<number> => {
   const { terminal } = program;
   const refuse = ({ kind, message }: AdminFailure, isJson: boolean): number => {
@@ -171,7 +171,6 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   return answer.ok ? tell(answer.value) : refuse(answer.error, isJson);
 };
 
-/** The help of `cairn-server admin`. */
 export const ADMIN_HELP = `cairn-server admin: manage a sync server
 
   vaults [--limit N]                    vaults, the most recently seen first

@@ -1,4 +1,4 @@
-/** Pulls pages until there are none, each applied in one transaction. [SY-P2, SY-P4] */
+/** Pulls pages and applies each in one transaction. [SY-P2, SY-P4] */
 import { COMPARING_LIMITS, LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import type { TransportError } from '../../ports/transport.ts';
@@ -18,9 +18,9 @@ import {
 } from './sync-task.ts';
 
 /**
- * Pulls pages until there are none or another task is wanted. A cursor in a request acknowledges everything up to it.
- * So the next page is requested before this one is applied only in a bootstrap, which acknowledges nothing until its
- * end. After the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
+ * Pulls pages until there are none or another task is wanted. A request acknowledges everything up to its cursor. So a
+ * page is applied before the next one is requested. Only a bootstrap prefetches, because it acknowledges nothing until
+ * its end. After the last rows, an empty page is fetched for the acknowledgement alone. [SY-P2, SY-E4]
  */
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const facts = await context.engine.syncFacts();
@@ -54,7 +54,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     context.count('pulled', applied.value.applied);
     fruitless = isFruitful(context, applied.value) || isFurther ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
-      // Ends here, because a later page may fail, and then nothing would record that keys are missing.
+      // If a later page failed, nothing would record that keys are missing.
       await early;
       return done('pull_more_keys');
     }
@@ -62,7 +62,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('begun_again');
     }
-    // Noted here, because a later page may fail, and then nothing would record that this one left something to send.
+    // If a later page fails, this still records that something has to be sent.
     if (applied.value.next === 'push') context.owePush();
     owes ||= applied.value.next === 'push';
     garbled += applied.value.garbled;
@@ -78,8 +78,8 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
 };
 
 /**
- * Most pages in a row without news. A server that promises more and repeats old data would otherwise be asked as fast
- * as it answers. [TR-5]
+ * Most pages in a row without news. Without a limit, a server that promises more and repeats old data would cause
+ * requests without pause. [TR-5]
  */
 const FRUITLESS_PAGES_MAX = 3;
 const ENDLESS: TaskFailure = {
@@ -94,7 +94,7 @@ const isFruitful = ({ pace }: TaskContext, { isNews, knownUpTo }: PageOutcome): 
   return true;
 };
 
-/** Whether a comparison is needed: after a long silence, or when the server reports less than before. */
+/** Whether to compare with the server: after a long silence, or when its head is lower than before. */
 const isDoubtful = (
   { clock }: TaskContext,
   { times, push }: SyncFacts,
@@ -104,7 +104,7 @@ const isDoubtful = (
   return silence > COMPARING_LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
 
-/** Starts the pull over when the server never gave this cursor, or gave it while it lied. [TR-1] */
+/** Starts the pull over when the server refuses a cursor that it never issued, or issued in a false answer. [TR-1] */
 const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
   error.kind === 'malformed' && cursor !== null
     ? { event: 'parted', why: 'resync_required' }
@@ -131,16 +131,17 @@ const requestPage = (
   );
 
 /**
- * Returns the size of the next page. A bootstrap's newest rows come in small pages, soon. The rest costs less in large
- * pages. `received`: rows of it so far. [SY-P4]
+ * Returns the size of the next page. The newest rows of a bootstrap come in small pages, to arrive soon. Large pages
+ * cost less for the rest. `received`: rows of the bootstrap so far. [SY-P4]
  */
 const pageItemsAfter = (received: number): number =>
   received < LIMITS.bootstrapNewest ? LIMITS.pullItemsDefault : LIMITS.bootstrapPageItems;
 
 /**
- * Counts the items to ask for by name: garbled registers, tombstones that the server claims but does not show, and
- * tombstones of successors that never came. They are asked for at the end of the next pull, then ever less often. So a
- * line that altered bytes heals by itself, and a server without better data is not asked forever. [TR-1, TR-7, SY-P6]
+ * Counts the items to request by name: garbled registers, and tombstones that the server claims but does not show.
+ * `askAgain` adds the tombstones of successors that never came. They are requested at the end of the next pull, then
+ * ever less often. So a line that altered bytes heals by itself, and a server without better data is not asked forever.
+ * [TR-1, TR-7, SY-P6]
  */
 const waitingIn = ({ unread, refused }: SyncFacts): number =>
   Object.entries(unread).reduce(
@@ -148,13 +149,13 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
     refused.gone ?? 0,
   );
 
-/** Asks for garbled and missing items by name. `garbled`: items of this pull that could not be opened. */
+/** Requests garbled and missing items by name. `garbled`: items of this pull that were altered. */
 const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
   const { asking, clock, engine, assertCurrent } = context;
   const missing = await engine.missingCount();
   assertCurrent();
   const waiting = waitingIn(before) + garbled + missing;
-  // A register that was sent again and is called gone again is no news.
+  // A register that was sent again and refused as forgotten again is no news.
   const isNews = waiting > asking.waiting + asking.resent;
   asking.waiting = waiting;
   if (waiting === 0 && before.pending === 0) asking.resent = 0;
@@ -165,11 +166,11 @@ const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number
     clock.nowMs() +
     Math.min(COMPARING_LIMITS.askMsMax, COMPARING_LIMITS.askMsMin * 4 ** Math.min(asking.round, 16));
   asking.round += 1;
-  // Repeats while it helps. The rest is no news at the next look.
+  // The items that are left are no news at the next pull.
   while (await askRound(context));
 };
 
-/** Returns whether some items are left, but fewer than before. */
+/** Requests some items. Returns whether items are left, but fewer than before. */
 const askRound = async (context: TaskContext): Promise<boolean> => {
   const { asking, engine, transport, assertCurrent } = context;
   const names = await engine.namesToAsk();

@@ -4,7 +4,7 @@ import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
 export interface PastBody {
-  /** When it was written, in milliseconds. */
+  /** Time of the write, in Unix milliseconds. */
   readonly at: number;
   readonly value: BodyValue;
   readonly hlc: Hlc;
@@ -32,7 +32,7 @@ export const bodiesOf = async (
 const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
   Map.groupBy(registers, ({ entity }) => entity);
 
-/** Returns the rows as of `asOf`. Leaves out a keyed memory whose value of that time is not on this device. */
+/** Returns the rows with their texts as of `asOf`. Leaves out a key whose value of that time is not on this device. */
 export const rowsAt = async (
   store: ReadStore,
   rows: readonly MemoryRow[],
@@ -51,6 +51,6 @@ export const rowsAt = async (
   });
 };
 
-/** Returns the first body. It counts from the memory's creation, which an import may have backdated. */
+/** Returns the first body if it is known. It counts from the memory's creation, which an import may have backdated. */
 const firstBody = (known: readonly PastBody[]): PastBody | undefined =>
   known[0]?.value.rewrite === undefined ? known[0] : undefined;

@@ -36,14 +36,14 @@ export const history = async (
 
 interface Dated {
   readonly at: number;
-  /** Order among versions of one time: superseded ones first. */
+  /** Position among versions of the same time: 0 for a superseded version, 1 for the present one. */
   readonly order: number;
-  /** The stamp of the body. */
+  /** Stamp of the body, or the memory's id when no body is known. */
   readonly hlc: string;
   readonly version: Version;
 }
 
-/** Returns a version for every body. Only the last one is current. Equal texts that met in a merge are one version. */
+/** Returns a version for every body. Only the last can be current. Adjacent bodies with equal text are one version. */
 const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated[] => {
   const past = bodies.slice(0, -1).filter((body, at) => body.value.content !== bodies[at + 1]?.value.content);
   const at = past.length === 0 ? row.createdAt : (bodies.at(-1)?.at ?? row.createdAt);
@@ -68,7 +68,7 @@ const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number
   return { at: since, hlc, version: { ...presentVersion(then, since), current: false } };
 };
 
-/** Sorts equally on every device, also versions of one instant. */
+/** Compares by time. Versions of the same time also have the same order on every device. */
 const inTime = (a: Dated, b: Dated): number => a.at - b.at || a.order - b.order || (a.hlc < b.hlc ? -1 : 1);
 
 /**
@@ -98,8 +98,8 @@ interface HeadReads {
 }
 
 /**
- * Finds the present memory for an id that a person typed. [M-3] For an old id, returns the head of its chain, also when
- * another successor replaced it. [RL-2]
+ * Finds the present memory for an id that a person typed. [M-3] For an old id, returns the head of its chain. When two
+ * memories replaced the old one, returns the head of the winner. [RL-2]
  */
 export const findHead = async (reads: HeadReads, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const id = raw.trim();

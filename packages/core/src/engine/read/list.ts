@@ -30,7 +30,7 @@ export const get = async ({ store }: StoreDeps, id: string): Promise<Result<GetR
 const gotten = async (store: ReadStore, row: MemoryRow): Promise<Result<GetResult, CairnError>> =>
   ok({ memory: rowToMemory(row), uses: await usesOf({ store }, row.id) });
 
-/** Searches all namespaces when none is given, and returns the newest match. */
+/** Returns the newest current memory with the key, else the newest of any state. Without a namespace, searches all. */
 export const getByKey = async (
   { store }: StoreDeps,
   rawKey: string,
@@ -64,7 +64,7 @@ export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<Lis
 
 const QUARTER_MS = 900_000;
 
-/** Returns the times of the whole list, in quarters of an hour. [F-11] */
+/** Counts the memories of the whole list by the quarter of an hour of their creation. [F-11] */
 export const memoryTimes = async (
   deps: ReadDeps,
   input: ListInput,
@@ -112,7 +112,7 @@ const datePlaceOf = ({ createdAt, id }: MemoryRow): string => `${createdAt}:${id
 const categoryPlaceOf = ({ updatedAt, id, namespace }: MemoryRow): string =>
   `${updatedAt}:${id}:${namespace ?? ''}`;
 
-/** Parses `next` of another page of the same list. */
+/** Parses `next` of the previous page of a list by category. */
 const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | null, CairnError> => {
   if (before === undefined) return ok(null);
   const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
@@ -126,7 +126,7 @@ const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | 
   );
 };
 
-/** Parses `next` of another page, or a time. */
+/** Parses `next` of the previous page, or a time. */
 const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnError> => {
   if (before === undefined) return ok(null);
   const [, createdAt, id = ''] = /^(\d{1,16}):([a-z0-9_]{1,64})$/.exec(before) ?? [];

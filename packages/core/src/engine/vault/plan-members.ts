@@ -1,6 +1,6 @@
 /**
- * Plans a device's entry for the member list: to admit a device, to revoke one, or to begin a generation. The plan
- * includes the keys that the entry requires. Keys are sealed to members of the signed list only. [SY-S6, SY-A3]
+ * Plans entries of the member list, for example to admit a device, to revoke one, or to begin a generation. A plan
+ * includes the keys that its entries require. Keys are sealed to members of the signed list only. [SY-S6, SY-A3]
  */
 import {
   type DeviceId,
@@ -25,7 +25,7 @@ import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { notBefore } from '../../sync/generation-bounds.ts';
 import type { MembersMerge } from '../../sync/merge-members.ts';
 
-/** A holder of the vault's keys. The recovery words are one too, after they have read the vault's keys. */
+/** A holder of the vault's keys: a device, or the recovery words after they opened the keys. */
 export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
 
 type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
@@ -38,8 +38,8 @@ export interface Admission {
 }
 
 /**
- * Admits a device. A device that did not receive the answer asks again. It gets the same entry, with its keys sealed
- * again. [SY-A1]
+ * Plans the admission of a device. When the device asks again because it received no answer, returns the same entry
+ * with its keys sealed again. [SY-A1]
  */
 export const planAdmission = (
   crypto: MemberCrypto,
@@ -59,7 +59,7 @@ export const planAdmission = (
   return { entry, entryHash: list.hashes[entry.n - 1] ?? '', keys };
 };
 
-/** False when the device was revoked, or another device has its id or its key. */
+/** Whether the device may be admitted: it was not revoked, and no other device has its id or its key. */
 export const isAdmissible = (crypto: MemberCrypto, holder: KeyHolder, device: NewDevice): boolean =>
   readOwn(crypto, holder).members.every(
     (one) =>
@@ -77,8 +77,8 @@ export interface Succession {
 }
 
 /**
- * Begins a generation. `revoke` is ignored for a device that is not a live member. `since`: when the new generation
- * begins. A readable vault keeps one generation forever.
+ * Revokes a device, if one is given, and begins a generation. `revoke` is ignored for a device that is not a live
+ * member. `since`: the start of the new generation. A readable vault keeps one generation forever.
  */
 export const planSuccession = (
   crypto: MemberCrypto,
@@ -132,14 +132,14 @@ export const planCompletion = (crypto: MemberCrypto, secrets: VaultSecrets): Suc
   return { request: { entries: [entry], keys: [] }, secrets: { ...secrets, members } };
 };
 
-/** Signs that this device leaves. The others keep their key, because the device had it anyway. */
+/** Signs that this device leaves. No generation begins, because the device has the key anyway. */
 export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): MembersRequest => {
   const fact = { kind: 'revoke', device: secrets.device.id } as const;
   const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
   return { entries: [entry], keys: [] };
 };
 
-/** Signs that former identities of this device leave. The result lists none of them as lost. [RL-43] */
+/** Signs that former identities of this device leave. The resulting secrets have no `lost` ones. [RL-43] */
 export const planPartings = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
@@ -180,7 +180,7 @@ export interface SignedMerge {
 }
 
 /**
- * Signs the entries of this device's list that the server's list lacks. This device is on the server's list. [SY-S6]
+ * Signs the facts of this device's list that the server's list lacks. This device must be on the server's list. [SY-S6]
  */
 export const signMerge = (
   crypto: MemberCrypto,

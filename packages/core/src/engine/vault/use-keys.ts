@@ -10,7 +10,7 @@ import { takeIn } from '../../sync/take-in.engine.ts';
 import type { VaultKeys } from '../api.ts';
 import { dropLate } from './reseal.ts';
 
-/** More than quarantine holds: at most one value per register of the vault. */
+/** More than quarantine can hold, which is one value per register of the vault. */
 const ALL = 10_000_000;
 
 export const useKeys = async (
@@ -56,7 +56,7 @@ export const recoverQuarantined = async (session: SyncSession, tx: StoreTransact
   return registers.length;
 };
 
-/** Reads registers that were set aside for a future stamp once that time has come. [TR-5] */
+/** Tries quarantined registers again when the earliest future stamp has come. [TR-5] */
 export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const { nextOfAge } = session.memory;
   if (nextOfAge !== null && nextOfAge <= (await stampLimit(session, tx)))
@@ -68,7 +68,7 @@ interface Bounds {
   readonly isWithin: (register: StoredRegister) => boolean;
 }
 
-/** Reasons of a wait for a time or a key. After the wait, a new reason replaces them. All others stay. */
+/** Reasons of registers that wait for a time or a key. Another reason of the next try replaces them, and no others. */
 const WAITED: ReadonlySet<string> = new Set(['future', 'no_key']);
 
 const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {

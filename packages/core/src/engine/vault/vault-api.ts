@@ -1,10 +1,10 @@
-/** What the engine receives about a vault and its keys, and what it reports. */
+/** The engine's inputs and answers about a vault and its keys. */
 import type { SealingKeys } from '../../ports/sealer.ts';
 import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister } from '../../ports/store.ts';
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
 
 export interface VaultKeys extends SealingKeys {
-  /** When the vault's generations end. [TR-4] */
+  /** Ends of the vault's generations. [TR-4] */
   readonly bounds: GenerationBounds;
 }
 
@@ -31,7 +31,7 @@ type Kept =
 /** A device's identity and its progress in its vault. [RL-30] */
 export interface Membership {
   readonly meta: { readonly [K in Kept]: MetaValues[K] | null };
-  /** A batch with an unknown outcome. The same bytes are sent again. */
+  /** Batch whose outcome is unknown. It is sent again with the same bytes. */
   readonly inflight: InflightBatch | null;
   /** Registers that the server has not confirmed, including refused changes. */
   readonly registers: readonly StoredRegister[];
@@ -43,7 +43,7 @@ export interface Resealing {
   readonly kg: number;
   readonly done: number;
   readonly total: number;
-  /** Whether a member has signed that the re-encryption is complete. Nothing is counted then. */
+  /** Whether a member has signed that the re-encryption is complete. `done` and `total` are 0 then. */
   readonly isOver: boolean;
   /** Whether this device re-encrypts, holds everything on the server, and has nothing left to seal or send. */
   readonly isDone: boolean;

@@ -1,4 +1,4 @@
-/** Enters and leaves a vault, and becomes another device of it. [SY-U1, SY-D2, SY-E3] */
+/** Enters a vault, leaves it, or gives this device another identity in it. [SY-U1, SY-D2, SY-E3] */
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
@@ -83,8 +83,8 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
 };
 
 /**
- * Becomes another device of the vault. Keeps everything except the record of what the server holds. A pull from the beginning rebuilds
- * that record, and then sends what the server lacks.
+ * Gives this device another identity in the vault. Keeps everything except the record of what the server holds. A pull
+ * from the beginning rebuilds that record. Then what the server lacks is sent.
  */
 export const fork = (
   session: SyncSession,

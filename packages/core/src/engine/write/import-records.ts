@@ -25,7 +25,7 @@ import { commit, rewritesOf } from './write-memory.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-/** Most bad records that are named. */
+/** Bad records that the answer names, at most. */
 const FAILURES_MAX = 20;
 
 type Outcome = 'new' | 'duplicate' | 'skipped' | 'failed';
@@ -98,7 +98,7 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
       : null,
 });
 
-/** The memories that are here already. Each accepted record is added. */
+/** What the store has of the records already. Accepted records are added to `texts` and `taken`. */
 interface Known {
   readonly rows: Map<EntityId, MemoryRow>;
   readonly registers: readonly StoredRegister[];
@@ -107,9 +107,9 @@ interface Known {
   readonly forgottenWords: ReadonlySet<string>;
   /** Ids of the rows, by content hash. */
   readonly twins: ReadonlyMap<string, readonly EntityId[]>;
-  /** Current free texts, as `textKey`. */
+  /** Free texts that are not superseded, as `textKey`. */
   readonly texts: Set<string>;
-  /** Content hashes by entity, for the entities and keys that this request writes. */
+  /** Content hashes of the entities that this request writes. */
   readonly taken: Map<EntityId, string>;
 }
 
@@ -158,8 +158,8 @@ const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly Ent
 };
 
 /**
- * Returns free texts that are new here and that nothing links to, as nearly all are. The store is not queried for them
- * again.
+ * Returns the imported free memories that are new here and that nothing links to. Most are, and the write does not
+ * query the store for them again.
  */
 const freshAmong = async (
   tx: StoreTransaction,
@@ -210,7 +210,7 @@ const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
 /** A keyed memory here whose value the record replaces. */
 interface Rewritten {
   readonly createdAt: number;
-  /** How many bodies came before the present one. */
+  /** Number of bodies before the present one. */
   readonly rewrites: number;
   readonly registers: readonly StoredRegister[];
 }

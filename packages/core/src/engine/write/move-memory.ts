@@ -22,8 +22,8 @@ import { commit, isSameMemory, rewritesOf, type Writer } from './write-memory.ts
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
- * Moves a memory. When the target project has one with the same key or words, that one stays and the moved one joins
- * its history. Author and day stay, so a renamed project keeps its age.
+ * Moves a memory. When the target project has a memory with the same key or text, that memory stays and the moved one
+ * joins its history. Author and date stay, so memories of a renamed project keep their age.
  */
 export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answer<SupersedeResult> =>
   deps.store.write(async (tx) => {
@@ -48,8 +48,8 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
   });
 
 /**
- * Returns the writes for a key that moves back: the memory there led to the moved one, so its value is an earlier one. None when it
- * stands by itself.
+ * Returns the writes for a key that moves back to a project. The memory there was replaced by the moved one, so it takes
+ * the newer value. Empty when the memory there is independent.
  */
 const broughtBack = async (
   { tx, facts }: Writer,

@@ -1,4 +1,4 @@
-/** Projects rows again from their registers, because they differ or a register was deleted. [ST-2, TR-6] */
+/** Projects rows again from their registers, after a row differed or a register was deleted. [ST-2, TR-6] */
 import { type EntityId, entityKind } from '@cairn/schema';
 import { projectMemory } from '../../memory/apply.ts';
 import { edgesOf } from '../../merge/edges.ts';
@@ -7,7 +7,7 @@ import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/st
 import { projectSchedule } from '../../schedule/project-schedule.ts';
 import { isFirstPull } from './write-registers.ts';
 
-/** Projects the rows, then decides what is shown of them and their neighbours. */
+/** Projects the rows, then decides which of them and their neighbours are shown. */
 export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
   const registers = byEntityOf(await tx.registersOf(ids));
   const rows = ids

@@ -19,7 +19,7 @@ import { findHead } from '../read/history.ts';
 import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-/** Leaves `similar` empty. A reader fills it, so no save waits for it. */
+/** Saves a memory. Leaves `similar` empty: a reader fills it, so the save does not wait for the search. */
 export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveResult> => {
   const { supersedes, cwd: _, ...fields } = input;
   const parsed = parseDraft(fields);
@@ -34,7 +34,7 @@ export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveRe
   return ok({ id, status, similar: [], ...warningsOf(draft, warning) });
 };
 
-/** Keeps tags, project and pin of the memory that it replaces. */
+/** Replaces a memory by new text, with the same tags, project and pin. */
 export const supersede = async (
   deps: WriteDeps,
   id: string,
@@ -43,7 +43,7 @@ export const supersede = async (
   const written = await deps.store.write(async (tx) => {
     const old = await findHead(tx, id);
     if (!old.ok) return old;
-    // Parsed here, because only now it is known whether the text is a key's value, which may be longer.
+    // Parsed only now, because the value of a key may be longer than other text.
     const parsed = parseDraft(old.value.key === null ? input : { ...input, key: old.value.key });
     if (!parsed.ok) return parsed;
     const draft = { ...parsed.value, key: null, namespace: undefined };
@@ -86,7 +86,7 @@ const route = (
   return old?.key != null ? rewriteKeyed(writer, old, draft) : writeFree(writer, draft, old);
 };
 
-/** M-7: whether the draft counts toward the turn's limit. A person's does not. */
+/** M-7: whether the draft counts toward the turn's limit. A person's draft does not. */
 const countsInTurn = (draft: MemoryDraft): draft is MemoryDraft & { readonly turn: string } =>
   draft.turn !== null && draft.source !== 'user';
 
@@ -98,7 +98,7 @@ const turnIsFull = async (tx: StoreTransaction, draft: MemoryDraft): Promise<Cai
   );
 };
 
-/** SY-M8: whether the text was forgotten. Such a text is saved again only on purpose. */
+/** SY-M8: refuses a text that was forgotten. Only a person or an agent may save it again. */
 const wasForgotten = async (
   tx: StoreTransaction,
   facts: WriterFacts,

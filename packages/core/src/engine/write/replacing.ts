@@ -11,8 +11,8 @@ export interface Writing {
 }
 
 /**
- * Returns the writes of a replacement. When the old memory waits for review, the save counts as a review, so the new
- * one does not wait. [RL-4]
+ * Returns the writes of a replacement. When the old memory is an orphan that waits for review, the save counts as the
+ * review, so the new memory does not wait. [RL-4]
  */
 export const replacing = async (
   writing: Writing,
@@ -34,7 +34,7 @@ export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
   facet: { facet: 'link', value: { supersededBy: to } },
 });
 
-/** Joins drafts for the same edges register, because of two drafts for one register only the later would count. */
+/** Joins the drafts for each register. Otherwise only the last draft for a register would count. */
 export const joinFroms = (drafts: readonly FacetDraft[]): readonly FacetDraft[] => {
   const joined = new Map<string, FacetDraft>();
   for (const { entity, facet } of drafts) {

@@ -82,8 +82,8 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 };
 
 /**
- * New free memories without registers or links here, for example with ids that were just made. Each has the ids of the
- * rows with its content hash. Memories with the same hash share one list. This saves queries for known facts.
+ * New free memories without registers or links here, for example with ids that were just made. The value is the ids of
+ * the rows with the same content hash. Memories with the same hash share one list. The store is not queried for them.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();
@@ -111,8 +111,8 @@ export const planDrafts = async (
 };
 
 /**
- * Whether a person's write replaces an unreadable value, like any earlier value. A stamp that the server would refuse
- * is not followed. [SY-C1, SY-C3, TR-6]
+ * Whether a local write gets a larger stamp than an unreadable value, and so replaces it like any earlier value. False
+ * for a stamp so far ahead that the server would refuse a larger one. [SY-C1, SY-C3, TR-6]
  */
 const isReached =
   ({ stampMs }: WriterFacts) =>
@@ -138,8 +138,7 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
 };
 
 /**
- * Whether the first pull is running. In it, a replaced memory comes after its successor, and tombstones do not come at
- * all. [SY-P4, RL-4]
+ * Whether the first pull is running. It delivers a replaced memory after its successor, and no tombstones. [SY-P4, RL-4]
  */
 export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
   (await tx.meta('pull'))?.bootstrap != null;
@@ -161,7 +160,7 @@ const projectSchedules = (merged: Merged): ReadonlyMap<EntityId, ScheduleRow | n
   return rows;
 };
 
-/** Loads the state before the change of every memory that the change can hide or show. [SY-M5, SY-M8] */
+/** Loads the earlier state of every memory that the change can hide or show. [SY-M5, SY-M8] */
 const loadNeighbours = async (
   tx: StoreReads,
   merged: Merged,

@@ -1,6 +1,6 @@
 /**
- * Adapter of Windsurf's hooks: https://docs.windsurf.com/windsurf/cascade/hooks. They report and may block actions;
- * none can add context.
+ * Adapter of Windsurf's hooks: https://docs.windsurf.com/windsurf/cascade/hooks. The hooks report actions and may block
+ * them. No hook can add context.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';

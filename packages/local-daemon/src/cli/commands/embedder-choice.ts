@@ -10,7 +10,8 @@ import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
 /**
- * Returns the embedder that a daemon started from here would use: the name of an added one, `built-in`, `use-lite`, `endpoint` or `off`.
+ * Returns the embedder that a daemon with this configuration and environment would use: `built-in`, `use-lite`,
+ * `endpoint`, `off`, or the name of an added embedder.
  */
 export const chosenEmbedder = ({ env, paths }: Io): string => {
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
@@ -27,7 +28,7 @@ const fixedBy = ({ env }: Io): readonly string[] => [
   ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
 
-/** Says that `what` has no effect. Empty if the environment decides nothing. */
+/** Returns a note that the environment overrides `what`. Empty if it does not. */
 export const fixedNotes = (io: Io, what: string): readonly string[] => {
   const names = fixedBy(io);
   return names.length === 0
@@ -35,7 +36,7 @@ export const fixedNotes = (io: Io, what: string): readonly string[] => {
     : [`${names.join(' and ')} in the environment overrides ${what}. Unset it, then run \`cairn down\`.`];
 };
 
-/** Returns notes for the person. */
+/** Saves the choice, restarts a running daemon, and returns notes for the person. `use` null removes the choice. */
 export const chooseEmbedder = async (
   use: string | null,
   given: ParsedArgs,

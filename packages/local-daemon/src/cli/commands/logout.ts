@@ -18,7 +18,7 @@ export const logout: Run = async (given, io) => {
   });
 };
 
-/** `syncs`: the vault's server, if it is another one than the person signed out of. */
+/** Says what stays. `syncs`: the vault's server if the person signed out of another server; else null. */
 const keptText = (kept: number, syncs: string | null): string =>
   syncs === null
     ? `This device keeps its ${memories(kept)}, and no longer syncs until \`cairn login\`.`

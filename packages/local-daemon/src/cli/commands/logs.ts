@@ -28,7 +28,7 @@ export const logs: Run = async (given, io) => {
   });
 };
 
-/** Follows the file until the process is interrupted. With `--json`, one document a line, as in the file. */
+/** Follows the file until the process is interrupted. */
 const follow = async (path: string, from: number, show: (line: string) => Promise<void>): Promise<never> => {
   let at = from;
   let rest = '';

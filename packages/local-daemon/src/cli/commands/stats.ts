@@ -12,7 +12,7 @@ export const stats: Run = async (_, io) => {
   return ok({ json: counted.value, human: (style) => statsText(counted.value, style) });
 };
 
-/** "342 memories, 8 summaries, 156 kB, oldest: 2025-12-01, newest: 2026-01-15" [F-16] */
+/** Returns a line like "342 memories, 8 summaries, 156 kB, oldest: 2025-12-01, newest: 2026-01-15". [F-16] */
 const inOneLine = ({ memories: { current }, summaries, store, oldest, newest }: StatsResult): string =>
   [
     memories(current),

@@ -1,6 +1,6 @@
 /**
- * Reads claude-mem. Observations and summaries become memories, the user's prompts a transcript. Its JSON export and its database have
- * the same rows, whose columns differ between versions. [IM-1]
+ * Reads claude-mem. Observations and summaries become memories. The user's prompts become a transcript. The JSON export
+ * and the database have the same rows. Their columns differ between versions of claude-mem. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
@@ -51,7 +51,7 @@ export const CLAUDE_MEM_COLUMNS: readonly string[] = [
   ...new Set([observation, summary, prompt].flatMap((shape) => Object.keys(shape.shape))),
 ];
 
-/** The names of a row's session in its versions. No other program uses them. */
+/** Columns that name a row's session, in all versions of claude-mem. No other program uses these names. */
 export const CLAUDE_MEM_IDS: readonly string[] = [
   'memory_session_id',
   'sdk_session_id',
@@ -59,7 +59,7 @@ export const CLAUDE_MEM_IDS: readonly string[] = [
   'claude_session_id',
 ];
 
-/** Returns true for a row of its export. */
+/** Whether the value is a row of claude-mem's export. */
 export const isClaudeMem = (value: unknown, list: string | null): boolean =>
   list !== null && isKind(list) && isObject(value) && CLAUDE_MEM_IDS.some((name) => name in value);
 

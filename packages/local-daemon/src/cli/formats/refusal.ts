@@ -1,4 +1,4 @@
-/** Why a file is not read: it is not of the named format, or holds no memories. A sentence without a full stop. [RL-33] */
+/** Explains why a file is not read: it is not of the named format, or holds no memories. [RL-33] */
 import { parseJson } from '@cairn/schema';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from './basic-memory.ts';
@@ -8,7 +8,7 @@ import { type Container, containerByText, endingOf, isMarkdown } from './sniff.t
 
 export interface Beginning {
   readonly name: string;
-  /** It comes from standard input, so its name says nothing. */
+  /** Whether the file comes from standard input, so its name says nothing. */
   readonly isStream: boolean;
   /** The whole first line, or a long part of it. */
   readonly bytes: Uint8Array;
@@ -16,13 +16,13 @@ export interface Beginning {
   readonly isWhole: boolean;
 }
 
-/** Returns null if the file may have the named format. */
+/** Returns a sentence without a full stop. Null if the file may have the named format. */
 export const refusalOf = (
   file: Beginning,
   container: Container,
   from: ImportFormat | null,
 ): string | null => {
-  // The content of these is checked after they were opened.
+  // The content of an archive or database is checked when it is opened.
   if (container === 'zip' || container === 'sqlite') return notTextual(container, from);
   const binary = binaryKind(file.bytes);
   if (binary !== null) return `this is ${binary}, which is not read`;
@@ -73,7 +73,7 @@ const notTextual = (container: 'zip' | 'sqlite', from: ImportFormat | null): str
   return `this is ${kind}, not ${FORMAT_SAID[from]}: leave out --from, and the format is detected`;
 };
 
-/** A JSON document is not a file of lines, and the reverse. */
+/** Refuses one document as a file of lines, and a file of lines as one document. */
 const notSuchJson = ({ isWhole }: Beginning, text: string, from: ImportFormat | null): string | null => {
   const told = from === 'json' || from === 'ndjson' ? containerByText(text) : null;
   if (from === 'ndjson' && told === 'document')
@@ -89,7 +89,7 @@ const notMarkdown = (text: string, from: 'md' | 'basic-memory'): string => {
   return notOf(from, looks);
 };
 
-/** One readable line is enough, because a broken line does not stop the others. */
+/** Refuses lines of which none is JSON. One readable line is enough, because a broken line does not stop the others. */
 const brokenLines = ({ isWhole }: Beginning, container: Container, text: string): string | null => {
   if (container !== 'lines') return null;
   if (text.trim() === '') return EMPTY;

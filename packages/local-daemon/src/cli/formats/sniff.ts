@@ -18,7 +18,7 @@ import { SETTING_LISTS } from './settings.ts';
 /** The container of a file's records: one JSON object a line, one JSON document, text, an archive, a database. */
 export type Container = 'lines' | 'document' | 'markdown' | 'zip' | 'sqlite';
 
-/** The format of a file to write, by its name. */
+/** Returns the format of a file to write by the ending of its name; null if the ending names none. */
 export const formatByName = (path: string): ExportFormat | null => {
   const ending = endingOf(path);
   if (ending === 'md' || ending === 'markdown') return 'md';
@@ -48,10 +48,10 @@ export const containerOf = (name: string, beginning: Uint8Array, from: ImportFor
 
 const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart();
 
-/** A note may also begin with a link in brackets. */
+/** Stricter than the first character, because a note may begin with a link in brackets. */
 const JSON_BEGINS = /^(?:\[\s*[{"\]]|\{\s*["}])/;
 
-/** Ignores the ending `.json`: many programs write one document a line under that name. */
+/** Returns the container by the text alone, because many programs write one document a line as `.json`. */
 export const containerByText = (beginning: string): Container => {
   const text = bareText(beginning);
   if (text.startsWith('[')) return 'document';
@@ -60,7 +60,7 @@ export const containerByText = (beginning: string): Container => {
   if (!isObject(first)) return 'document';
   const isList = ([name, value]: [string, unknown]): boolean =>
     Array.isArray(value) && (value.length === 0 ? LISTS.includes(name) : value.every(isObject));
-  // An observation also has a list of facts. In a graph, the type of the entities tells the difference.
+  // A line of a knowledge graph also has a list, of observations. It differs by its `type`.
   return first.type === undefined && Object.entries(first).some(isList) ? 'document' : 'lines';
 };
 
@@ -105,7 +105,7 @@ export const linesMapper = (from: ImportFormat | null, file: FileFacts): Mapper 
   };
 };
 
-/** The first value tells whether the file has the format. If not, the file is not read. [RL-33] */
+/** Refuses the file if its first value does not have the format. [RL-33] */
 const onlyOf = (format: ImportFormat, file: FileFacts): Mapper => {
   const mapper = mapperOf(format, file);
   let isOne = false;

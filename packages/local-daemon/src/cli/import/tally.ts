@@ -6,36 +6,37 @@ export interface Counts {
   new: number;
   duplicate: number;
   skipped: number;
-  /** How many of the failed ones were unreadable. The others were read and refused. */
+  /** Unreadable items, and items that were read and refused. */
   failed: number;
+  /** Part of `failed`. */
   unreadable: number;
   held: number;
   /** New schedules, which are paused. */
   schedules: number;
-  /** New entries of the profile, which every agent is told. */
+  /** New entries of the profile, which every agent receives. */
   profile: number;
 }
 
-/** An absent count is 0. */
+/** Counts to add. An absent count is 0. */
 export type More = { readonly [K in keyof Counts]?: number | undefined };
 
 export interface NamedFailure {
-  /** The number of items found before it. */
+  /** Number of items before this one. */
   readonly index: number;
   readonly place: string;
   readonly reason: string;
 }
 
-/** The part of one session from which nothing was learned yet. */
+/** Size of the part of a session that was not learned from yet. */
 type Learning = NonNullable<TranscriptResult['learn']>;
 
 export interface Tally {
-  /** By session. */
+  /** What is left to learn from, by session. */
   readonly learning: ReadonlyMap<string, Learning>;
   readonly counts: Readonly<Counts>;
-  /** The first failures. */
+  /** The first failures, at most `FAILURES_SHOWN`. */
   readonly failures: readonly NamedFailure[];
-  /** Parts of the files that do not become memories, by name. */
+  /** Numbers of the parts of files that do not become memories, by kind. */
   readonly leftOut: ReadonlyMap<string, number>;
   add(counts: More): void;
   name(failures: readonly NamedFailure[]): void;

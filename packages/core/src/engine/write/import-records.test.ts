@@ -44,6 +44,17 @@ describe('importing an export', () => {
     expect(await to.current()).toEqual(['here', 'uses pnpm', 'vim']);
   });
 
+  test('[SY-M5] a memory that was replaced by a text which is here already stays replaced', async () => {
+    const [from, to] = [await source(), setUp(2)];
+    const here = await mustBe(to.write.remember({ content: 'uses pnpm' }));
+    const records = await from.all();
+    for (const order of [records, records.toReversed()])
+      expect((await to.load(order, { bundle: true })).failed).toBe(0);
+    expect(await to.current()).toEqual(['here', 'uses pnpm', 'vim']);
+    const { versions } = await mustBe(to.read.history(here.id));
+    expect(versions.map(({ content }) => content)).toEqual(['uses npm', 'uses pnpm']);
+  });
+
   test('[SY-M5, SY-M8] record by record, in any order, shows what all at once shows', async () => {
     const from = await source();
     await mustBe(from.write.remember({ content: 'uses npm', project: 'p' }));

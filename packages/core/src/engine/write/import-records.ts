@@ -50,12 +50,15 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       .filter(({ result }) => result.kind !== 'header');
     const drafts = parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
     const known = await loadKnown(tx, facts, drafts);
-    const own = drafts.flatMap(({ recordId, id }) => (recordId === null ? [] : [[recordId, id] as const]));
+    const own = new Map([
+      ...drafts.flatMap(({ recordId, id }) => (recordId === null ? [] : [[recordId, id] as const])),
+      ...sameTexts(drafts, known),
+    ]);
     const earlier = Object.entries(input.ids ?? {}).flatMap(([from, to]) =>
       isEntityId(to) ? [[from, to] as const] : [],
     );
     const ids = new Map([...earlier, ...own]);
-    const renamed = input.bundle === true ? own.filter(([from, to]) => from !== to) : [];
+    const renamed = input.bundle === true ? [...own].filter(([from, to]) => from !== to) : [];
     const outcomes: Outcome[] = [];
     const facets: FacetDraft[] = [];
     const failures: { index: number; reason: string }[] = [];
@@ -98,6 +101,24 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
       : null,
 });
 
+/**
+ * Returns the memory with the same text for each record that is left out as its duplicate. Links to the record then lead there, so a
+ * memory that it replaced stays replaced.
+ */
+const sameTexts = (drafts: readonly ImportDraft[], known: Known): ReadonlyMap<string, EntityId> => {
+  const ids = new Map(known.texts);
+  const found = new Map<string, EntityId>();
+  for (const draft of drafts) {
+    const { recordId, key, supersededBy, id } = draft;
+    if (recordId === null || key !== null || supersededBy !== null || known.rows.has(id)) continue;
+    const text = textKey(draft.contentHash, draft);
+    const same = ids.get(text);
+    if (same === undefined) ids.set(text, id);
+    else if (same !== id) found.set(recordId, same);
+  }
+  return found;
+};
+
 /** What the store has of the records already. Accepted records are added to `texts` and `taken`. */
 interface Known {
   readonly rows: Map<EntityId, MemoryRow>;
@@ -107,8 +128,8 @@ interface Known {
   readonly forgottenWords: ReadonlySet<string>;
   /** Ids of the rows, by content hash. */
   readonly twins: ReadonlyMap<string, readonly EntityId[]>;
-  /** Free texts that are not superseded, as `textKey`. */
-  readonly texts: Set<string>;
+  /** Ids of free texts that are not superseded, by `textKey`. */
+  readonly texts: Map<string, EntityId>;
   /** Content hashes of the entities that this request writes. */
   readonly taken: Map<EntityId, string>;
 }
@@ -144,8 +165,10 @@ const loadKnown = async (
     ),
     forgottenWords: new Set(forgotten.map((hash) => goneHashes.get(hash) ?? '')),
     twins: idsByHash(equal),
-    texts: new Set(
-      equal.filter((row) => row.key === null && row.state !== 1).map((row) => textKey(row.contentHash, row)),
+    texts: new Map(
+      equal
+        .filter((row) => row.key === null && row.state !== 1)
+        .map((row) => [textKey(row.contentHash, row), row.id]),
     ),
     taken: new Map(),
   };
@@ -193,7 +216,7 @@ const admit = (
   const text = textKey(contentHash, draft);
   const isCurrentText = draft.key === null && draft.supersededBy === null;
   if (isCurrentText && known.texts.has(text)) return 'duplicate';
-  if (isCurrentText) known.texts.add(text);
+  if (isCurrentText) known.texts.set(text, draft.id);
   known.taken.set(draft.id, contentHash);
   facets.push(...importFacets(draft, rewrittenBy(draft, known), ids, facts));
   return 'new';

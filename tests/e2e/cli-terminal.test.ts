@@ -187,7 +187,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     await own.run(['save', 'two']);
     await terminal.waitFor(/store +2 memories/);
     await own.run(['down']);
-    await terminal.waitFor(/daemon +does not run/);
+    await terminal.waitFor(/daemon +not running/);
     await own.run(['save', 'three']);
     await terminal.waitFor(/store +3 memories/);
     terminal.resize(60);

@@ -200,6 +200,6 @@ describe('a vault that came apart', () => {
     const { checks } = await laptop.json(doctorResult, ['doctor']);
     expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when it last answered');
     const { message } = await laptop.fails(1, ['devices']);
-    expect(message).toMatch(/cannot be reached: .*then try again\.$/);
+    expect(message).toMatch(/cannot be reached: .*Then try again\.$/);
   });
 });

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.getByRole('switch', { name: 'No semicolons' }).press('Space');
     await page.locator('.item.off', { hasText: 'No semicolons' }).waitFor();
     await page.getByRole('button', { name: 'Edit Use tabs' }).click();
-    await page.getByLabel('Its text').fill('Use two spaces');
+    await page.getByLabel('The text of the item').fill('Use two spaces');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => texts(page)).toEqual(['Write tests first', 'No semicolons', 'Use two spaces']);
     await page.getByRole('button', { name: 'Remove No semicolons' }).click();
@@ -130,20 +130,20 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
 
     // Both devices change one rule. The typed text stays here, and the other device's text is shown.
     await other.page.getByRole('button', { name: 'Edit Use tabs' }).click();
-    await other.page.getByLabel('Its text').fill('Use four spaces');
+    await other.page.getByLabel('The text of the item').fill('Use four spaces');
     await one.page.getByRole('button', { name: 'Edit Use tabs' }).click();
-    await one.page.getByLabel('Its text').fill('Use two spaces');
+    await one.page.getByLabel('The text of the item').fill('Use two spaces');
     await one.page.getByRole('button', { name: 'Save' }).click();
     await other.page.getByText('Changed elsewhere meanwhile').waitFor();
     await other.page.locator('.meanwhile', { hasText: 'Use two spaces' }).waitFor();
-    expect(await other.page.getByLabel('Its text').inputValue()).toBe('Use four spaces');
+    expect(await other.page.getByLabel('The text of the item').inputValue()).toBe('Use four spaces');
     await other.page.getByRole('button', { name: 'Save' }).click();
     await one.page.locator('.item', { hasText: 'Use four spaces' }).waitFor();
 
     // The rule is deleted on the other device while it is typed again.
     await other.page.getByLabel('Add a rule').fill('Half of a ru');
     await other.page.getByRole('button', { name: 'Edit Use four spaces' }).click();
-    await other.page.getByLabel('Its text').fill('Use no spaces');
+    await other.page.getByLabel('The text of the item').fill('Use no spaces');
     await one.page.getByRole('button', { name: 'Remove Use four spaces' }).click();
     await other.page.getByText('Removed elsewhere meanwhile').waitFor();
     await other.page.getByRole('button', { name: 'Save' }).click();

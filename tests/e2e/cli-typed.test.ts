@@ -247,7 +247,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     );
     expect(terminal.painted()).toContain(`${String.fromCharCode(27)}[1mleads`);
     const { out } = await own.run(['search', 'who leads design', '--explain']);
-    expect(out).toMatch(/why: by words \d\.\d\d, looked for leads, design; meaning was not compared/);
+    expect(out).toMatch(/why: by words 1\.00, looked for leads, design; meaning was not compared/);
     expect(out).not.toContain('{"');
     expect((await own.run(['search', 'who leads design', '--explain', '--json'])).out).toContain('"bm25"');
   });

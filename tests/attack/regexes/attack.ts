@@ -18,40 +18,36 @@ const BUDGET_MS = 50;
 const TRY_CHARS = [24, 1_000, 8_000];
 const SLOWEST = 3;
 
-/** Accepted matches per millisecond. A text of matches only costs what its matches cost, which is not the pattern's fault. */
-const MATCHES_PER_MS = 10_000;
-const budgetFor = (pattern: RegExp, text: string): number => {
-  let matches = 0;
-  for (const _ of text.matchAll(pattern)) matches++;
-  return BUDGET_MS + matches / MATCHES_PER_MS;
-};
-
 /** Tries of a pattern. Other work on the machine makes some of them slower, in processor time too. */
 const TRIES = 10;
-/** A text of eight times the length takes a linear pattern eight times as long, and a quadratic one 64 times. */
-const STEP = 8;
-const LINEAR_GROWTH_MAX = 24;
-/** A linear pattern on a busy machine may take so many budgets. */
-const BUSY_BUDGETS = 10;
+/** This pattern finds each character. Its time tells how busy the machine is. */
+const REFERENCE = /[\s\S]/gu;
+/** A pattern may take longer than the budget if it takes at most so many times as long as the reference. */
+const REFERENCE_TIMES = 3;
 
-/** Returns the least processor time of this process in several tries, which end at the first one within the budget. */
-const costOf = (pattern: RegExp, text: string, tries = TRIES, budget = BUDGET_MS): number => {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < tries; at++) {
-    const before = process.cpuUsage();
-    text.replace(pattern, 'x');
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-    if (least < budget) return least;
-  }
-  return least;
+/** Finds all matches and keeps none, so that the time is that of the search. */
+const findAll = (pattern: RegExp, text: string): void => {
+  pattern.lastIndex = 0;
+  for (let from = 0; pattern.test(text); from = pattern.lastIndex)
+    if (pattern.lastIndex === from) pattern.lastIndex++;
 };
 
-/** Whether the time is over the budget and grows faster than the text, or is far over the budget. */
-const isSlow = (pattern: RegExp, flood: Flood, chars: number, ms: number): boolean => {
-  if (ms <= BUDGET_MS) return false;
-  if (ms > BUSY_BUDGETS * BUDGET_MS) return true;
-  return ms > LINEAR_GROWTH_MAX * costOf(pattern, flood.make(chars / STEP), 3, 0);
+/** Returns the processor time of this process in milliseconds. */
+const costOf = (pattern: RegExp, text: string): number => {
+  const before = process.cpuUsage();
+  findAll(pattern, text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** Returns the least cost of several tries and whether it is over the budget. The tries end at the first one within the budget. */
+const triedOn = (pattern: RegExp, text: string): { readonly ms: number; readonly isSlow: boolean } => {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < TRIES; at++) {
+    ms = Math.min(ms, costOf(pattern, text));
+    if (ms <= BUDGET_MS || ms <= REFERENCE_TIMES * costOf(REFERENCE, text)) return { ms, isSlow: false };
+  }
+  return { ms, isSlow: true };
 };
 
 const slowIn = ({ source, flags, chars }: Asked): string | null => {
@@ -60,17 +56,17 @@ const slowIn = ({ source, flags, chars }: Asked): string | null => {
   for (const size of TRY_CHARS) {
     if (size > chars) break;
     for (const one of tried) {
-      one.ms = costOf(pattern, one.flood.make(size));
-      if (isSlow(pattern, one.flood, size, one.ms)) return said(one.flood, size, one.ms);
+      const { ms, isSlow } = triedOn(pattern, one.flood.make(size));
+      if (isSlow) return said(one.flood, size, ms);
+      one.ms = ms;
     }
   }
   const slowest = tried.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   for (const { flood } of slowest) {
     for (let size = 32_000; ; size = Math.min(chars, size * 4)) {
       const length = Math.min(size, chars);
-      const ms = costOf(pattern, flood.make(length));
-      if (isSlow(pattern, flood, length, ms) && ms > budgetFor(pattern, flood.make(length)))
-        return said(flood, length, ms);
+      const { ms, isSlow } = triedOn(pattern, flood.make(length));
+      if (isSlow) return said(flood, length, ms);
       if (length === chars) break;
     }
   }

@@ -47,6 +47,8 @@ const placeOf = (state: unknown): Place | null => {
 
 export const createBrowser = (): Browser => {
   let steps = stepsOf(history.state) ?? 0;
+  /** Values of a page in a browser that blocks site data. */
+  const unstored = new Map<string, string>();
   const mark = (place?: Place): void => history.replaceState({ steps, ...place }, '');
   mark(placeOf(history.state) ?? undefined);
   // This listener is the first, so it numbers a step that a link made before the others run.
@@ -61,10 +63,14 @@ export const createBrowser = (): Browser => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    read: (name) => localStorage.getItem(name),
+    read: (name) => {
+      const kept = stored(() => localStorage.getItem(name));
+      return kept === undefined ? (unstored.get(name) ?? null) : kept;
+    },
     write: (name, value) => {
-      if (value === null) localStorage.removeItem(name);
-      else localStorage.setItem(name, value);
+      if (value === null) unstored.delete(name);
+      else unstored.set(name, value);
+      stored(() => (value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value)));
     },
     hash: () => location.hash,
     go: (hash, replace) => {
@@ -96,4 +102,13 @@ export const createBrowser = (): Browser => {
       }),
     onLeave: (listener) => addEventListener('pagehide', listener),
   };
+};
+
+/** Returns undefined if the browser blocks site data or has no room. Any access then throws. */
+const stored = <T>(access: () => T): T | undefined => {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
 };

@@ -30,7 +30,8 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
     if (text.trim() === '') return;
     const refused = await add({ section: section.trim() === '' ? 'General' : section, text });
     setProblem(refused ?? '');
-    if (refused === null) setText('');
+    // The person may already type the next one.
+    if (refused === null) setText((now) => (now === text ? '' : now));
     input.current?.focus();
   };
   return (

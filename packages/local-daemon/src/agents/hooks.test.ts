@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { HOOK_ADAPTERS, hookAdapterOf } from './hook-adapters.ts';
 import { HOOK_KINDS, type HookEvent, hookKindOf } from './hook-event.ts';
 import { emptyEvent } from './hook-fields.ts';
+import { fileOf } from './hook-message.ts';
 import { hookTurnOf } from './hook-turn.ts';
 
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/agents/hooks/', import.meta.url));
@@ -22,6 +23,14 @@ const parsedOf = (agent: string): Readonly<Record<string, HookEvent>> => {
 const same = (text: string): string => text;
 
 describe('[HK-1] an event as its agent writes it', () => {
+  test('of Windsurf names the file that was written', () => {
+    const tool_info = { cwd: '/shop', file_path: '/shop/cart.ts', edits: [] };
+    const event = hookAdapterOf('windsurf')?.parse('tool', {
+      ...{ agent_action_name: 'post_write_code', trajectory_id: 'tr-1', tool_info },
+    });
+    expect(fileOf(event?.tool ?? null)).toBe('/shop/cart.ts');
+  });
+
   test.each([
     ['claude-code', '5f0c6f0e-9a51-4b7e-8a36-2f1f7f6a2b10', 'startup'],
     ['codex', '0199a213-81c0-7800-8aa1-bbab2a035a53', 'resume'],

@@ -166,6 +166,8 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   if (vault === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
   const session = deps.session();
   if (session !== null) await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
+  // Noted first, because a process that ends in between would join again under the id that was revoked.
+  if (device !== null) spendId(deps, device.id);
   await deps.sync.end();
   const left = await deps.engine().leaveVault();
   if (!left.ok) {
@@ -173,7 +175,6 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
     return left;
   }
   await deps.keyring.save(null);
-  if (device !== null) spendId(deps, device.id);
   deps.log.info('left the vault', { vault: left.value.vault });
   return ok({ vault: left.value.vault, memories: (await deps.engine().counts()).memories });
 };

@@ -24,7 +24,8 @@ export const windsurfHook: HookAdapter = {
     const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
     const info = readFields(INFO, tool_info);
     const tool = info.mcp_tool_name ?? action;
-    const toolInput = info.command_line ?? info.mcp_tool_arguments ?? info.file_path;
+    const { command_line, mcp_tool_arguments, file_path } = info;
+    const toolInput = command_line ?? mcp_tool_arguments ?? (file_path === null ? null : { file_path });
     return {
       ...emptyEvent('windsurf', kind),
       session: trajectory_id,

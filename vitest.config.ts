@@ -17,6 +17,13 @@ const proofs = {
   page: ['tests/e2e/page/**/*.test.ts'],
   sim: ['tests/sim/seeds/**/*.test.ts', 'tests/sim/*.{slow,pg}.test.ts', 'tests/sim/mutants.test.ts'],
   attack: ['tests/attack/**/*.test.ts', 'packages/core/src/memory/guard-secrets.slow.test.ts'],
+  long: [
+    'packages/core/src/libsql/{exact-words,open-engine,remote/remote-store}.slow.test.ts',
+    'packages/cloud/src/{embedded,main}.slow.test.ts',
+    'packages/cloud/src/cli/admin/{admin,backups}.slow.test.ts',
+    'packages/cloud/src/moving.pg.test.ts',
+    'packages/local-daemon/src/cli/cli.slow.test.ts',
+  ],
   specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };
 /** Tests that judge wall-clock time. Each runs beside at most one other file, and a slow try is weighed against the load. */
@@ -24,10 +31,8 @@ const timed = ['tests/attack/{folders,ranges,texts,twins}.test.ts'];
 
 /** Tests of several programs that run for every change. The others are the proof called `programs`. */
 const firstPrograms = [
-  'tests/e2e/{getting-started,install,journey,sessions}.test.ts',
-  'tests/e2e/{cli-commands,cli-two-devices,hooks}.test.ts',
-  'tests/e2e/daemon/{api,process}.test.ts',
-  'tests/e2e/mcp/clients.test.ts',
+  'tests/e2e/{cli-commands,getting-started,hooks,install,journey}.test.ts',
+  'tests/e2e/daemon/api.test.ts',
 ];
 /** CI runs a third of the rows of docs/specification.md. `npm run check:full` runs the rest as the proof `specification`. */
 const programs = ['tests/e2e/**/*.test.ts', 'tests/specification/{ctx0,navi}.test.ts'];
@@ -118,6 +123,7 @@ export const projects = [
   // In one run, half of these wait while the other half computes.
   project('programs', programs, [...firstPrograms, ...inProofs], { workers: 4 }),
   project('faults', proofs.faults, [], { workers: 4 }),
+  project('long', proofs.long, [], { setup: withPostgres, workers: 4 }),
   project('page', proofs.page, [], { setup: withServerData, workers: 4 }),
   project('sim', proofs.sim, [], {
     ...{ setup: withPostgres, workers: 4, before: ['./tests/sim/beside-others.ts'] },

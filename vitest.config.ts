@@ -21,8 +21,11 @@ const proofs = {
     'packages/core/src/libsql/{exact-words,open-engine,remote/remote-store}.slow.test.ts',
     'packages/cloud/src/{embedded,main}.slow.test.ts',
     'packages/cloud/src/cli/admin/{admin,backups}.slow.test.ts',
+    'packages/cloud/src/pglite/{pglite-store,readable-memories}.slow.test.ts',
     'packages/cloud/src/moving.pg.test.ts',
-    'packages/local-daemon/src/cli/cli.slow.test.ts',
+    'packages/local-daemon/src/{adapters/local-embedder,cli/cli}.slow.test.ts',
+    'packages/bench/src/retrieval/felt/felt.slow.test.ts',
+    'tests/readable-view.pg.test.ts',
   ],
   specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };

@@ -6,7 +6,7 @@ import { bootstrap } from './bootstrap.mjs';
 import { root } from './paths.mjs';
 import { nodeProgram, taskEnv } from './toolchain.mjs';
 
-const PROOFS = ['programs', 'long', 'faults', 'page', 'sim', 'attack', 'specification', 'timed'];
+const PROOFS = ['programs', 'faults', 'long', 'page', 'sim', 'attack', 'specification', 'timed'];
 
 /** @param {string[]} args with a path, a name or an option of vitest, all tests are looked through */
 const testCommand = (args) =>

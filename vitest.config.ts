@@ -47,20 +47,17 @@ const inProofs = [...Object.values(proofs).flat(), ...timed];
  * Files that start first, in this order, so that no long file is left at the end. Most of them wait, so computing files run beside them.
  */
 const longestFirst = [
-  'tests/attack/{pages,verdicts}.test.ts',
-  'tests/e2e/daemon/unwritable.test.ts',
   'tests/sim/**/*.test.ts',
+  'tests/e2e/daemon/{unwritable,care}.test.ts',
+  'tests/e2e/{examples,cli-in-the-way,cli-terminal}.test.ts',
+  'tests/attack/{pages,verdicts}.test.ts',
   'tests/attack/{half-characters,pasts,lines,regexes}.test.ts',
   'packages/core/src/libsql/open-engine.slow.test.ts',
   ...[...everywhere('*.slow.test.ts'), ...everywhere('*.pg.test.ts')],
 ];
 
 /** Files that are in each part of the proofs. */
-const inEachPart = [
-  'tests/torture/**/*.test.ts',
-  'tests/sim/mutants.test.ts',
-  'tests/specification/{ctx0,navi}.test.ts',
-];
+const inEachPart = ['tests/torture/**/*.test.ts', 'tests/specification/{ctx0,navi}.test.ts'];
 
 /** Limit of waiting for an expected state. Vitest's second is too short for a busy machine. */
 const POLL_MS = 20_000;

@@ -32,13 +32,13 @@ describe('test files', () => {
     expect(empty).toEqual([]);
   });
 
-  test('of the proofs are each in a part of three, and of what kills programs some are in each', () => {
+  test('of the proofs are each in a part of six, and of what kills programs some are in each', () => {
     const paths = files.filter((path) => projectsOf(path).some((name) => !DAILY.includes(name)));
-    const parts = [1, 2, 3].map((index) => partOf(paths, { index, count: 3 }));
+    const parts = [1, 2, 3, 4, 5, 6].map((index) => partOf(paths, { index, count: 6 }));
     expect(paths.filter((path) => !parts.some((part) => part.includes(path)))).toEqual([]);
     for (const part of parts) {
       expect(part.filter((path) => path.startsWith('tests/torture/'))).not.toEqual([]);
-      expect(part.length).toBeLessThan(paths.length / 2);
+      expect(part.length).toBeLessThan(paths.length / 3);
     }
   });
 

@@ -70,8 +70,9 @@ export const namedDatabases = (
     const [, name, url] = NAMED.exec(word) ?? [];
     if (name === undefined || url === undefined)
       return err('CAIRN_DATABASES has to be words like two=postgres://user:password@host:5432/name.');
-    if (name === FIRST || databases.some((one) => one.name === name))
-      return err(`CAIRN_DATABASES names "${name}" twice: "${FIRST}" is the database of DATABASE_URL.`);
+    if (name === FIRST)
+      return err(`CAIRN_DATABASES cannot name a database "${FIRST}": that is DATABASE_URL.`);
+    if (databases.some((one) => one.name === name)) return err(`CAIRN_DATABASES names "${name}" twice.`);
     const database = databaseConfig({ url, directUrl: undefined, prepare: undefined });
     if (!database.ok) return err(database.error.replace('DATABASE_URL', `"${name}" of CAIRN_DATABASES`));
     databases.push({ name, database: database.value });

@@ -236,6 +236,18 @@ describe('configuration', () => {
     }
   });
 
+  test('variables of Kubernetes for a service of this name are no settings', () => {
+    const linked = {
+      CAIRN_SERVER_SERVICE_HOST: '10.0.0.1',
+      CAIRN_SERVER_SERVICE_PORT: '8787',
+      CAIRN_SERVER_SERVICE_PORT_HTTP: '8787',
+      CAIRN_SERVER_PORT: 'tcp://10.0.0.1:8787',
+      CAIRN_SERVER_PORT_8787_TCP: 'tcp://10.0.0.1:8787',
+      CAIRN_SERVER_PORT_8787_TCP_ADDR: '10.0.0.1',
+    };
+    expect(parse(linked)).toEqual(parse({}));
+  });
+
   test('[OP-20] CAIRN_DATABASES names more databases, and a wrong one is said', () => {
     const url = { DATABASE_URL: 'postgres://h/one' };
     const given = parse({
@@ -254,7 +266,7 @@ describe('configuration', () => {
       [{ CAIRN_DATABASES: 'two=postgres://h/two' }, 'without DATABASE_URL'],
       [{ ...url, CAIRN_DATABASES: 'two' }, 'has to be words like'],
       [{ ...url, CAIRN_DATABASES: 'Two=postgres://h/two' }, 'has to be words like'],
-      [{ ...url, CAIRN_DATABASES: 'first=postgres://h/two' }, '"first" twice'],
+      [{ ...url, CAIRN_DATABASES: 'first=postgres://h/two' }, 'cannot name a database "first"'],
       [{ ...url, CAIRN_DATABASES: 'two=postgres://h/2 two=postgres://h/3' }, '"two" twice'],
     ];
     for (const [env, sentence] of wrong)

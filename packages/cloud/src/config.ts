@@ -179,6 +179,17 @@ const databaseOf = (
   return folder.ok ? ok({ kind: 'pglite', folder: folder.value }) : folder;
 };
 
+/** Kubernetes and linked containers set such variables for a service of the name `cairn-server`. */
+const LINKED = /^CAIRN_SERVER_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)|^CAIRN_SERVER_(?:NAME|ENV_\w+)$/;
+/** Removes variables of links. One has the name of a setting, with an address such as `tcp://10.0.0.1:8787`. */
+const withoutLinks = (env: ConfigInput['env']): ConfigInput['env'] =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) =>
+        !LINKED.test(name) && !(name === 'CAIRN_SERVER_PORT' && /^(?:tcp|udp):/.test(value ?? '')),
+    ),
+  );
+
 /** Only the server reads variables with these prefixes, so an unknown one is a typing mistake that would go unnoticed. */
 const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN|BACKUP)/;
 
@@ -191,7 +202,8 @@ const unknownNames = ({ env }: ConfigInput): readonly string[] =>
   });
 
 /** The errors are sentences that say what to set, one per mistake. */
-export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly string[]> => {
+export const parseConfig = (given: ConfigInput): Result<ServerConfig, readonly string[]> => {
+  const input = { ...given, env: withoutLinks(given.env) };
   const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));
   const unreadable = values.flatMap(({ value }) => (value.ok ? [] : [value.error]));
   const wrong = [...unreadable, ...unknownNames(input)];

@@ -273,6 +273,21 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     expect(await push()).toBe(2);
   });
 
+  test('[OP-20] two addresses of one database are refused, at the start and by a move', async () => {
+    const { url } = await openDatabase();
+    const again = new URL(url);
+    again.searchParams.set('application_name', 'again');
+    const env = { DATABASE_URL: url, CAIRN_DATABASES: `two=${again}`, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
+    const vault = createWorld(createMemorySyncStore(), 'moving/same').vaultRequest().request.vault;
+    for (const args of [[], ['admin', 'move', 'vault', vault, '--to', 'two']]) {
+      const ran = await runServer(env, args);
+      expect(ran).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('"first" and "two" are one database'),
+      });
+    }
+  });
+
   test('[OP-20] a database that is away: its devices are asked to wait, and those of the other one are served', async () => {
     const { url, line, push, move } = await setUp('moving/away');
     await push();

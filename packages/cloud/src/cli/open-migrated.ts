@@ -2,8 +2,10 @@
 import { err, ok, type Result } from '@cairn/schema';
 import { openDatabase } from '../adapters/open-database.ts';
 import type { ServerConfig } from '../config.ts';
+import { allDatabases, FIRST } from '../config-database.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { type MigrationOutcome, migrate } from '../sql/migrate.ts';
+import { sharedDatabase } from '../sql/shared-database.ts';
 
 const migrationRefusal = (outcome: MigrationOutcome): string | null => {
   if (outcome.kind === 'newer') {
@@ -65,4 +67,33 @@ export const openMigrated = async (
     if (refusal === null) throw error;
     return err(refusal);
   }
+};
+
+export interface Opened {
+  readonly name: string;
+  readonly settings: ServerConfig['database'];
+  readonly database: SqlDatabase;
+}
+
+/** Opens and migrates all databases of a server. If one cannot be used, closes the others. `onOpening` is called before each. [OP-20] */
+export const openAllMigrated = async (
+  config: ServerConfig,
+  nowMs: number,
+  onOpening: (name: string) => void = () => {},
+): Promise<Result<readonly Opened[], string>> => {
+  const opened: Opened[] = [];
+  const refuse = async (sentence: string) => {
+    await Promise.all(opened.map(({ database }) => database.close()));
+    return err(sentence);
+  };
+  for (const { name, database: settings } of allDatabases(config)) {
+    onOpening(name);
+    const one = await openMigrated(settings, nowMs);
+    if (!one.ok) return refuse(name === FIRST ? one.error : `"${name}" of CAIRN_DATABASES: ${one.error}`);
+    opened.push({ name, settings, database: one.value });
+  }
+  const shared = await sharedDatabase(opened);
+  if (shared === null) return ok(opened);
+  const [one, other] = shared;
+  return refuse(`"${one}" and "${other}" are one database. Remove "${other}" from CAIRN_DATABASES.`);
 };

@@ -17,7 +17,7 @@ import { startBackupTimer, startCollectionTimer, startMemoryFiller } from '../ad
 import { createApp } from '../app.ts';
 import type { AppContext, AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
-import { allDatabases, FIRST, poolerAdvice } from '../config-database.ts';
+import { FIRST, poolerAdvice } from '../config-database.ts';
 import { createRateLimiters } from '../middleware/rate-limit.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
@@ -34,7 +34,7 @@ import { createReadableTable } from '../sql/readable-memories.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
 import { createVaultMap } from '../vault-map.ts';
-import { openMigrated } from './open-migrated.ts';
+import { type Opened, openAllMigrated } from './open-migrated.ts';
 
 export interface Terminal {
   /** Prints a line on standard output. */
@@ -228,30 +228,9 @@ const tellBackups = (places: readonly Served[], metrics: AppDeps['metrics']): vo
   metrics?.page.tellBackups(lastAtMs, clock.nowMs);
 };
 
-/** Opens every database of the server. If one cannot be used, complains and returns null. */
-const openAll = async (config: ServerConfig, { say, complain }: Terminal) => {
-  const opened: { readonly name: string; readonly config: ServerConfig; readonly database: SqlDatabase }[] =
-    [];
-  for (const { name, database: settings } of allDatabases(config)) {
-    say(
-      name === FIRST ? openingText(config.database) : `opening the database "${name}" of CAIRN_DATABASES …`,
-    );
-    const database = await openMigrated(settings, clock.nowMs());
-    if (!database.ok) {
-      complain(name === FIRST ? database.error : `"${name}" of CAIRN_DATABASES: ${database.error}`);
-      await closeAll(opened.map((one) => one.database));
-      return null;
-    }
-    opened.push({ name, config: { ...config, database: settings }, database: database.value });
-  }
-  return opened;
-};
-
-type Opened = NonNullable<Awaited<ReturnType<typeof openAll>>>;
-
 /** One unreachable database makes the whole server unready, because some devices have their vaults there. [OP-20] */
 const readinessOf =
-  (opened: Opened, isStopping: () => boolean): AppDeps['whyNotReady'] =>
+  (opened: readonly Opened[], isStopping: () => boolean): AppDeps['whyNotReady'] =>
   async () => {
     if (isStopping()) return 'The server is stopping.';
     const asked = await Promise.all(
@@ -265,10 +244,12 @@ const readinessOf =
   };
 
 /** Printed before a wait: opening may take half a minute on a busy machine. [RL-25] */
-const openingText = (database: ServerConfig['database']): string =>
-  database.kind === 'pglite'
+const openingText = (name: string, { database }: ServerConfig): string => {
+  if (name !== FIRST) return `opening the database "${name}" of CAIRN_DATABASES …`;
+  return database.kind === 'pglite'
     ? `opening the embedded database in ${database.folder} …`
     : 'opening the Postgres database of DATABASE_URL …';
+};
 
 /** Returns the exit code. */
 export const serve = async (config: ServerConfig, version: string, terminal: Terminal): Promise<number> => {
@@ -276,8 +257,12 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   let isStopping = false;
   const format = config.logFormat ?? (isatty(STDERR) ? 'text' : 'json');
   const log = createPinoLog({ level: config.logLevel, format });
-  const opened = await openAll(config, terminal);
-  if (opened === null) return 1;
+  const all = await openAllMigrated(config, clock.nowMs(), (name) => terminal.say(openingText(name, config)));
+  if (!all.ok) {
+    terminal.complain(all.error);
+    return 1;
+  }
+  const opened = all.value;
   const advice = config.database.kind === 'postgres' ? poolerAdvice(config.database) : null;
   if (advice !== null) log.warn(advice);
   const metrics = await metricsFor(config, version);
@@ -287,7 +272,9 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const databases: DatabaseDeps[] = [];
   const look = createServerView({ databases, nowMs: clock.nowMs, whyNotReady, tally, version });
   const shared = { log, version, metrics, sessions, whyNotReady, tally, look };
-  const places = opened.map((one) => compose({ ...one, ...shared }));
+  const places = opened.map(({ name, settings, database }) =>
+    compose({ name, database, config: { ...config, database: settings }, ...shared }),
+  );
   databases.push(...places.map(({ shown }) => shown));
   const [first, ...others] = places;
   if (first === undefined) throw new Error('a server has a database');

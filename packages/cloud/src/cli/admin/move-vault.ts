@@ -1,7 +1,6 @@
 /** `cairn-server admin move vault`: moves a vault between databases of the server while its devices go on. [OP-20] */
 import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../../config.ts';
-import { allDatabases } from '../../config-database.ts';
 import type { Clock, Random } from '../../ports/clock.ts';
 import type { VaultRow } from '../../ports/sync-store.ts';
 import type { AdminAnswer, AdminFailure, MoveRequest } from '../../services/admin-request.ts';
@@ -9,7 +8,7 @@ import { createAdminStore } from '../../sql/admin-store.ts';
 import type { SqlDatabase } from '../../sql/database.ts';
 import { copyVault, forgetDevices, setMovingTo } from '../../sql/move-vault.ts';
 import { vaultReads } from '../../sql/vault-queries.ts';
-import { openMigrated } from '../open-migrated.ts';
+import { openAllMigrated } from '../open-migrated.ts';
 
 interface MoveDeps {
   readonly clock: Clock;
@@ -27,15 +26,6 @@ interface Holder extends Named {
 
 const fail = (kind: AdminFailure['kind'], message: string): Result<never, AdminFailure> =>
   err({ kind, message });
-
-const openAll = async (config: ServerConfig, nowMs: number, opened: Named[]): Promise<string | null> => {
-  for (const { name, database } of allDatabases(config)) {
-    const one = await openMigrated(database, nowMs);
-    if (!one.ok) return `"${name}": ${one.error}`;
-    opened.push({ name, database: one.value });
-  }
-  return null;
-};
 
 const holdersOf = async (all: readonly Named[], { vault }: MoveRequest): Promise<readonly Holder[]> => {
   const looked = await Promise.all(
@@ -96,10 +86,11 @@ export const moveVault = async (
   request: MoveRequest,
   deps: MoveDeps,
 ): Promise<Result<AdminAnswer, AdminFailure>> => {
-  const opened: Named[] = [];
+  const all = await openAllMigrated(config, deps.clock.nowMs());
+  if (!all.ok) return fail('unavailable', all.error);
+  const opened = all.value;
   try {
-    const refusal = await openAll(config, deps.clock.nowMs(), opened);
-    return refusal === null ? await move(opened, request, deps) : fail('unavailable', refusal);
+    return await move(opened, request, deps);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '23505')
       return fail('refused', `Another command moves ${request.vault} now. Wait for it, then run this again.`);

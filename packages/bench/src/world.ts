@@ -1,11 +1,11 @@
-/** The input of every bench. */
+/** The input of every bench, and the cleanup after it. */
 import type { Row } from './report.ts';
 
 export const OPTION_NAMES = ['vaults', 'devices', 'seconds', 'memories'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 
 export interface World {
-  /** Whether sizes are small. This shows that everything runs, but the figures mean little. */
+  /** Whether sizes are small. A quick run shows that the benches work, but its figures mean little. */
   readonly quick: boolean;
   readonly cleanup: Cleanup;
   /** Writes to standard error. */
@@ -18,10 +18,10 @@ export interface World {
 
 export type Bench = (world: World) => Promise<readonly Row[]>;
 
-/** Ends everything that a bench started or made, in reverse order. It also runs when the bench fails or is interrupted. */
+/** Steps that end what a bench started and delete what it made. They run in reverse order, also after a failure or a signal. */
 interface Cleanup {
   add(work: () => Promise<unknown>): void;
-  /** Ends everything, even when some steps fail. Rejects with the first failure. Concurrent callers share one run. */
+  /** Runs every step, even if some fail. Rejects after the last step, with the first failure as cause. Concurrent callers share one run. */
   run(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 /**
- * How the server connects to its Postgres. A pooler in transaction mode (Supabase's port 6543, PgBouncer) gives every transaction
- * another connection. It supports no prepared statements and no LISTEN, which needs a URL of its own.
+ * How the server connects to its Postgres. A pooler in transaction mode (Supabase's port 6543, PgBouncer) may give each transaction a
+ * different connection. It supports neither prepared statements nor LISTEN, so LISTEN needs a separate URL.
  */
 import { err, ok, type Result } from '@cairn/schema';
 
 export interface PostgresConfig {
   readonly kind: 'postgres';
   readonly url: string;
-  /** The URL for LISTEN. Null if there is none: then other replicas' changes are seen by polling every 5 s. [SY-L3] */
+  /** The URL for LISTEN. If null, the server polls every 5 s for changes of other replicas. [SY-L3] */
   readonly directUrl: string | null;
   readonly prepare: boolean;
 }
@@ -19,7 +19,7 @@ interface DatabaseSettings {
   readonly prepare: boolean | undefined;
 }
 
-/** The port of Supabase's shared and dedicated poolers in transaction mode. */
+/** The port of Supabase's poolers in transaction mode, shared and dedicated. */
 const TRANSACTION_POOLER_PORT = '6543';
 
 const isPooler = (url: string): boolean => new URL(url).port === TRANSACTION_POOLER_PORT;
@@ -59,7 +59,7 @@ export const allDatabases = <T>(config: {
 
 const NAMED = /^([a-z][a-z0-9-]{0,30})=(postgres(?:ql)?:\/\/.+)$/;
 
-/** Parses `name=postgres://…`, once or repeated, separated by spaces or new lines. */
+/** Parses a list of `name=postgres://…`, separated by white space. */
 export const namedDatabases = (
   text: string,
   isPostgres: boolean,
@@ -83,7 +83,7 @@ export const namedDatabases = (
 const unreadable = (name: string): string =>
   `${name} cannot be read as a URL: percent-encode special characters of the password, such as # as %23.`;
 
-/** Returns advice at the start if changes of other replicas are seen late. */
+/** Returns a warning for the log if changes of other replicas are seen late. */
 export const poolerAdvice = (config: PostgresConfig): string | null =>
   config.directUrl === null
     ? 'DATABASE_URL is a pooler in transaction mode, which cannot LISTEN: devices on other replicas see a change up to 5 s late. Set DATABASE_DIRECT_URL (port 5432).'

@@ -5,7 +5,7 @@ export interface SupabaseConfig {
   /** The project's origin, without a slash at its end. */
   readonly url: string;
   readonly publishableKey: string;
-  /** `iss` of its sessions. */
+  /** The claim `iss` of the project's sessions. */
   readonly issuer: string;
 }
 
@@ -17,7 +17,7 @@ interface SupabaseSettings {
 
 const WHERE_KEYS_ARE = "the dashboard's Project Settings, API Keys, has it (sb_publishable_…)";
 
-/** Null if Supabase is not configured. */
+/** Checks the settings. Returns null if Supabase is not configured. */
 export const supabaseConfig = ({
   url,
   publishableKey,

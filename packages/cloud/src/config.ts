@@ -1,4 +1,4 @@
-/** Parses the environment once. Every value may also come from a file that `NAME_FILE` names. */
+/** Parses the environment. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import {
@@ -18,7 +18,7 @@ export interface ServerConfig {
   readonly database: PostgresConfig | { readonly kind: 'pglite'; readonly folder: string };
   /** Further databases by name, to which vaults may be moved. [OP-20] */
   readonly otherDatabases: readonly NamedDatabase[];
-  /** Null: only the setup token opens vaults. */
+  /** Null: no Supabase session opens a vault. */
   readonly supabase: SupabaseConfig | null;
   readonly setupToken: string | null;
   readonly registration: Registration;
@@ -31,7 +31,7 @@ export interface ServerConfig {
   readonly logLevel: LogLevel;
   /** Null: text on a terminal, JSON elsewhere. */
   readonly logFormat: LogFormat | null;
-  /** How long a stopping server still serves while /readyz reports that it is not ready. */
+  /** Milliseconds for which a stopping server still serves, while /readyz reports that it is not ready. */
   readonly drainMs: number;
   /** Null: no backups are made. */
   readonly backups: { readonly folder: string; readonly everyMs: number } | null;
@@ -39,7 +39,7 @@ export interface ServerConfig {
 
 interface ConfigInput {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null for a user without a home: a container's user id that no list of users names. */
+  /** Null if the user has no home folder, such as a container's user id without an entry in /etc/passwd. */
   readonly homeFolder: string | null;
   /** Throws if the file cannot be read. */
   readonly readText: (path: string) => string;
@@ -138,7 +138,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** Undefined if it is set in neither way. An empty value counts as not set. */
+/** Returns undefined if neither the variable nor its file is set. An empty value counts as not set. */
 const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | undefined, string> => {
   const direct = env[name];
   const file = env[`${name}_FILE`];
@@ -190,7 +190,7 @@ const withoutLinks = (env: ConfigInput['env']): ConfigInput['env'] =>
     ),
   );
 
-/** Only the server reads variables with these prefixes, so an unknown one is a typing mistake that would go unnoticed. */
+/** Only the server reads variables with these prefixes, so an unknown one is an error. Otherwise a typing mistake would go unnoticed. */
 const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN|BACKUP)/;
 
 const unknownNames = ({ env }: ConfigInput): readonly string[] =>
@@ -201,7 +201,7 @@ const unknownNames = ({ env }: ConfigInput): readonly string[] =>
       : [`${given} is no setting. See cairn-server --help for their names.`];
   });
 
-/** The errors are sentences that say what to set, one per mistake. */
+/** Returns the configuration, or one sentence for each mistake, which says what to set. */
 export const parseConfig = (given: ConfigInput): Result<ServerConfig, readonly string[]> => {
   const input = { ...given, env: withoutLinks(given.env) };
   const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));

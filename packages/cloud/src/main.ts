@@ -24,7 +24,7 @@ const migrateOnly = async (config: ServerConfig): Promise<number> => {
   return 0;
 };
 
-/** A container may run as a user that no list of users names. */
+/** Returns null if a container runs as a user id without an entry in /etc/passwd. */
 const homeOrNull = (): string | null => {
   try {
     return homedir();
@@ -72,5 +72,5 @@ try {
   terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// A connection whose login failed stays open for another minute.
+// A database connection whose login failed stays open for another minute, so the process does not wait for it.
 if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();

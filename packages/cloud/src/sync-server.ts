@@ -23,13 +23,13 @@ export interface SyncServerDeps {
   readonly hints: Hints;
   readonly signatures: Signatures;
   readonly registration: Registration;
-  /** Without them only the setup token opens a vault. [SY-A4] */
+  /** Without it, no Supabase session opens a vault. [SY-A4] */
   readonly sessions?: AccountSessions;
   /** Default: `LIMITS.registersPerVaultMax`. [SY-A5] */
   readonly registersPerVaultMax?: number;
 }
 
-/** Every use case returns a `Result`. None throws because of a client or the database. */
+/** Every use case returns a `Result`. No input of a client and no failure of the database makes a use case throw. */
 export const createSyncServer = (given: SyncServerDeps) => {
   const deps = { ...given, epochLimit: createEpochLimit(given.clock) };
   return useCasesOf(deps);

@@ -8,18 +8,18 @@ export const storeFile = z.looseObject({
   token: z.string().optional(),
 });
 
-/** Each may also come from a file, by `NAME_FILE`. */
+/** Variables whose value may also come from a file, which `NAME_FILE` names. */
 export const STORE_NAMES = ['CAIRN_STORE_URL', 'CAIRN_STORE_TOKEN'] as const;
 
 export interface StoreConfig {
   /** `http:` or `https:`, without a secret and without a final slash. */
   readonly url: string;
   readonly token: string | null;
-  /** The connection is not encrypted: anyone on the way can read everything, including the token. */
+  /** Whether the connection leaves this machine without encryption. Anyone on the network path can then read everything. */
   readonly isOpen: boolean;
 }
 
-/** WebSockets are not used, but every server with WebSockets also answers HTTP at the same address. */
+/** The protocol to use, by the protocol of the URL. A server that speaks WebSocket also answers HTTP at the same address. */
 const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
   'libsql:': 'https:',
   'https:': 'https:',
@@ -28,14 +28,14 @@ const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
   'ws:': 'http:',
 };
 
-/** Null: the file of this device. */
+/** Returns null if the memories are in the file of this device. */
 export const parseStore = (
   file: z.infer<typeof storeFile> | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Result<StoreConfig | null, CairnError> => {
   const set = (name: string): string | null => env[name]?.trim() || null;
   const named = set('CAIRN_STORE_URL');
-  // The file's token is for the file's server and no other.
+  // The token of config.json belongs to the server of config.json, so it is not sent to a server that the environment names.
   const token = set('CAIRN_STORE_TOKEN') ?? (named === null ? (file?.token ?? null) : null);
   const spelled = named ?? file?.url ?? null;
   if (spelled === null)
@@ -44,7 +44,7 @@ export const parseStore = (
       : wrong('There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or remove the token.');
   const address = addressOf(spelled);
   if (!address.ok) return address;
-  // An invalid header value is refused here, because a later error message would contain it.
+  // Refuses an invalid header value here, because the error of a later request would contain the token.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
     return wrong('CAIRN_STORE_TOKEN has spaces or characters that a token cannot have.');
   const { url, isOpen } = address.value;

@@ -1,4 +1,4 @@
-/** Parses the configuration, `config.json` and the environment, once. */
+/** Parses the configuration: `config.json`, and the environment, which overrides it. */
 import type { Fusion, Tuning } from '@cairn/core';
 import {
   type CairnError,
@@ -16,7 +16,7 @@ import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
 import { settingOf } from './config-table.ts';
 import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
 
-/** A number in the table's range. */
+/** Returns the schema of a number in the range that the table of settings gives. */
 const figure = (key: string) => {
   const { kind, min = 0, max = 0 } = settingOf(key) ?? {};
   const number = z.number().min(min).max(max);
@@ -24,9 +24,9 @@ const figure = (key: string) => {
 };
 
 const configFile = z.looseObject({
-  /** This device's name for other devices. Default: the machine's name. */
+  /** The name of this device as other devices show it. Default: the machine's name. */
   deviceName: z.string().min(1).optional(),
-  /** Manual aliases: a name or identity → its project. [M-8] */
+  /** Manual aliases: from a name or identity to its project. [M-8] */
   projects: z.record(z.string(), z.string()).optional(),
   llm: llmFile.optional(),
   embeddings: embedFile.optional(),
@@ -56,7 +56,7 @@ export interface Config {
   readonly projects: Readonly<Record<string, string>>;
   readonly embed: EmbedConfig;
   readonly port: number;
-  /** Whether the port was named. Then no other is used. */
+  /** Whether a port other than 0 is configured. The daemon then uses no other port. */
   readonly isPortFixed: boolean;
   readonly llm: LlmConfig | null;
   /** Null: the file of this device. [ST-3] */
@@ -67,10 +67,10 @@ export interface Config {
   readonly backups: boolean;
   /** Whether knowledge is extracted from sessions. [X-1] */
   readonly isExtracting: boolean;
-  /** The tokens of a summary by a model. [SU-6] */
+  /** The most tokens of a summary by a model. [SU-6] */
   readonly summaryTokens: number;
   readonly tuning: Tuning;
-  /** Overrides the embedder's own values. [F-4] */
+  /** Values that override those of the embedder. [F-4] */
   readonly fusion: Partial<Fusion>;
 }
 
@@ -152,7 +152,7 @@ const tuningOf = (all: { readonly [K in keyof Tuning]?: number | undefined }): T
   };
 };
 
-/** Parses a program's path, or a JSON array with arguments, because no shell splits a line. */
+/** Parses a program's path, or a JSON array of the path and its arguments. No shell is used, so a line is not split at spaces. */
 export const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
   if (spelled === '') return ok(null);
   if (!spelled.startsWith('[')) return ok([spelled]);

@@ -1,9 +1,9 @@
-/** The daemon's program: reads its surroundings and runs. Clients start it, see `client/start-daemon`. */
+/** The daemon's program: reads environment and paths, and runs the daemon. Clients start it, see `client/start-daemon`. */
 import { homedir, hostname } from 'node:os';
 import { resolvePaths } from '@cairn/client/device';
 import { runDaemon } from './daemon.ts';
 
-// The native library creates the database and its side files. Nobody else may read them.
+// The native library creates the database and its side files. Other users may not read them.
 process.umask(0o077);
 
 const foreground = process.argv.includes('--foreground');

@@ -1,6 +1,6 @@
 /**
- * Lets `cairn restore` work if no daemon can open the database: the command restores it itself, under the daemon's lock. A backup does
- * not repair other reasons that keep a daemon from starting. [RL-43]
+ * Restores a backup without a daemon, if no daemon can open the database. `cairn restore` then does it in its own process, under the
+ * daemon's lock. A backup does not repair other reasons why a daemon does not start. [RL-43]
  */
 import { hostname } from 'node:os';
 import { isInTheWay, type Paths, takeLock } from '@cairn/client/device';
@@ -21,7 +21,7 @@ export interface RestoringOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns null if the database opens, is on a server, or another program has it. Touches nothing else. */
+/** Returns null if the database opens, is on a server or is locked by another program, or if the configuration is invalid. */
 export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<Restoring | null> => {
   const reader = createConfigReader(paths, env, hostname());
   const config = reader.ok ? reader.value.load() : reader;
@@ -55,10 +55,10 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
 
 const nothing = async (): Promise<void> => undefined;
 
-/** `internal`: no damage is known, but the file cannot be upgraded or read. [RL-26] */
+/** Error kinds that a restore repairs. `internal`: the file cannot be upgraded or read, though no damage is known. [RL-26] */
 const BROKEN: ReadonlySet<string> = new Set(['storage_corrupt', 'internal']);
 
-/** Returns null if another program holds the lock. The lock is not held while a person is asked. */
+/** Runs `work` under the daemon's lock. Returns null if another program holds the lock. No lock is held while a person is asked. */
 const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null> => {
   const lock = takeLock(paths.lock);
   if (lock.kind === 'held') return null;

@@ -6,13 +6,13 @@ export const BRANCH_LIMITS = {
   nameCharsMax: 255,
   /** The most memories in one answer. */
   memoriesMax: 500,
-  /** Older notes are deleted. */
+  /** Days after which a note of a branch is deleted. */
   keptDays: 400,
 } as const;
 
 const name = z.string().min(1).max(BRANCH_LIMITS.nameCharsMax);
 
-/** `branch` defaults to the one that is checked out in `cwd`. Memories also learned on `base` are left out. */
+/** Default of `branch`: the branch that is checked out in `cwd`. Memories of the branch `base` are left out. */
 export const branchMemoriesInput = z.strictObject({
   branch: name.optional(),
   base: name.optional(),
@@ -21,14 +21,14 @@ export const branchMemoriesInput = z.strictObject({
 });
 export type BranchMemoriesInput = z.infer<typeof branchMemoriesInput>;
 
-/** `before`: the text of the memory, or of the one that it replaced, before the branch. */
+/** `before`: the last text of the memory, or of a memory that it replaced, from before work on the branch began. Null without one. */
 export const branchMemoriesResult = z.object({
   project: z.string(),
   branch: z.string(),
   base: z.string().nullable(),
-  /** The time of the first work on the branch here. */
+  /** Time of the first note of the branch on this device, ISO 8601 in UTC. */
   since: z.string(),
-  /** Oldest first. Memories of this project, and global ones. */
+  /** Memories of this project and global memories, oldest first. */
   memories: z.array(z.object({ memory: memorySchema, before: z.string().nullable() })),
 });
 export type BranchMemoriesResult = z.infer<typeof branchMemoriesResult>;

@@ -1,4 +1,4 @@
-/** The block that a session begins with, and its parts. [CX-1] */
+/** The context block at the start of a session, and its parts. [CX-1] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
@@ -9,7 +9,7 @@ export const contextPart = z.object({
   kind: z.enum(['memory', 'summary', 'profile']),
   tokens: count,
   why: z.string(),
-  /** The time of the present wording. */
+  /** The time at which the present text was written. */
   at: z.string(),
 });
 export type ContextPart = z.infer<typeof contextPart>;
@@ -19,13 +19,13 @@ export const contextResult = z.object({
   sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
   /** Only with `explain`. */
   parts: z.array(contextPart).optional(),
-  /** Only with `explain`: true if nothing was left out because the session already has it. */
+  /** Only with `explain`: true if the session was given nothing before, so nothing was left out as already known. */
   whole: z.boolean().optional(),
 });
 export type ContextResult = z.infer<typeof contextResult>;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'has to be a day such as 2026-11-22');
-/** CX-7. `from` and `to`: days (UTC). Default: the newest day with a changed context, and the one before. */
+/** CX-7. `from` and `to`: days (UTC). Default of `to`: the newest day. Default of `from`: the context stored before it. */
 export const contextDaysInput = z.strictObject({
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
@@ -35,8 +35,9 @@ export const contextDaysInput = z.strictObject({
 export type ContextDaysInput = z.infer<typeof contextDaysInput>;
 
 /**
- * `id`: the memory or summary in the later context, or in the earlier one if it `went`. `why`: it was forgotten or displaced by other
- * entries; or another memory or summary has its place, its text changed, it moved, or only its tokens differ.
+ * `id`: the memory or summary in the later context, or in the earlier context if it `went`. `why`: null if it `came`. An entry that
+ * `went` was forgotten or left out for other entries. An entry that `changed` was replaced by another memory or summary, has a new text,
+ * moved to another section, or has only another number of tokens.
  */
 export const contextChange = z.object({
   change: z.enum(['came', 'went', 'changed']),
@@ -50,8 +51,9 @@ export const contextChange = z.object({
 export type ContextChange = z.infer<typeof contextChange>;
 
 /**
- * `days`: days on which the project's context changed, newest first, with the last context of each. `changes`: from the last context of
- * day `from` to the last of `to`; within one day, from its first to its last.
+ * `days`: days on which the project's context changed, newest first. Each has the figures of its last context, and `given`, the number
+ * of stored contexts: 1, or 2 for the first and the last of the day. `changes`: from the last context of day `from` to the last of `to`.
+ * If both are the same day, the comparison begins at the context that was stored before the last one.
  */
 export const contextDaysResult = z.object({
   days: z.array(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RUN_STATUSES } from './schedules.ts';
 import { SESSION_DUES } from './sessions.ts';
 
-/** The events of `GET /v1/events`. A lost event only causes a delay: the listener reads again. */
+/** The events of `GET /v1/events`. After a lost event a listener is late, not wrong, because it reads the state again. */
 export const daemonEvent = z.discriminatedUnion('kind', [
   /** Memories that were written, here or on another device. */
   z.object({ kind: z.literal('changed'), ids: z.array(z.string()).readonly() }),
@@ -18,12 +18,12 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     run: z.string(),
     status: z.enum(RUN_STATUSES),
     summary: z.string().nullable(),
-    /** Why it was paused after this run; null if it was not. */
+    /** The reason for which the schedule was paused after this run; null if it was not paused. */
     paused: z.string().nullable(),
     channel: z.string().nullable(),
     channelContext: z.string().nullable(),
   }),
-  /** `last`: the sequence of its last message. `due`: what has to be done now. [SE-2, SE-3, X-1] */
+  /** `last`: the sequence of the session's last message. `due`: the steps that are due now. [SE-2, SE-3, X-1] */
   z.object({
     kind: z.literal('session'),
     what: z.enum(['appended', 'ended', 'compacted', 'deleted']),
@@ -31,7 +31,7 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     last: z.number().int(),
     due: z.array(z.enum(SESSION_DUES)).readonly(),
   }),
-  /** CX-7: a session of that project began with another context than the one before. */
+  /** CX-7: a session of the project began with a different context than the session before it. */
   z.object({ kind: z.literal('given'), project: z.string().nullable() }),
   /** OP-11: a setting of this device changed. */
   z.object({ kind: z.literal('settings') }),

@@ -1,6 +1,6 @@
 /**
- * Error kinds: one closed set for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem document with a
- * `kind`. One table maps kinds to statuses, and the CLI's maps them to exit codes.
+ * Error kinds: a closed set for the sync server, and one for the daemon. On the wire an error is an RFC 9457 problem document with a
+ * `kind`. A table for each set maps kinds to HTTP statuses. The CLI maps the daemon's kinds to exit codes.
  */
 export const SERVER_ERROR_KINDS = [
   'protocol_too_old',
@@ -66,11 +66,11 @@ export const DAEMON_ERROR_KINDS = [
   'not_found',
   /** G-1: the guard refused the content. */
   'refused',
-  /** M-7. */
+  /** M-7: too many saves in one turn, or a server that limits requests. */
   'rate_limited',
   'already_in_vault',
   'not_in_vault',
-  /** The check of the daemon's bearer token, Host or Origin failed. */
+  /** The daemon's check of bearer token, Host or Origin failed. */
   'unauthorized',
   /** The sync server refused a code, token, key or device. */
   'not_allowed',
@@ -126,7 +126,7 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   internal: 500,
 };
 
-/** The error of the daemon and the engine when they cannot do a call. `message` says what to do. */
+/** The error of a failed call of the daemon or the engine. `message` says what to do. */
 export interface CairnError {
   readonly kind: DaemonErrorKind;
   readonly message: string;

@@ -1,18 +1,18 @@
-/** Sessions that one device hands over to another: the sealed content, and what callers of the daemon see. [SE-6, SE-7] */
+/** Sessions that one device hands over to another: the sealed content, and the inputs and results of the daemon. [SE-6, SE-7] */
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { deviceIdSchema } from './register.ts';
 import { SESSION_ROLES, sessionInfo } from './sessions.ts';
 
 export const HANDOVER_LIMITS = {
-  /** Bytes of UTF-8 that are handed over. Sealed twice, they fit a payload. */
+  /** Bytes of the handed session as JSON in UTF-8. Sealed twice, they fit a payload. */
   bytesMax: 46_000,
-  /** UTF-16 units of one message, and of the summary. */
+  /** UTF-16 units of one message, of the summary, and of one path. */
   textUnitsMax: 4_000,
   tokensMax: 16_000,
-  /** Handovers from one device that wait for one other. */
+  /** The most handovers from one device that wait for the same device. */
   waitingMax: 8,
-  /** Seven days. */
+  /** Milliseconds after which a handover expires: seven days. */
   msMax: 604_800_000,
 } as const;
 
@@ -25,13 +25,13 @@ export const handedSession = z.object({
   agent: z.string().nullable(),
   task: z.string().nullable(),
   summary: z.string().nullable(),
-  /** Names, newest first. */
+  /** Paths of files, newest first. */
   files: z.array(z.string()),
   messages: z.array(z.object({ role: z.enum(SESSION_ROLES), content: z.string(), at: z.number().int() })),
 });
 export type HandedSession = z.infer<typeof handedSession>;
 
-/** The sealed content, behind the signature of `from`. `at`: milliseconds since 1970, UTC. */
+/** The content that device `from` signs and seals. `at`: milliseconds since 1970, UTC. */
 export const handoverLetter = z.object({
   from: deviceIdSchema,
   at: z.number().int().nonnegative(),
@@ -39,7 +39,7 @@ export const handoverLetter = z.object({
 });
 export type HandoverLetter = z.infer<typeof handoverLetter>;
 
-/** `device`: a name, an id or the beginning of one. Default session: the project's last changed one. */
+/** `device`: a device's name or id, or the beginning or end of its id. Default of `session`: the project's last changed session. */
 export const sendSessionInput = z.strictObject({
   device: text,
   session: text.optional(),
@@ -51,20 +51,20 @@ export type SendSessionInput = z.infer<typeof sendSessionInput>;
 export const handoversQuery = z.strictObject({ project: z.string().optional(), cwd: z.string().optional() });
 export const handover = z.object({
   id: z.string(),
-  /** The other device: the sender of an incoming one, the receiver of an outgoing one. */
+  /** The sender of an incoming handover, or the receiver of an outgoing one. */
   device: z.object({ id: z.string(), name: z.string() }),
   incoming: z.boolean(),
-  /** False while it waits to be sent. */
+  /** False until the server has the handover. */
   sent: z.boolean(),
   at: time,
   expiresAt: time,
-  /** Known only for incoming ones, because only the receiver can open it. */
+  /** Like `task`, null for an outgoing handover, because only the receiver can open it. */
   project: z.string().nullable(),
   task: z.string().nullable(),
 });
 export type Handover = z.infer<typeof handover>;
 export const handoverResult = z.object({ handover });
-/** Newest first. */
+/** Handovers, newest first. */
 export const handoversResult = z.object({ handovers: z.array(handover) });
 export const takenHandoverResult = z.object({
   session: sessionInfo,

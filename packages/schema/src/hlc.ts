@@ -1,13 +1,13 @@
 /**
- * Hybrid logical clock (Kulkarni et al., 2014): 16 bytes that sort by memcmp, kept as 32 lower-case hex characters that sort the same
- * way: 6 bytes milliseconds, 2 bytes counter, 8 bytes device node. The node names the author. [SY-C1]
+ * Hybrid logical clock (Kulkarni et al., 2014). A stamp has 16 bytes: 6 of milliseconds, 2 of a counter, 8 of the device node, which
+ * names the author. It is stored as 32 lower-case hex characters, which sort like the bytes. [SY-C1]
  *
- * Its benefit: one total order of all writes without communication. Two devices that never met agree on the later value, and a device
- * never writes below a stamp that it has seen. A version vector would also show which writes were concurrent, but it grows with the
- * number of devices. A plain clock would lose a correction made on a device whose clock is behind.
+ * Stamps order all writes without communication. Devices that never met agree on the later value. A device never writes a stamp below
+ * one that it has seen. A version vector would also show concurrent writes, but it grows with the number of devices. With wall clocks
+ * alone, a correction would be lost if it was made on a device whose clock is behind.
  *
- * Its price: it trusts clocks. A device whose clock is ahead wins until the others' time catches up, and every device that sees its
- * stamps moves its own stamps as far ahead. Limits of accepted stamps keep that small. [SY-C2, TR-5]
+ * Stamps depend on clocks. A device whose clock is ahead wins until the time of the other devices reaches its stamps. Every device that
+ * sees these stamps moves its own stamps as far ahead. Limits of accepted stamps keep this effect small. [SY-C2, TR-5]
  */
 import { LIMITS } from './limits.ts';
 
@@ -30,8 +30,9 @@ export const compareHlc = (a: Hlc, b: Hlc): number => (a < b ? -1 : a > b ? 1 : 
 export const maxHlc = (a: Hlc, b: Hlc): Hlc => (a < b ? b : a);
 
 /**
- * Returns the next stamp of a device. It is above `last` (the greatest that the device has published or applied), above `floor` (the
- * present stamp of the written register), and not before `nowMs`. An overflowing counter adds a millisecond. [SY-C1, SY-C2]
+ * Returns the next stamp of a device, which is not before `nowMs`. It is above `last`, the greatest stamp that the device has published
+ * or applied. It is also above `floor`, the present stamp of the written register. A counter that overflows adds a millisecond.
+ * [SY-C1, SY-C2]
  */
 export const hlcNext = (last: Hlc, nowMs: number, node: string, floor: Hlc = HLC_ZERO): Hlc => {
   const base = maxHlc(last, floor);

@@ -4,7 +4,7 @@ export const LIMITS = {
   contentCharsMax: 2_000,
   /** TR-9: UTF-16 units. A longer text is not searched for private parts before its length is checked. */
   rawTextUnitsMax: 65_536,
-  /** TR-9: UTF-16 units of a text that is searched for orders: the longest document of a profile, in the widest characters. */
+  /** TR-9: UTF-16 units of a text that is searched for orders. The longest document of a profile has no more. */
   judgedUnitsMax: 24_000,
   /** M-1: the value of a keyed memory. */
   keyedContentCharsMax: 2_048,
@@ -37,13 +37,13 @@ export const LIMITS = {
   tagChangesMax: 1_000_000,
   /** RL-1: memories that one memory replaced, by one device's count. */
   replacedMax: 256,
-  /** SY-M7: bodies before the present one. */
+  /** SY-M7: how often a body was rewritten. */
   rewritesMax: 1_000_000,
   /** Milliseconds before and after 1970: the range of a date. */
   timeMsMax: 8_640_000_000_000_000,
-  /** M-2: normalising makes at most three characters of one. */
+  /** M-2: characters that normalising makes of one character, at most. */
   normalisedGrowthMax: 3,
-  /** G-1: the greatest growth of a text at its limit when markers replace its secrets, each of which counts as one character. */
+  /** G-1: the factor by which markers may lengthen a text that is within its limit. For the limit, a marker counts as one character. */
   redactedGrowthMax: 8,
   /** SY-M8: an HMAC in hex. */
   goneHashCharsMax: 64,
@@ -54,7 +54,7 @@ export const LIMITS = {
   documentPathCharsMax: 4_096,
   /** F-6: the newest passages that a substring search reads. Each one costs, whether it matches or not. */
   passageLikeRowsMax: 10_000,
-  /** Folders that are indexed as a whole, and files of one that were removed again. */
+  /** Folders that are indexed as a whole, and files that were removed from the index of one such folder. */
   indexedFoldersMax: 256,
   indexedFolderExceptMax: 10_000,
   /** F-8: turns in one request to the index of a session. */
@@ -82,7 +82,7 @@ export const LIMITS = {
   activeTaskCharsMax: 1_000,
   /** A task that was found in messages. [SE-5] */
   foundTaskCharsMax: 300,
-  /** The part that remains of all earlier summaries when a new one is made. */
+  /** Characters of all earlier summaries that are kept when a new summary is made. */
   earlierSummaryCharsMax: 800,
   /** The length of a summary without a model. */
   sessionDigestCharsMax: 1_600,
@@ -93,9 +93,9 @@ export const LIMITS = {
   sessionFilesTokensMax: 50_000,
   /** SE-3 */
   rollingMessagesMin: 4,
-  /** SE-4: a shorter repeated piece stays separate, because its surroundings differ. */
+  /** SE-4: UTF-16 units of a repeated passage. A shorter one is not deduplicated, because the texts around it differ. */
   repeatedUnitsMin: 160,
-  /** F-2: how long an unused vector is kept. */
+  /** F-2: days after which an unused vector is deleted. */
   unusedVectorDays: 30,
 
   /** A tool's answer over MCP, in tokens. Hosts cut longer ones. */
@@ -104,20 +104,20 @@ export const LIMITS = {
   mcpTokensMax: 20_000,
   /** Results or resources of one page. */
   mcpPageMax: 50,
-  /** Bytes of what a server or a tool says about itself. Hosts cut the rest. */
+  /** Bytes of the description of a server or a tool. Hosts cut longer ones. */
   mcpWordsBytesMax: 2_048,
   mcpPipesMax: 256,
-  /** MC-13: for a running daemon. A call of a tool may take longer. */
+  /** MC-13: the wait for an answer of a running daemon, and for the result of a tool call, which may take longer. */
   mcpAnswerMsMax: 3_000,
   mcpCallMsMax: 30_000,
 
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,
-  /** CX-8: the newest memories of a scope that are weighed for a session's start, and pinned ones. */
+  /** CX-8: the newest memories of a scope that are ranked for a session's start, and the pinned ones. */
   contextCandidatesMax: 2_000,
   contextPinnedMax: 100,
-  /** CX-10: tokens for memories beside long rules, if no cap is given. */
+  /** CX-10: tokens for memories beside long rules, if the call sets no limit. */
   contextBesideOwnTokens: 500,
   /** Hidden entries are counted up to this number. */
   contextCountMax: 10_000,
@@ -132,10 +132,10 @@ export const LIMITS = {
   profileItemsMax: 200,
   profileRawCharsMax: 12_000,
   profileHistoryMax: 1_000,
-  /** On either side of zero. A moved item gets a number between its neighbours'. */
+  /** The greatest absolute value of an item's order. A moved item gets a number between those of its neighbours. */
   profileOrderMax: 1_000_000_000,
 
-  /** CX-2: memories of the static prompt; among them personality, pinned ones, and places for the newest. */
+  /** CX-2: memories of the static prompt. They include personality, pinned memories, and places for the newest. */
   promptKnownMax: 50,
   promptPersonalityMax: 10,
   promptPinnedMax: 20,
@@ -160,7 +160,7 @@ export const LIMITS = {
   /** HK-2: milliseconds from the start of the process, by event. */
   hookStartMsMax: 2_500,
   hookPromptMsMax: 800,
-  /** After a tool, an answer and a session: an agent waits for each of them. */
+  /** For the events after a tool call, an answer and a session. An agent waits for each of these hooks. */
   hookEndMsMax: 1_200,
   /** For other events, such as a compaction. */
   hookOtherMsMax: 5_000,
@@ -170,7 +170,7 @@ export const LIMITS = {
   /** HK-6: the end of an agent's own transcript that is read, and the session's last messages that it is compared with. */
   hookTranscriptBytesMax: 1_048_576,
   hookTranscriptMessagesMax: 200,
-  /** HK-5: turns that wait for the daemon, and the list of failures. */
+  /** HK-5: turns that wait for the daemon, and bytes of the list of failures. */
   hookSpoolEntriesMax: 1_000,
   hookFailuresBytesMax: 65_536,
 
@@ -185,7 +185,7 @@ export const LIMITS = {
   scheduleNameCharsMax: 128,
   scheduleChannelCharsMax: 512,
   timezoneCharsMax: 64,
-  /** Why it is paused. */
+  /** The reason for which a schedule is paused. */
   scheduleReasonCharsMax: 2_000,
   schedulePreviewRuns: 5,
   scheduleListDefault: 50,
@@ -200,9 +200,9 @@ export const LIMITS = {
   scheduleAnswerTokensMax: 2_000,
   scheduleContextTokens: 1_000,
   scheduleFailuresMax: 5,
-  /** The time between looks at the clock, within which a machine notices that it slept. */
+  /** The longest time between two checks of the clock. So a machine that slept notices it within this time. */
   scheduleLookMsMax: 30_000,
-  /** The delay of a one-time schedule whose model could not be asked. */
+  /** The delay of a one-time schedule whose run was skipped, because its model could not be called. */
   scheduleSkippedMs: 3_600_000,
   notifyCommandMsMax: 10_000,
   /** ST-2: backups that the daemon makes by itself. */
@@ -219,7 +219,7 @@ export const LIMITS = {
   readableDepthMax: 32,
   pullItemsDefault: 1_000,
   pullItemsMax: 5_000,
-  /** SY-P4: a bootstrap's newest rows come in pages of the usual size, searchable at once. The others come later, in larger pages. */
+  /** SY-P4: the newest rows of a bootstrap come in pages of the usual size, so they are soon searchable. Later pages are larger. */
   bootstrapNewest: 2_000,
   bootstrapPageItems: 4_000,
   pushBodyBytesMax: 2_097_152,
@@ -233,7 +233,7 @@ export const LIMITS = {
   stampAheadMsMax: 300_000,
   /** TR-5: how much the device's estimate of the server's time may advance its own clock per day. */
   serverTimeStepMsMax: 86_400_000,
-  /** RL-39: how far the server's time may move own stamps ahead of the own clock: half of any server's tolerance. */
+  /** RL-39: how far the server's time may move this device's stamps ahead of its clock: half of any server's tolerance. */
   stampLeadMsMax: 60_000,
   /** TR-5: published stamps further ahead of both clocks than this are taken back. */
   clockMendMsMin: 3_600_000,
@@ -250,11 +250,11 @@ export const LIMITS = {
   headPollMs: 5_000,
   pingIntervalMs: 15_000,
   pingTimeoutMs: 45_000,
-  /** Event streams of one device. Beyond it the oldest is ended. */
+  /** Event streams of one device. A further one ends the oldest. */
   streamsPerDeviceMax: 8,
   /** TR-13: characters of one event that a device accepts. A hint has a few hundred. */
   hintCharsMax: 65_536,
-  /** Hints that a device obeys at once, and the pause between later ones. So a device that saves without a pause is followed for long. */
+  /** The token bucket for hints: its size, and the time after which it gains a token. So a long burst of saves is followed at once. */
   hintsAtOnceMax: 100,
   hintPauseMs: 200,
   backoffMsMin: 500,
@@ -267,9 +267,9 @@ export const LIMITS = {
   contextPullMsMax: 1_500,
   /** A request without progress for this long has failed. There is no total time-out. */
   progressTimeoutMs: 30_000,
-  /** A request shows progress with this average rate over each such span but the first. A slow telephone line has ten times it. */
+  /** The least average rate in each span of `progressTimeoutMs` except the first. A slow telephone line has ten times this rate. */
   bytesPerSMin: 128,
-  /** Milliseconds. The same if a person waits for the answer. [RL-12] */
+  /** Replaces `progressTimeoutMs` if a person waits for the answer. [RL-12] */
   answerMsMax: 15_000,
 
   /** SY-A1 */
@@ -289,7 +289,7 @@ export const LIMITS = {
   fillRegistersMax: 2_000,
   fillRetryMs: 5_000,
 
-  /** How old a device's recorded last contact may be. A pull without news writes nothing before that. */
+  /** How old the stored time of a device's last contact may be. A pull without changes does not write it sooner. */
   lastSeenMsMax: 60_000,
 
   /** SY-A5 */
@@ -305,7 +305,7 @@ export const LIMITS = {
   /** SY-S6: all entries that a vault's member list may ever have. */
   memberEntriesMax: 2_000,
 
-  /** SU-6: a model's whole answer as JSON. A batch of vectors is the largest. */
+  /** SU-6: the whole JSON answer of a model. The largest is a batch of vectors. */
   modelAnswerBytesMax: 16_777_216,
   modelRetryAfterMsMax: 3_600_000,
   modelCallsKeptMs: 90 * 86_400_000,
@@ -336,21 +336,21 @@ export const LIMITS = {
   modelRetryMsMin: 60_000,
   modelRetryMsMax: 7_200_000,
 
-  /** X-1: characters of a message, of one question, and of what was read before it. */
+  /** X-1: characters of a message and of one question, and messages before it that are repeated as context. */
   extractMessageCharsMax: 500,
   extractConversationCharsMax: 15_000,
   extractContextMessages: 6,
-  /** Questions of one run. The rest waits for the next. */
+  /** Questions of one run. The rest waits for the next run. */
   extractWindowsMax: 4,
   /** X-2: items of one answer. */
   extractItemsMax: 20,
   extractValueCharsMax: 500,
   extractAnswerTokensMax: 1_500,
   extractKnownKeysMax: 60,
-  /** After the last turn, and after a session was abandoned. */
+  /** The wait after the last message, and the age at which another session counts as abandoned. */
   extractIdleMs: 5_000,
   extractStaleMs: 1_800_000,
-  /** X-3: a session below both limits is not reviewed. This many own saves are enough. */
+  /** X-3: a session below both minima is not reviewed. A session with `reviewOwnSavesMax` own saves is not reviewed either. */
   reviewToolCallsMin: 2,
   reviewUserMessagesMin: 3,
   reviewOwnSavesMax: 2,
@@ -378,7 +378,7 @@ export const LIMITS = {
   settingModelsMax: 8,
   projectAliasesMax: 1_000,
 
-  /** PG-2: how long a one-time address works, and a browser that used one. The oldest are replaced. */
+  /** PG-2: how long a one-time URL is valid, and the browser session that it opens. Further ones replace the oldest. */
   pageTicketMsMax: 60_000,
   pageSessionMsMax: 7 * 86_400_000,
   pageTicketsMax: 32,
@@ -386,14 +386,14 @@ export const LIMITS = {
 
   /** TR-13: a sentence from a server, a model or another program. */
   outsideTextCharsMax: 500,
-  /** TR-60: a request's body and a message of MCP. The second limit is for routes that carry files or whole conversations. */
+  /** TR-60: a request's body, and a message of MCP. The second limit is for routes that carry files or whole conversations. */
   requestBytesMax: 1_048_576,
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
-  /** IM-5: memories that one long text of a file becomes. */
+  /** IM-5: the most memories into which one long text of a file is split. */
   importPartsMax: 50,
-  /** TR-9: UTF-16 units of a text that is examined before it is cut into such parts. */
+  /** TR-9: UTF-16 units of a text that is examined before it is split. */
   importTextUnitsMax: 524_288,
-  /** IM-5: one turn of a transcript, as in the file. */
+  /** IM-5: characters of one turn of a transcript, as in the file. A longer turn is refused. */
   importTurnCharsMax: 2_097_152,
 } as const;

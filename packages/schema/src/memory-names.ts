@@ -1,13 +1,13 @@
 /**
- * The names of a memory: short texts beside its content, each declared once. The row gives the place in the register and its limit, the
- * column, the field of drafts, calls, imports and exports, the options, and the label. docs/how-to/field.md says what else a new name
- * needs. No zod, because the command line reads this module.
+ * The names of a memory: short texts beside its content. One row of this table declares a name: its place in the register, limit,
+ * column, label, options, and field in drafts, calls, imports and exports. docs/how-to/field.md says what else a new name needs. This
+ * module does not use zod, because the command line loads it.
  */
 import { LIMITS } from './limits.ts';
 
 export interface MemoryName {
   readonly charsMax: number;
-  /** Whether it is kept in the form of a key: lower case, dashes. */
+  /** Whether it is stored in the form of a key: lower case, with dashes. */
   readonly isNormalised: boolean;
   /**
    * `body`: part of every body. `by`: part of the author, which no memory inherits. `added`: part of bodies since a later version. A
@@ -70,7 +70,7 @@ export type AddedName = NamesKept<'added'>;
 
 export type Names<T = string | null> = { readonly [N in NameField]: T };
 
-/** Returns one value for each name. The compiler asks for a line if the table has a new row. */
+/** Returns one value for each name. If the table has a new row, this does not compile without a line for it. */
 export const namesOf = <T>(make: (name: NameField) => T): Names<T> => ({
   namespace: make('namespace'),
   key: make('key'),
@@ -89,7 +89,7 @@ export const BODY_NAMES = NAME_FIELDS.filter(isBodyName);
 export const AUTHOR_NAMES = NAME_FIELDS.filter(isAuthorName);
 export const ADDED_NAMES = NAME_FIELDS.filter(isAddedName);
 
-/** Names that a save takes. */
+/** Names that a save accepts as a CLI option and an MCP field. */
 export type AskedName = {
   readonly [N in NameField]: (typeof MEMORY_NAMES)[N]['asked'] extends null ? never : N;
 }[NameField];
@@ -101,7 +101,7 @@ export const LABELLED_NAMES = NAME_FIELDS.flatMap((name) => {
   return label === null ? [] : [{ name, label }];
 });
 
-/** A record of these keys. */
+/** Returns a record with one value for each key. */
 export const recordOf = <K extends string, T>(
   keys: readonly K[],
   make: (key: K) => T,

@@ -4,8 +4,8 @@ import * as z from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a schema to JSON schema. Zod cannot express our ids and stamps, which become text. An input is closed; an output is open,
- * because a newer program may add fields.
+ * Converts a schema to JSON Schema. Zod cannot convert our ids and stamps, so they become strings. An input forbids unknown fields. An
+ * output allows them, because a newer program may add fields.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -19,7 +19,7 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest;
 };
 
-/** The parameters in a router's path: `:id`. */
+/** A parameter in a router's path, such as `:id`. */
 const PARAMETER = /:(\w+)/g;
 
 export const openApiPath = (path: string): string => path.replaceAll(PARAMETER, '{$1}');
@@ -39,7 +39,7 @@ export const pathParameters = (path: string): readonly ApiParameter[] =>
     schema: { type: 'string' },
   }));
 
-/** Query values are text. The shown schema is that of the value. */
+/** Returns the parameters of a query. Each schema describes the parsed value, though a query sends text. */
 export const queryParameters = (query: z.ZodObject | undefined): readonly ApiParameter[] =>
   Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
     name,

@@ -1,4 +1,4 @@
-/** Parses JSON. Undefined if the text is not JSON, because no JSON value is undefined. */
+/** Parses JSON. Returns undefined if the text is not JSON. No JSON value is undefined. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

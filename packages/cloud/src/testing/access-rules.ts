@@ -1,4 +1,4 @@
-/** The rights of Supabase's roles, as tests that Postgres and PGlite have to pass. */
+/** The privileges of Supabase's roles, as tests for Postgres and PGlite. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ok } from '@cairn/schema';
@@ -27,7 +27,7 @@ const sessions = {
   accountOf: async (token: string) => ok(token === sessionOf(ADA) ? ADA : BEN),
 };
 
-/** Ada's readable and sealed vault, Ben's readable one, and one of no account. */
+/** Makes a readable and a sealed vault of Ada, a readable vault of Ben, and one without an account. */
 const populate = async (database: SqlDatabase, seed: string) => {
   const world = createWorld(createSqlStore(database), seed, { sessions });
   const opened = async (token: string, kind: 'sealed' | 'readable') => {
@@ -48,7 +48,7 @@ const populate = async (database: SqlDatabase, seed: string) => {
 
 type Open = () => Promise<SqlDatabase>;
 
-/** `open`: a database of its own each time, which the caller closes. */
+/** Adds the tests. `open` makes a new database on each call. The caller of `accessRules` closes them. */
 export const accessRules = (name: string, open: Open): void => {
   describe(`${name}: Supabase's roles`, () => {
     let database: SqlDatabase;
@@ -73,7 +73,7 @@ export const accessRules = (name: string, open: Open): void => {
       expect(await column(contents, ben)).toEqual(['Ben keeps bees']);
       expect(await column(contents, { role: 'authenticated' })).toEqual([]);
       expect(await column('select content from cairn.memories where true', ada)).toEqual(['Ada keeps bees']);
-      // The owner of the database, who is not asked for an account.
+      // The owner of the database sees the rows of all accounts.
       expect(await column('select content from cairn.memories order by content')).toEqual([
         'Ada keeps bees',
         'Ben keeps bees',

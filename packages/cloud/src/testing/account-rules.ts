@@ -1,11 +1,11 @@
-/** The rules of accounts, as tests that every store has to pass. The tests say themselves whose session a token is. */
+/** The rules of accounts, as tests for every store. A stand-in for the identity provider tells which account a session belongs to. */
 import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { AccountId, AccountSessions } from '../ports/account-sessions.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createTestDevice, createWorld, itemOf, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
 
-/** A session as the server tells it from a setup token, naming its user. */
+/** Returns a token that has the form of a session, so the server does not take it for a setup token. It contains the account. */
 const sessionOf = (account: string): string =>
   `eyJhbGciOiJFUzI1NiJ9.eyJz${Buffer.from(account).toString('base64url')}.c2ln`;
 

@@ -1,4 +1,4 @@
-/** Rows of a vault changed behind everybody's back, as a damaged database or one that was put back would have them. */
+/** Changes rows of a vault without a push, like a damaged database or one that was restored from a backup. For tests. */
 import type { EntityId, VaultId } from '@cairn/schema';
 import type { PresentRegister } from '../log/register.ts';
 import type { PushWrite, StoreTransaction } from '../ports/sync-store.ts';
@@ -9,7 +9,7 @@ const firstDevice = async (tx: StoreTransaction, vault: VaultId) => {
   return device.id;
 };
 
-/** In a commit of its own that leaves head, counts and push numbers as they are. */
+/** Writes the rows in a separate commit, which leaves head, counts and push numbers unchanged. */
 export const putRegisters = async (
   tx: StoreTransaction,
   of: VaultId,
@@ -21,7 +21,7 @@ export const putRegisters = async (
   const device = await firstDevice(tx, of);
   const isWritten = await tx.writePush({
     seen: vault,
-    // Unlike every other commit, and the same at every run.
+    // Differs from the marks of other commits, and is the same in every run.
     after: { head, anchor: [...vault.anchor].reverse().join(''), registers, tombstones },
     device,
     push: (await tx.lastPush(of, device)) ?? { pushNo: 0, sha256: '00', outcome: '' },
@@ -33,7 +33,7 @@ export const putRegisters = async (
   if (!isWritten) throw new Error('nothing was written');
 };
 
-/** The stored registers of some entities, as a push finds them. */
+/** Returns the stored registers of these entities, as a push finds them. */
 export const storedOf = async (
   tx: StoreTransaction,
   vault: VaultId,

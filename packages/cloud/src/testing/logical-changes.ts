@@ -1,8 +1,8 @@
-/** What a publication tells of the tables in it: the messages of `pgoutput`, version 1, read from a slot of its own. For tests. */
+/** Reads the changes of a publication's tables from a new replication slot: messages of `pgoutput`, version 1. For tests. */
 import type { SqlDatabase } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
 
-/** By column; undefined for what is not told: a value that lies outside of the row and did not change. */
+/** Values by column. Undefined: an unchanged value that is stored outside of the row (TOAST), so Postgres does not send it. */
 export type Told = Readonly<Record<string, string | null | undefined>>;
 
 export interface Change {
@@ -10,7 +10,7 @@ export interface Change {
   readonly kind: 'insert' | 'update' | 'delete';
   /** The new row; null for a delete. */
   readonly row: Told | null;
-  /** The row of before as far as the replica identity has it: null for what was not said. */
+  /** The columns of the earlier row that belong to the replica identity. Null if Postgres did not send them. */
   readonly key: Told | null;
 }
 
@@ -64,7 +64,7 @@ const readTuple = (read: Reader, { columns }: Relation, isKey: boolean): Told =>
   const told: [string, string | null | undefined][] = [];
   for (const column of columns.slice(0, read.short())) {
     const kind = read.letter();
-    // Of a key only its columns are said; the others come as null.
+    // A key has only its own columns. Postgres sends the others as null.
     if (kind === 'n') told.push([column, isKey ? undefined : null]);
     else told.push([column, kind === 't' ? read.sized() : undefined]);
   }
@@ -73,7 +73,7 @@ const readTuple = (read: Reader, { columns }: Relation, isKey: boolean): Told =>
 
 const KINDS = { I: 'insert', U: 'update', D: 'delete' } as const;
 
-/** `publication` is there. `next` answers what was committed since it was asked last. */
+/** Makes the slot. The publication must exist. `next` returns the changes that were committed since its last call. */
 export const openLogicalChanges = async (database: SqlDatabase, slot: string, publication: string) => {
   await database.query(`select pg_create_logical_replication_slot($1, 'pgoutput')::text as made`, [slot]);
   const relations = new Map<number, Relation>();

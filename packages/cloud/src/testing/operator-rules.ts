@@ -1,4 +1,4 @@
-/** An operator's acts at run time, on every store. */
+/** Actions of an operator while the server runs, as tests for every store. */
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createOperator } from '../services/operator.ts';

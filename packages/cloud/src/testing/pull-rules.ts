@@ -1,4 +1,4 @@
-/** The rules of pulling, of epochs and of forks, as tests that every store has to pass. */
+/** The rules of pulls, epochs and forks, as tests for every store. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
@@ -218,7 +218,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       expect(epoch).toMatch(/^[0-9a-f]{32}$/);
       expect(epoch).not.toBe(before);
       expect(world.hints.published.at(-1)).toMatchObject({ hint: { kind: 'epoch', epoch } });
-      // The other device still has the old epoch: it is told the new one, and the epoch stays.
+      // The second device still has the old epoch. Its push returns the new epoch, and does not raise the epoch again.
       for (const again of [await second.push([item]), await first.push([item])]) {
         expect(again).toMatchObject({ ok: false, error: { kind: 'epoch_changed', epoch } });
       }

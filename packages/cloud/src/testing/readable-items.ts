@@ -1,8 +1,8 @@
-/** Registers of a readable vault, as a device pushes them. For tests. */
+/** Builds registers of a readable vault, as a device pushes them. For tests. */
 import { type BodyValue, type EntityId, FACET_VERSION, type WireItem } from '@cairn/schema';
 import type { TestDevice, World } from './sync-world.ts';
 
-/** One more register of an entity, or the first of it. */
+/** Returns a register of the entity with this value. */
 export const facetItem = (
   world: World,
   device: TestDevice,

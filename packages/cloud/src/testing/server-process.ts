@@ -1,11 +1,11 @@
-/** A real server process, a client that speaks the wire to it, and an event stream on a socket. For tests. */
+/** Starts a real server process, calls it over HTTP, and reads its event stream. For tests. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 
-/** The bundle, which starts in half of the time that its sources need. */
+/** The bundle. It starts twice as fast as the sources. */
 const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../../.tools/compile-cache', import.meta.url));
 
@@ -19,14 +19,14 @@ export interface ServerProcess {
 
 type Env = Readonly<Record<string, string>>;
 
-/** A list of processes of its own, as a container has it; what is in it ends with `unshare`. */
+/** A command that runs a program in a new PID namespace, like a container. All processes in the namespace end with `unshare`. */
 const UNSHARE = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
   ...['--pid', '--fork', '--mount-proc', '--kill-child'],
 ];
 
-/** The beginning of a command whose process sees no other one. Null where the system does not allow it. */
+/** Returns the words before a command that runs it in a new PID namespace. Null if the system does not allow one. */
 export const apart = (): readonly string[] | null => {
   const [unshare = '', ...rest] = UNSHARE;
   return spawnSync(unshare, [...rest, 'true']).status === 0 ? UNSHARE : null;
@@ -58,7 +58,7 @@ const launch = (
   return { child, output, ended };
 };
 
-/** Runs it to its end; with `input` on its standard input. */
+/** Runs the server's program to its end. `input` is its standard input. */
 export const runServer = async (
   env: Env,
   args: readonly string[] = [],
@@ -73,10 +73,10 @@ export const runServer = async (
   return { code, ...output };
 };
 
-/** A first start makes a database, which takes its time on a busy machine. */
+/** A first start makes a database, which is slow on a busy machine. */
 const LISTEN_TIMEOUT_MS = 100_000;
 
-/** Started and listening on a free port. The caller ends it. */
+/** Starts a server on a free port, and waits until it listens. The caller ends it. */
 export const startServer = async (env: Env, before: readonly string[] = []): Promise<ServerProcess> => {
   const { child, output, ended } = launch({ CAIRN_SERVER_PORT: '0', ...env }, [], { before });
   const listens = (): string | undefined =>
@@ -104,7 +104,7 @@ const wireHeaders = (token: string | null): Record<string, string> => ({
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });
 
-/** The parsed JSON of whatever was answered. */
+/** Returns the status and the parsed JSON of any answer, including errors. */
 export const callServer = async (
   url: string,
   method: string,
@@ -131,7 +131,7 @@ export const openEvents = async (url: string, token: string) => {
     try {
       for await (const chunk of response.body ?? []) state.text += decoder.decode(chunk, { stream: true });
     } catch {
-      // Cut off, which is one way to end.
+      // The stream may also end by a lost connection.
     }
     state.ended = true;
   })();

@@ -1,4 +1,4 @@
-/** Rules that the log cannot decide alone: isolation, order of commits and limits of a store. */
+/** Rules of a store, as tests for every store: isolation, order of commits, limits. The code of the log cannot ensure them alone. */
 import { setImmediate } from 'node:timers/promises';
 import { type DeviceId, type EntityId, hlcOf, LIMITS, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
         let last = false;
         while (!last) {
           last = !pushing;
-          // As between two requests: an embedded database answers within one turn, and turn after turn has to come.
+          // Yields to the event loop, as between two requests. An embedded database alone would answer without a pause.
           await setImmediate();
           const page = unwrap(await device.pullPage(7));
           seen.push(...page.items);
@@ -110,7 +110,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
         rows: [{ seq: 2 }],
         anchor: true,
       });
-      // The same once more finds the vault as it left it.
+      // The same write a second time is stale, because the first one changed the vault.
       expect(unwrap(await store().single((writes) => writes.writePush(write)))).toBe(false);
     });
 
@@ -127,7 +127,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       const answers = await Promise.allSettled([fresh, stale, fresh, twice, fresh].map(write));
       const written = answers.map((one) => (one.status === 'fulfilled' ? unwrap(one.value) : 'failed'));
       expect([written[1], written[3]]).toEqual([false, 'failed']);
-      // One of three that saw the same is written, whichever came first.
+      // Of three writes that saw the same vault, exactly one is written.
       expect([written[0], written[2], written[4]].filter((one) => one === true)).toHaveLength(1);
       const heads = await Promise.all(made.map(({ first }) => world.server.status(first.session)));
       expect(heads.map((status) => unwrap(status).head)).toEqual([1, 0, 0]);

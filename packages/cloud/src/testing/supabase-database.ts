@@ -1,11 +1,11 @@
-/** Supabase's roles and rights in a database that is still empty. For tests. */
+/** Gives an empty database the roles and default privileges of Supabase. For tests. */
 import type { SqlDatabase, SqlRow, SqlSession } from '../sql/database.ts';
 
 const role = (name: string, more = ''): string => `
 DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT ${more};
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
 
-/** Roles belong to the whole cluster, so they may be there; the rest is this database's. */
+/** Roles belong to the cluster and may exist already. Everything else belongs to this database. */
 const SHIM = `
 ${role('anon')}
 ${role('authenticated')}
@@ -27,7 +27,7 @@ export const makeSupabase = (database: SqlDatabase): Promise<void> => database.e
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
-/** What the server sets for its own statements holds for no session of PostgREST. */
+/** Resets planner settings of the server's connections to defaults, because sessions of PostgREST do not have them. */
 const AS_OTHERS_PLAN = `set local enable_bitmapscan = on; set local enable_seqscan = on; set local plan_cache_mode = auto;
 set local jit = on;`;
 
@@ -36,7 +36,7 @@ interface Reader {
   readonly user?: string;
 }
 
-/** As PostgREST does it: the role and the claims for this transaction alone. */
+/** Runs `work` in a transaction with a role and claims, like PostgREST. Both end with the transaction. */
 export const withRole = <T>(
   database: SqlDatabase,
   { role: name, user }: Reader,
@@ -49,11 +49,11 @@ export const withRole = <T>(
     return work(session);
   }, null);
 
-/** One statement. */
+/** Runs one statement as the role. */
 export const asRole = (database: SqlDatabase, reader: Reader, text: string): Promise<readonly SqlRow[]> =>
   withRole(database, reader, (session) => session.query(text));
 
-/** The SQLSTATE of a refusal, or `allowed`. */
+/** Returns the SQLSTATE of a refusal, or `allowed`. */
 export const refusalCode = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;

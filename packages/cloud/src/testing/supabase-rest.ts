@@ -1,4 +1,4 @@
-/** PostgREST's answers to what supabase-js asks of memories: every question under the role and the claims of its token. For tests. */
+/** Answers requests of supabase-js for memories like PostgREST, with the role and the claims of the token. For tests. */
 import { createPublicKey, verify } from 'node:crypto';
 import type { SessionKey } from '@cairn/test-support';
 import * as z from 'zod';
@@ -13,7 +13,7 @@ export interface Caller {
   readonly user?: string;
 }
 
-/** A token that the project signed; anything else, such as the publishable key, is nobody. */
+/** Returns the user of a token that the project signed. Any other token, such as the publishable key, gives `anon`. */
 export const callerOf = (token: string, key: SessionKey): Caller => {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const publicKey = createPublicKey({ key: { ...key.publicJwk }, format: 'jwk' });
@@ -41,7 +41,7 @@ interface Question {
   readonly params: readonly string[];
 }
 
-/** `select`, `order`, `limit` and the filters `eq`, `is.null` and `cs` of a request's address. */
+/** Builds the SQL for `select`, `order`, `limit` and the filters `eq`, `is.null` and `cs` of a request's URL. */
 const questionOf = (from: string, first: readonly string[], query: URLSearchParams): Question => {
   const params = [...first];
   const wheres: string[] = [];

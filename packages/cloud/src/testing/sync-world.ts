@@ -1,4 +1,4 @@
-/** A server without HTTP, a clock that stands still, and devices that keep what a device has to keep. For tests. */
+/** A server without HTTP, a clock that only a test advances, and devices with the state of a real device. For tests. */
 import { createHash, type KeyObject } from 'node:crypto';
 import {
   type CreateVaultRequest,
@@ -37,7 +37,7 @@ export { unwrap } from './unwrap.ts';
 export const SETUP_TOKEN = 'a-setup-token-for-tests';
 export const START_MS = 1_800_000_000_000;
 
-/** Bytes that the seed decides: a chain of SHA-256. */
+/** Makes deterministic bytes from the seed: SHA-256 of seed and counter. */
 export const createTestRandom = (seed: string): Random => {
   let counter = 0;
   const block = (): Buffer => createHash('sha256').update(`${seed}/${counter++}`).digest();
@@ -60,7 +60,7 @@ export const createRecordedHints = (): Hints & { readonly published: PublishedHi
 
 export const kindOf = (result: Result<unknown, Problem>): string => (result.ok ? 'ok' : result.error.kind);
 
-/** A test device's knowledge of itself. */
+/** The keys and the token of a test device. */
 export interface TestIdentity {
   readonly device: NewDevice;
   readonly token: string;
@@ -80,7 +80,7 @@ export type TestDevice = ReturnType<typeof createTestDevice>;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Keeps epoch, anchor, push number and cursor as a device does, and everything that it has pulled. */
+/** Makes a device that keeps epoch, anchor, push number, cursor and all pulled items, like a real device. */
 export const createTestDevice = (server: SyncServer, identity: TestIdentity, info: VaultInfo) => {
   const session: Session = { vault: info.vault, device: identity.device.id };
   let { epoch, anchor } = info;
@@ -126,7 +126,7 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
         if (!page.hasMore) return all;
       }
     },
-    /** Does a device's part after `epoch_changed`. */
+    /** Adopts a new epoch, as a device does after `epoch_changed`. */
     startAgain: (newEpoch: string, newAnchor: string) => {
       epoch = newEpoch;
       anchor = newAnchor;
@@ -146,7 +146,7 @@ export interface WorldOptions {
   readonly sessions?: AccountSessions;
 }
 
-/** `seed` decides every id and token, so that worlds on one store do not meet. */
+/** `seed` determines every id and token, so worlds with different seeds can share a store. */
 export const createWorld = (store: SyncStore, seed: string, options: WorldOptions = {}) => {
   const random = createTestRandom(seed);
   const hints = createRecordedHints();
@@ -206,7 +206,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
   const newPairingId = (): string => hex(random.bytes(16));
   const newMac = (): string => hex(random.bytes(32));
 
-  /** The whole of SY-A1 by the two devices. */
+  /** Pairs a new device with the vault of `inviter`: all steps of SY-A1. */
   const join = async (inviter: TestDevice, name = 'second'): Promise<TestDevice> => {
     nowMs += 1;
     const id = newPairingId();
@@ -238,7 +238,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     },
     newMemory: (): EntityId => memoryId(nowMs, random.bytes(10)),
     newKeyed: (): EntityId => keyedId(random.bytes(16)),
-    /** Above every stamp that was made before, unless `atMs` says otherwise. */
+    /** Returns a stamp above all earlier ones, unless `atMs` is before the clock. */
     stamp: (device: DeviceId, atMs = nowMs): Hlc => hlcOf(atMs, stamps++ % 65_536, nodeOf(device)),
   };
 };
@@ -253,7 +253,7 @@ export const itemOf = (item: Partial<WireItem> & Pick<WireItem, 'entity' | 'hlc'
   ...item,
 });
 
-/** The write of a push of one new memory, decided by the vault as it is now. */
+/** Returns the write of a push of one new memory, made from the present row of the vault. */
 export const plainWrite = async (store: SyncStore, world: World, device: TestDevice): Promise<PushWrite> => {
   const seen = unwrap(await store.read((reads) => reads.vault(device.session.vault)));
   if (seen === null) throw new Error('no such vault');
@@ -271,7 +271,7 @@ export const plainWrite = async (store: SyncStore, world: World, device: TestDev
   };
 };
 
-/** A store whose next transaction does all its work and then fails to commit. */
+/** Wraps a store. After `failNext`, the next transaction does all its work and then fails instead of committing. */
 export const createFailingStore = (store: SyncStore): SyncStore & { failNext(): void } => {
   let failing = false;
   const transaction: SyncStore['transaction'] = (work) => {

@@ -1,4 +1,4 @@
-/** The server's side of a WebSocket as far as short texts go. For tests. */
+/** The server's side of a WebSocket that sends and receives texts below 64 KiB. For tests. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,7 +13,7 @@ const frame = (first: number, payload: Buffer): Buffer => {
   return Buffer.concat([Buffer.from([first, 126, length >> 8, length & 255]), payload]);
 };
 
-/** Whole frames at the beginning of `bytes`, and what is left. Clients mask theirs. */
+/** Splits the complete frames off the beginning of `bytes`, and removes their masks, which every client's frame has. */
 const framesOf = (bytes: Buffer) => {
   const frames: { readonly first: number; readonly payload: Buffer }[] = [];
   let at = 0;
@@ -40,7 +40,7 @@ export interface TextSocket {
   close(): void;
 }
 
-/** Answers the upgrade; `hear` is called with each text. */
+/** Answers the upgrade request, and calls `hear` with each received text. */
 export const acceptWebSocket = (
   request: IncomingMessage,
   socket: Duplex,

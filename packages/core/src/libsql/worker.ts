@@ -1,4 +1,4 @@
-/** A thread of the engine: the writer or the reader, by its worker data. */
+/** The program of an engine's thread. Worker data says whether it is the writer or a reader. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve, type ThreadEvent } from './rpc.ts';
 import { readerHandlers, writerHandlers } from './threads.ts';

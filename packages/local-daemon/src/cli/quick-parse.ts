@@ -1,6 +1,6 @@
 /**
- * Reads the command lines that agents write all day without the full parser, whose loading costs as much as the request.
- * It leaves a line that it does not understand, a mistake or `--help`, to the full parser, which reads the same words.
+ * Parses the commands that agents call most, without the full parser, because loading that parser costs as much as the request.
+ * Returns null for `--help`, a mistake and any other line that it cannot parse. The full parser then parses the same words.
  */
 import { parseArgs } from 'node:util';
 import { beginsWith, type CommandSpec, type ParsedLine, type RawValue, readGiven } from './command.ts';

@@ -25,8 +25,8 @@ export const chunksOf = <T>(items: readonly T[], size: number): readonly (readon
   range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * Returns the smallest sample that at least the share `q` (0 to 1) of the samples does not exceed. Nearest rank, without interpolation.
- * NaN without samples.
+ * Returns the quantile `q` (0 to 1) by nearest rank: the smallest sample that at least this share of the samples does not exceed. NaN
+ * without samples.
  */
 export const quantile = (samples: readonly number[], q: number): number => {
   const sorted = samples.toSorted((a, b) => a - b);

@@ -3,8 +3,8 @@ import { median, p95, p99, quantile } from './measure.ts';
 
 /**
  * A result. `median` and `p95` are in `unit`. For a rate, which is better when larger, `p95` is the value that 95 of 100 rounds reach.
- * `ratio` is the median of the rounds' ratios to the side measured in turn, or null without one. `target` names the judged figure and
- * its bound.
+ * `ratio` compares with a program that is measured in alternation: the median of the rounds' ratios, or null without a comparison.
+ * `target` names the judged figure and its bound.
  */
 export interface Row {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly platform: string;
   readonly node: string;
-  /** Load average of the last minute when the bench began. Above the number of cores, other programs were using the machine. */
+  /** Load average of the last minute when the bench began. Above the number of cores, other programs slowed the bench. */
   readonly load: number;
   /** Percent of processor time that the host took from this machine during the bench; null when the machine does not report it. */
   readonly stolen: number | null;
@@ -110,7 +110,7 @@ export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number
   };
 };
 
-/** Returns a row for another program's time for the same work. `ratio` is its time divided by ours, the median over the rounds. */
+/** Returns a row for another program's time for the same work. `ratio` is the median over the rounds of its time divided by ours. */
 export const peerRow = (name: RowName, rounds: readonly Round[], atLeast: number): Row => {
   const samples = rounds.flatMap(({ bare }) => bare);
   const ratio = round(median(rounds.map(({ ours, bare }) => median(bare) / median(ours))));

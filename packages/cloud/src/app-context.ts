@@ -25,7 +25,7 @@ export interface AppDeps {
   readonly log: RequestLog;
   /** This program's version. */
   readonly version: string;
-  /** The counters, and the page that shows them to holders of the token; null if nothing is counted. */
+  /** The counters, and the page that shows them to holders of `token`; null if nothing is counted. */
   readonly metrics: {
     readonly counted: Metrics;
     readonly page: MetricsPage;
@@ -37,11 +37,11 @@ export interface AppDeps {
   readonly accounts: { readonly url: string; readonly publishableKey: string } | null;
   /** Whether the client uses TLS, for cookies. */
   readonly isSecure: (context: Context) => boolean;
-  /** Milliseconds that never go back. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
-  /** A sentence while the server stops, or a database does not answer or lacks a migration. Otherwise null. */
+  /** Returns a sentence if the server is stopping, or a database does not answer or lacks a migration; null if it is ready. */
   readonly whyNotReady: () => Promise<string | null>;
-  /** The client's address, for limits. */
+  /** Returns the client's address, for rate limits. */
   readonly addressOf: (context: Context) => string;
   readonly limits: RateLimits;
 }
@@ -49,7 +49,7 @@ export interface AppDeps {
 export interface RateLimits {
   /** Refused attempts with codes, tokens and proofs. [SY-A5] */
   readonly failuresPerAddressPerMinute: number;
-  /** Requests without a device's token. */
+  /** Requests to endpoints that need no device's token. */
   readonly openPerAddressPerMinute: number;
   readonly perDevicePerMinute: number;
 }
@@ -58,7 +58,7 @@ export interface AppEnv {
   Variables: {
     requestId: string;
     session: Session;
-    /** The kind of the answered problem, for the access log and the limits. */
+    /** The problem that was answered, for the access log and the rate limits. Unset after a success. */
     problem: Problem;
   };
 }
@@ -83,8 +83,8 @@ export const respond = <T>(
 };
 
 /**
- * Like `respond`, for an answer with a member list. An older program would reject entries of newer types as a broken list, so it is told
- * to update. [TR-16]
+ * Responds with an answer that contains a member list. An older program would reject entries of newer types as a broken list, so the
+ * response asks for an update instead. [TR-16]
  */
 export const respondMembers = <T>(
   context: AppContext,
@@ -112,7 +112,7 @@ export const parsed = <T>(schema: z.ZodType<T>, value: unknown): Result<T, Probl
     : problem('malformed', `The request does not have the expected shape (${firstIssue(result.error)}).`);
 };
 
-/** Returns the body's JSON. Undefined if it is none; the schema then refuses it. */
+/** Returns the body's JSON; undefined if the body is not JSON. Every schema refuses undefined. */
 export const jsonBody = async (context: AppContext): Promise<unknown> => {
   try {
     return await context.req.json();

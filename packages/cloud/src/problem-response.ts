@@ -1,4 +1,4 @@
-/** Renders problems as RFC 9457 documents. Every response carries the server's time, also a refusal. [SY-C2] */
+/** Renders problems as RFC 9457 documents. Like every response, a refusal carries the server's time. [SY-C2] */
 import { SERVER_ERROR_STATUS, type ServerErrorKind } from '@cairn/schema';
 import type { Problem } from './services/problem.ts';
 

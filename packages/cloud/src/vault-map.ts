@@ -1,6 +1,6 @@
 /**
  * Serves vaults in several databases at one address. Finds a vault's database by its device's token, an invitation's id or the recovery
- * key, and remembers it. After a refusal the databases are asked again, so a remembered place cannot be wrong for long. [OP-20]
+ * key, and caches it. After an error the databases are searched again, so a cached place cannot stay wrong for long. [OP-20]
  */
 import { LIMITS, pairingRequest, recoverRequest } from '@cairn/schema';
 import { Hono } from 'hono';
@@ -24,9 +24,9 @@ interface Key {
   readonly vault: (reads: StoreReads) => Promise<VaultRow | null>;
 }
 
-/** Limit of remembered places. A full map is emptied. */
+/** The most cached places. A full cache is emptied. */
 const KNOWN_MAX = 100_000;
-/** This status says nothing about the vault's place. */
+/** The only error status that is no reason to search again. */
 const TOO_MANY = 429;
 
 const ofVault = async (reads: StoreReads, row: { readonly vault: VaultRow['id'] } | null) =>
@@ -52,15 +52,15 @@ const recoveryKey = (body: unknown): Key | null => {
 };
 
 /**
- * Returns the database where the vault is open and not being moved. Null if no database has it; `unknown` if a database that may have it
- * is away.
+ * Returns the database that has the vault, preferably one from which it is not being moved. Returns null if no database has it, and
+ * `unknown` if a database that may have it cannot be read.
  */
 const findPlace = async (places: readonly Place[], { vault }: Key, log: RequestLog) => {
   const ask = async (place: Place) => {
     try {
       return { place, found: await place.store.read(vault) };
     } catch (error) {
-      // The other databases are still asked.
+      // The other databases are still searched.
       log.failure('vault map', error);
       return { place, found: null };
     }
@@ -77,7 +77,7 @@ interface MapDeps {
   /** The database of new vaults, and of requests about the server instead of a vault. */
   readonly home: Place;
   readonly others: readonly Place[];
-  /** Whether the client's address has no failures left, so that the home refuses all keys that are not known. [SY-A5] */
+  /** Returns whether the client's address has failed too often. Then no database is searched for its keys, and the home refuses. [SY-A5] */
   readonly isRefused: (context: AppContext) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: RequestLog;
@@ -108,7 +108,7 @@ export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps)
   ): Promise<Response> => {
     if (key === null) return home.app.fetch(request, context.env);
     const kept = known.get(key.text);
-    // No database is asked for an address that guesses.
+    // An address that guesses keys causes no search.
     if (kept === undefined && (await isRefused(context))) return home.app.fetch(request, context.env);
     const found = kept ?? (await find(key));
     if (found === 'unknown') return refuse('A database cannot be reached. Try again in a moment.');

@@ -1,18 +1,18 @@
-/** Chooses the embedder: the one that comes with Cairn, one that was added, an endpoint, or none. [F-3, F-30] */
+/** Chooses the embedder: the built-in one, an added one, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpointFile = z.looseObject({
   off: z.boolean().optional(),
-  /** The name of an added one, `built-in` or `endpoint`. Default: the endpoint, if there is one. */
+  /** `built-in`, `endpoint`, or the name of an added embedder. Default: the endpoint if it has an address, else `built-in`. */
   use: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   model: z.string().optional(),
-  /** For models that can make shorter vectors than their own. */
+  /** The length of the vectors, for models that can shorten them. */
   dimensions: z.number().int().min(1).max(LIMITS.embedDimensionsMax).optional(),
-  /** The weight of a cosine beside words, and the cosine from which it counts alone. [F-4] */
+  /** How scores are combined: the rule, the cosine's share, and the least cosine of a memory that matches no word. [F-4] */
   fusion: z.enum(['cosine', 'min_max']).optional(),
   vectorWeight: z.number().min(0).max(1).optional(),
   cosineMin: z.number().min(-1).max(1).optional(),
@@ -41,17 +41,17 @@ export type EmbedConfig =
       readonly baseUrl: string;
       readonly apiKey: string | null;
       readonly model: string;
-      /** Null: the model's own length. */
+      /** The length of the vectors; null for the model's default. */
       readonly dimensions: number | null;
-      /** Used in this order if the first one fails. */
+      /** The endpoints that are used, in this order, if the first one fails. */
       readonly others: readonly EmbedPlace[];
       readonly fusion: Fusion;
     };
 
-/** For an embedder that was not measured: words and meaning count equally. */
+/** The default for an embedder that was not measured: words and meaning count equally. */
 const FUSION: Fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 };
 
-/** Each may also come from a file, by `NAME_FILE`. */
+/** Environment variables of the endpoint. `NAME_FILE` may name a file with the value of `NAME`. */
 export const EMBED_NAMES = ['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_API_KEY', 'CAIRN_EMBED_MODEL'] as const;
 
 export const parseEmbed = (

@@ -11,20 +11,20 @@ export interface Setting {
   /** The words that may be typed, and their values in config.json. */
   readonly choices?: Readonly<Record<string, string | boolean>>;
   readonly min?: number;
-  /** For a text: its characters. */
+  /** The largest number; for a text, the most characters. */
   readonly max?: number;
-  /** The default; a description if it is no fixed value. */
+  /** The default value, or its description if it is not fixed. */
   readonly byDefault: string;
   readonly example: string;
   /** One sentence, without its full stop. */
   readonly about: string;
   /** The environment variable that overrides config.json. */
   readonly env?: string;
-  /** Translates the variable's value to this setting's; null: it does not set this one. */
+  /** Converts the variable's value to a value of this setting. Returns null if the variable leaves this setting unset. */
   readonly fromEnv?: (value: string) => string | null;
-  /** A secret: never shown, and typed without echo. It is sent only to the address under this key. */
+  /** The key of the only address to which this secret is sent. A secret is never shown, and is typed without echo. */
   readonly secretFor?: string;
-  /** Followed by a name: `projects.NAME`. */
+  /** Whether a name follows the key, as in `projects.NAME`. */
   readonly isNamed?: true;
 }
 

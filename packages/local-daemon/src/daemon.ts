@@ -38,13 +38,13 @@ export interface DaemonOptions {
   readonly paths: Paths;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hostName: string;
-  /** Also logs to standard error, and stays attached. */
+  /** Whether to log to standard error, too. */
   readonly foreground: boolean;
-  /** Tells the caller why there will be no daemon. */
+  /** Shows the person why no daemon starts. */
   readonly complain: (sentence: string) => void;
 }
 
-/** How long running requests may take once the daemon stops. */
+/** Grace period for running requests when the daemon stops. */
 const GRACE_MS = 5_000;
 const TOKEN_BYTES = 32;
 
@@ -61,7 +61,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   }
   const log = createLog({ path: paths.log, foreground: options.foreground });
   endOnUncaught(log);
-  // A caller that is told about a failed start finds the lock free.
+  // The lock is released before the failure is reported, so that the caller can try again at once.
   const held = lock.value;
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
@@ -92,7 +92,7 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<
   }
 };
 
-/** A lock that cannot be removed is dead once this process ends. */
+/** Releases the lock and ignores errors, because the lock of an ended process is not valid. */
 const letGo = (lock: Lock): void => {
   try {
     lock.release();
@@ -141,7 +141,7 @@ const failStart = async (
   return 1;
 };
 
-/** Says how to restore without a daemon, as `cairn restore` does. [RL-43] */
+/** Returns how to replace a damaged database. `cairn restore` needs no daemon for it. [RL-43] */
 const howToReplace = ({ database, backups }: Paths): string => {
   const newest = createBackupFolder(backups, database).list().at(-1);
   const file = newest === undefined ? 'FILE' : join(backups, newest);
@@ -194,7 +194,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   });
 };
 
-/** The content of `daemon.json`. */
+/** Returns the content of `daemon.json`. */
 const announcement = ({ port, socket }: Doors, store: string | null): string => {
   const startedAt = new Date(systemClock.nowMs()).toISOString();
   return `${JSON.stringify({ pid: process.pid, port, version: VERSION, startedAt, socket, store })}\n`;

@@ -9,7 +9,7 @@ const price = z.object({ in: z.number().nonnegative(), out: z.number().nonnegati
 const endpointFile = z.looseObject({
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
-  /** Cheapest first. The others are used if it fails. */
+  /** Cheapest first. A later model is used if the earlier ones fail. */
   models: z.array(z.string().min(1)).optional(),
   tokensPerDay: z.number().int().nonnegative().optional(),
   /** Prices for a million tokens: `prices` of models by name, `price` of all others. [SU-7] */
@@ -30,14 +30,14 @@ export interface LlmEndpoint {
   readonly apiKey: string | null;
   readonly models: readonly string[];
   readonly tokensPerDay: number;
-  /** Added to a model's name in the ledger, if an earlier endpoint has a model of the same name. */
+  /** Appended to the models' names in the ledger, if an earlier endpoint has a model with one of these names. */
   readonly suffix?: string;
 }
 
 export interface LlmConfig extends LlmEndpoint {
-  /** Of all models, by their names in the ledger. Null if no price is set. */
+  /** The prices of all models, by their names in the ledger. Null if no price is set. */
   readonly prices: ModelPrices | null;
-  /** Used in this order if the first one fails, rests or has spent its day's tokens. [SU-8] */
+  /** The endpoints that are used, in this order, if the first one fails, rests or has spent its day's tokens. [SU-8] */
   readonly others?: readonly LlmEndpoint[];
 }
 
@@ -47,8 +47,8 @@ const CURRENCY = 'USD';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment overrides the file's first endpoint. `CAIRN_LLM_MODEL` may name several models, separated by commas. Null if none is
- * configured.
+ * Parses all endpoints. The environment overrides the file's first endpoint. `CAIRN_LLM_MODEL` may name several models, separated by
+ * commas. Returns null if no endpoint is configured.
  */
 export const parseLlmConfig = (
   file: EndpointFile | readonly EndpointFile[] | undefined,
@@ -108,7 +108,7 @@ const endpointOf = (
   });
 };
 
-/** Parses `CAIRN_LLM_PRICE`, the price of a million tokens: input, output, and the currency: `0.15 0.60 EUR`. */
+/** Parses all prices. `spelled`: `CAIRN_LLM_PRICE`, the prices of a million input and output tokens and the currency: `0.15 0.60 EUR`. */
 const parsePrices = (
   files: readonly EndpointFile[],
   endpoints: readonly LlmEndpoint[],
@@ -138,7 +138,7 @@ const parsePrices = (
   return ok(usual === null && Object.keys(byModel).length === 0 ? null : { currency, usual, byModel });
 };
 
-/** A later endpoint has its own price. The first one's default price does not apply to it. */
+/** Returns an endpoint's prices. A later endpoint's `price` applies to its models. Without it, the first endpoint's `price` applies. */
 const pricesOf = (
   { price: usual, prices = {} }: EndpointFile,
   { models, suffix = '' }: LlmEndpoint,

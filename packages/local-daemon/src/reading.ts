@@ -1,6 +1,6 @@
 /**
- * The daemon's API inside a command, on a file that cannot be written: a full disk, a read-only file system, somebody else's folder. It
- * has no lock, no listener and no file of its own. Everything can be read, and writes are refused with the reason. [RL-22]
+ * Runs the daemon's API inside a command when the home cannot be written: a full disk, a read-only file system, somebody else's folder.
+ * It takes no lock, opens no listener and writes nothing there. Reads work, and writes are refused with the reason. [RL-22]
  */
 import { randomBytes } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { createTurns } from './services/turns.ts';
 export interface ReadingOptions {
   readonly paths: Paths;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Why there is no daemon. */
+  /** Why no daemon can run. Writes are refused with it. */
   readonly why: CairnError;
 }
 
@@ -43,7 +43,7 @@ export const openReading = async ({
   if (config.value.store !== null) return err(why);
   const log = createLog({ path: paths.log, foreground: false });
   const events = createEventBus();
-  // The first opening repairs the log.
+  // Read before the database is opened, because opening it removes the evidence.
   const lostTail = seeLostTail(paths.database, systemClock.nowMs());
   const box = createEngineBox(() =>
     openEngine({
@@ -90,11 +90,11 @@ export const openReading = async ({
   });
 };
 
-/** POST routes that only read. Every other request that is no GET would write. */
+/** The POST routes that are allowed, because they only read. */
 const ASKING = /^\/v1\/(?:search|context|context\/prompt|doctor|hooks\/.+)(?:\?|$)/;
 
 const isReading = (method: string, path: string): boolean => method === 'GET' || ASKING.test(path);
 
-/** In memory first, because the disk may be full. */
+/** Returns folders for a copy of the database. Folders in memory come first, because the disk may be full. */
 const copyFolders = (env: ReadingOptions['env']): readonly string[] =>
   [env.XDG_RUNTIME_DIR ?? '', '/dev/shm', tmpdir()].filter((folder) => folder !== '');

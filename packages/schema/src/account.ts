@@ -15,7 +15,7 @@ export const accountProject = z.object({
 });
 export type AccountProject = z.infer<typeof accountProject>;
 
-/** The project that was shown. Refused if the server names another one by now. [SY-A6] */
+/** The project that the person was shown. The request is refused if the server names another one meanwhile. [SY-A6] */
 const shown = { server, project: text };
 
 export const accountCodeInput = z.strictObject({ ...shown, email });
@@ -47,8 +47,8 @@ export const accountSchema = z.object({
   signedInAt: z.string(),
 });
 /**
- * `ended`: the project no longer knows the session. `signed_out`: after `cairn logout`; the vault of that server is not synced until
- * somebody signs in again. `checked`: the project was asked just now. `message`: what to do; null for nothing.
+ * `ended`: the project ended the session. `signed_out`: after `cairn logout`; the vault of that server is not synced until somebody
+ * signs in again. `checked`: whether the project was asked for this answer. `message`: what the person has to do; null for nothing.
  */
 export const accountResult = z.object({
   state: z.enum(['none', 'signed_in', 'signed_out', 'ended']),
@@ -61,8 +61,8 @@ export type AccountResult = z.infer<typeof accountResult>;
 /** `everywhere`: also ends the sessions of the person's other devices. */
 export const accountSignOutInput = z.strictObject({ everywhere: z.boolean().optional() });
 /**
- * `ended`: the project has ended the session. False: the project was not reached, and the session was deleted only here. `syncs`: the
- * server of a vault that still syncs, because it is another server than the person signed out of; null if none.
+ * `ended`: whether the project ended the session. If not, the project was not reached, and the session was deleted only here. `syncs`:
+ * the server of a vault that still syncs, because the person signed out of another server; null if none.
  */
 export const accountSignOutResult = z.object({
   wasSignedIn: z.boolean(),
@@ -73,7 +73,7 @@ export const accountSignOutResult = z.object({
 });
 export type AccountSignOutResult = z.infer<typeof accountSignOutResult>;
 
-/** As known on this device, without a request. */
+/** The account as this device knows it, without a request to the project. */
 export const accountStatus = z.object({
   state: accountResult.shape.state,
   server: z.string().nullable(),
@@ -81,8 +81,8 @@ export const accountStatus = z.object({
 export type AccountStatus = z.infer<typeof accountStatus>;
 
 /**
- * The facts that a server tells anyone: `GET /v1/about`. [SY-A6]
- * `accounts`: the project whose sessions open vaults here; null if only the setup token does. `url`: the project's origin.
+ * The public facts of a server: `GET /v1/about`. [SY-A6]
+ * `accounts`: the project whose sessions open vaults there; null if only the setup token does. `url`: the project's origin.
  */
 export const aboutResponse = z.looseObject({
   accounts: z

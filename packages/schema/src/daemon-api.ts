@@ -12,7 +12,7 @@ import { memoryUse } from './uses.ts';
 const count = z.number().int().nonnegative();
 const time = z.string();
 
-/** Why a memory is named as similar. `cairn review` finds contradictions. */
+/** Reasons why a memory is reported as similar. A contradiction is none; `cairn review` finds contradictions. */
 export const SIMILAR_REASONS = ['same_key', 'same_subject', 'same_words'] as const;
 export type SimilarReason = (typeof SIMILAR_REASONS)[number];
 
@@ -63,7 +63,7 @@ export const historyResult = z.object({
   incomplete: z.boolean(),
 });
 export type HistoryResult = z.infer<typeof historyResult>;
-/** `total`: of all pages. `next`: where the next page begins (`before`); null after the last. */
+/** `total`: the number on all pages. `next`: the cursor of the next page, for `before`; null on the last page. */
 export const listResult = z.object({
   memories: z.array(memorySchema),
   total: count,
@@ -89,8 +89,8 @@ export const forgetResult = z.object({
 export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
- * Progress of re-encryption after a revocation or `cairn vault rekey` on any device: registers here that are sealed under the new key.
- * `isOver`: all are, and counting has ended. Until then, backdated items under the older key are still accepted. [TR-17]
+ * Progress of re-encryption after a revocation or `cairn vault rekey` on any device. `done`: registers on this device that are sealed
+ * under the new key. `isOver`: whether re-encryption has ended. Until then, backdated items under the older key are accepted. [TR-17]
  */
 export const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
 export type Resealing = z.infer<typeof resealing>;
@@ -109,7 +109,7 @@ export const syncStatus = z.object({
   refused: z.record(z.string(), count),
   /** For `quarantined`: why it cannot be read here, with counts. [SY-M6] */
   unread: z.record(z.string(), count),
-  /** The first few of `unread`: the id of the entry, the reason, and the command that ends it. [TR-6] */
+  /** The first few of `unread`: the id of the entry, the reason, and the command that removes the entry. [TR-6] */
   unreadNamed: z
     .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
     .optional(),
@@ -140,7 +140,7 @@ export const syncStatus = z.object({
     .nullable(),
   /** The last finished healing, and what was sent again. */
   lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, at: time }).nullable(),
-  /** The last time that a restored server's member list had diverged, and what this device signed again on it. [SY-S6] */
+  /** The last repair of a restored server's member list: the entries that were missing, and that this device signed again. [SY-S6] */
   membersMended: z
     .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })
     .nullable(),
@@ -165,7 +165,7 @@ export const statusResult = z.object({
     embedder: embedderStatus.nullable(),
   }),
   extraction: extractionStatus,
-  /** HK-5: failures of the last week. `waiting`: turns that no daemon has taken in yet. */
+  /** HK-5: failures of the last week. `waiting`: recorded turns that the daemon has not imported yet. */
   hooks: z.object({
     failures: count,
     last: z.object({ at: time, agent: z.string(), event: z.string(), message: z.string() }).nullable(),
@@ -184,8 +184,8 @@ export const summariseInput = z.strictObject({
 });
 export const compactInput = summariseInput.omit({ trigger: true });
 /**
- * The current summaries of these projects afterwards. `written`: the number of new ones. `withoutModel`: why no model worded them
- * (`off`: none is configured); null if one did, or nothing was to do. [SU-1, SU-3]
+ * The current summaries of these projects afterwards. `written`: the number of new ones. `withoutModel`: why no model wrote them
+ * (`off`: none is configured); null if a model wrote them, or none was due. [SU-1, SU-3]
  */
 export const summariesResult = z.object({
   summaries: z.array(
@@ -241,7 +241,7 @@ export const difference = z.object({
   /** Why the server refused it, or why this device could not read it. */
   reason: z.string().nullable(),
 });
-/** SY-U5: the first changes that the server refused. `memory`: the memory that the change is about, as it is here now. */
+/** SY-U5: the first changes that the server refused. `memory`: the changed memory, in its present state on this device. */
 export const refusedResult = z.object({
   changes: z.array(
     z.object({
@@ -258,8 +258,9 @@ export const refusedResult = z.object({
 export type RefusedResult = z.infer<typeof refusedResult>;
 
 /**
- * `equal`: both hold the same registers, none waits to be read, and every memory fits them. `differences`: the first hundred of
- * `differing`. `unfit`: memories that do not fit their registers. `pending`: changes under way during the comparison.
+ * `equal`: whether both sides have the same registers, this device can read all of them, and every memory matches its registers.
+ * `differences`: the first hundred of `differing`. `unfit`: memories that do not match their registers. `pending`: registers in transit,
+ * in either direction, during the comparison.
  */
 export const verifyResult = z.object({
   equal: z.boolean(),
@@ -278,7 +279,7 @@ export type VerifyResult = z.infer<typeof verifyResult>;
 export const repairResult = verifyResult.extend({ sent: count, received: count, rebuilt: count });
 export type RepairResult = z.infer<typeof repairResult>;
 
-/** One record of the export bundle. The first line of NDJSON is the header. Import accepts both. */
+/** The format's name in the header of an export. The first line of NDJSON is the header, and the others are records. */
 export const EXPORT_FORMAT = 'cairn-export';
 export const EXPORT_VERSION = 1;
 export const exportHeader = z.looseObject({
@@ -296,7 +297,7 @@ export const importInput = z.strictObject({
   dryRun: z.boolean().optional(),
   /** Whether the records' ids come from Cairn and are kept. */
   bundle: z.boolean().optional(),
-  /** `ids` of earlier answers, for records that memories of this request were replaced by. */
+  /** The `ids` of earlier answers, for links from memories of this request to records of earlier requests. */
   ids: z.record(z.string(), z.string()).optional(),
   /** The project of records without one, unless it is an export. */
   project: z.string().nullable().optional(),
@@ -333,7 +334,7 @@ export const doctorResult = z.object({
 });
 export type DoctorResult = z.infer<typeof doctorResult>;
 
-/** Written into the home when the daemon is ready. */
+/** `daemon.json`, which the daemon writes into its home when it is ready. */
 export const daemonFile = z.looseObject({
   pid: z.number().int(),
   port: z.number().int(),

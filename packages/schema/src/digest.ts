@@ -1,14 +1,14 @@
 /**
- * Digests, by which a device and its server find out whether they hold the same registers without sending them. [SY-E5]
+ * Digests, with which a device and its server compare their registers without sending them. [SY-E5]
  *
  * Registers are ordered by the bytes of (entity, facet). The digest of a range is the SHA-256 over the lines of its registers, cut to 16
- * bytes. It does not depend on the order of arrival, on sequences or on key generations, in which the two may differ: one stamp is one
- * value.
+ * bytes. It does not include sequences or key generations, in which the device and the server may differ. Equal stamps mean equal
+ * values, so a line has the stamp and no value.
  */
 import type { Hlc } from './hlc.ts';
 import type { EntityId } from './ids.ts';
 
-/** `facet` comes last with its length in bytes, so that different lists of registers give different text. */
+/** Returns a register's line. The length of the facet comes before it, so that different lists of registers give different text. */
 export const digestLine = (register: {
   readonly entity: EntityId;
   readonly facet: string;

@@ -5,8 +5,8 @@ import * as z from 'zod';
 export const EMBEDDER_STATES = ['missing', 'cold', 'ready', 'failing'] as const;
 
 /**
- * `pending`: texts that wait for a vector. `aside`: those of them that failed repeatedly, the last for `asideReason`; they are retried
- * after ten minutes, an hour, and then every day. `problem`: why the embedder does not work, in a sentence.
+ * `pending`: texts that wait for a vector. `aside`: the pending texts that failed repeatedly. They are retried after ten minutes, after
+ * an hour, and then every day. `asideReason`: why the last of them failed. `problem`: why the embedder does not work, in a sentence.
  */
 export const embedderStatus = z.object({
   name: z.string(),

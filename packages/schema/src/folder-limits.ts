@@ -1,6 +1,6 @@
-/** Limits of reading folders, files and archives: to name a project, to list and to import. A table of its own, like `COMPARING_LIMITS`. */
+/** Limits for reading folders, files and archives: to name a project, to list and to import. A separate table, like `COMPARING_LIMITS`. */
 export const FOLDER_LIMITS = {
-  /** TR-12: the part of a repository that is read to name its project. A larger file counts as absent. */
+  /** TR-12: limits for the part of a repository that is read to name its project. A larger file counts as absent. */
   gitConfigBytesMax: 1_048_576,
   gitConfigFilesMax: 16,
   /** HEAD, one branch, and the target of a `.git` file. */
@@ -10,7 +10,7 @@ export const FOLDER_LIMITS = {
   gitUrlCharsMax: 2_048,
   /** Commits that a walk to the root commit may unpack. A longer walk names the project by its path. */
   gitCommitsMax: 10_000,
-  /** The same, including commits from git's commit-graph file. */
+  /** Commits that such a walk may visit, including those in git's commit-graph file. */
   gitGraphCommitsMax: 200_000,
   gitGraphBytesMax: 16_777_216,
   gitObjectsMax: 30_000,
@@ -21,7 +21,7 @@ export const FOLDER_LIMITS = {
   gitPacksMax: 1_000,
   /** All pack indexes together. */
   gitPackIndexBytesMax: 33_554_432,
-  /** TR-12: the files of a listed folder. The rest is left out and named. */
+  /** TR-12: the most files of a listed folder. The rest is left out and reported. */
   folderFilesMax: 200_000,
   folderEntriesMax: 1_000_000,
   folderDepthMax: 200,
@@ -29,7 +29,7 @@ export const FOLDER_LIMITS = {
   /** Rules in force for one folder, from all of its ignore files. */
   ignoreRulesMax: 2_000,
   ignoreRuleCharsMax: 512,
-  /** Steps to compare names with rules: for a listing, and more for each entry found. */
+  /** Steps of comparing names with rules: the most for a listing, and the additional ones for each entry. */
   ignoreStepsMax: 50_000_000,
   ignoreStepsPerEntryMax: 20_000,
   listFolderMsMax: 30_000,
@@ -43,6 +43,6 @@ export const FOLDER_LIMITS = {
   importArchiveBytesMax: 8_589_934_592,
   importArchiveEntriesMax: 100_000,
   importArchiveRatioMax: 200,
-  /** One line of a file, or one record of a JSON document. A longer one is left out and named. */
+  /** One line of a file, or one record of a JSON document. A longer one is left out and reported. */
   importRecordBytesMax: 67_108_864,
 } as const;

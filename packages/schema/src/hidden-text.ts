@@ -1,13 +1,13 @@
 /** Decodes text that is spelled in invisible characters, as far as the encoding is known. [TR-10, TR-40] */
 
-/** Two letters in bits. Web pages contain fewer. */
+/** The fewest characters that carry a message: two letters, spelled in bits. Web pages contain fewer. */
 const CARRIES_MIN = 16;
-/** Soft hyphens and similar characters come by the dozen, but of one kind. Bits and half bytes need a second kind. */
+/** The least share of the second most frequent kind. Harmless soft hyphens are many but of one kind; a code needs two kinds. */
 const SECOND_SHARE_MIN = 1 / 8;
 
 const decoded = (bytes: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(bytes));
 
-/** Decodes tag characters, or bytes in selectors. Otherwise half bytes or bits, if there are enough for a word. */
+/** Decodes tag characters and bytes in selectors. If they spell no letters, tries half bytes and bits, if there are enough characters. */
 export const speltBy = (codes: readonly number[]): { readonly hidden: string; readonly carries: boolean } => {
   const tags = codes.filter(isTag).map((code) => String.fromCharCode(code - 0xe0000));
   const bytes = codes.flatMap(byteOf);
@@ -31,7 +31,7 @@ const byteOf = (code: number): readonly number[] => {
 };
 
 const LETTERS = /\p{L}{3}/u;
-/** Mostly letters, figures and blanks. */
+/** Matches text of only letters, digits, punctuation and blanks. */
 const READABLE = /^(?:[\p{L}\p{M}\p{N}\p{P}\p{Zs}\n]){2,}$/u;
 
 const byFrequency = (codes: readonly number[]): readonly number[] => {
@@ -40,11 +40,11 @@ const byFrequency = (codes: readonly number[]): readonly number[] => {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([code]) => code);
 };
 
-/** Decodes sixteen neighbouring characters, two for a byte. */
+/** Decodes a code of sixteen consecutive code points, in which two characters make a byte. */
 const halves = (codes: readonly number[]): string =>
   decoded(pieces(codes, 2).map(([high = 0, low = 0]) => ((high & 15) << 4) | (low & 15)));
 
-/** Decodes two characters, eight for a byte. `zero` is the first of `kinds`. */
+/** Decodes a code of two characters, in which eight make a byte. The first of `kinds` is 0, the second 1. */
 const bits = (codes: readonly number[], kinds: readonly number[]): string => {
   if (kinds.length !== 2) return '';
   return decoded(

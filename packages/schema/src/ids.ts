@@ -1,7 +1,7 @@
 /**
  * Ids: a prefix and 128 bits as 26 characters of lower-case Crockford base32. [SY-D1]
- * `m_`, `s_`, `d_` and `v_` contain a UUIDv7. `k_` and `p_` are derived (see `deriveKeyedId` of core). An imported `m_` is derived too.
- * It has the version nibble 8, so that a device that joins a vault can derive it again under the vault's salt.
+ * `m_`, `s_`, `d_` and `v_` contain a UUIDv7. `k_` and `p_` are derived (see `deriveKeyedId` of core). An imported `m_` is derived, too.
+ * The version nibble 8 marks it, because a device that joins a vault derives it again under the vault's salt.
  */
 export type EntityId = string & { readonly __brand: 'EntityId' };
 export type DeviceId = string & { readonly __brand: 'DeviceId' };
@@ -37,7 +37,7 @@ export const encodeBase32 = (bytes: Uint8Array): string => {
   return out;
 };
 
-/** Decodes `encodeBase32`. Null if the text is not 26 characters of the alphabet. */
+/** Decodes the text of `encodeBase32`. Returns null if it is not 26 characters of the alphabet, or encodes more than 128 bits. */
 export const decodeBase32 = (text: string): Uint8Array | null => {
   if (!ID_BODY.test(text)) return null;
   const bytes = new Uint8Array(16);
@@ -55,7 +55,7 @@ export const decodeBase32 = (text: string): Uint8Array | null => {
   return bytes;
 };
 
-/** Returns the layout of a UUIDv7 (RFC 9562): 48 bits of milliseconds, then `random` (10 bytes) with version and variant set. */
+/** Returns a UUIDv7 (RFC 9562): 48 bits of milliseconds, then `random` (10 bytes) with version and variant set. */
 export const uuidV7Bytes = (nowMs: number, random: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(16);
   let ms = nowMs;
@@ -102,7 +102,7 @@ export const isVaultId = (text: string): text is VaultId =>
 
 export const entityKind = (id: EntityId): EntityKind => KIND_BY_PREFIX[id.slice(0, 2)] ?? 'memory';
 
-/** Returns true for ids derived from the vault's salt, which must be derived again if the salt changes. */
+/** Returns whether the id is derived from the vault's salt. Such an id is derived again when the salt changes. */
 export const isDerivedId = (id: EntityId): boolean => {
   const kind = entityKind(id);
   if (kind === 'keyed' || kind === 'profile') return true;

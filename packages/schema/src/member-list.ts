@@ -1,8 +1,8 @@
 /**
- * The member list: a vault's members and key generations, as a chain of signed entries. The recovery key signs the first entry. A device
- * that is a member at that point, or the recovery key, signs every other. Each entry contains the hash of the one before it. So anyone
- * who knows one hash, or the recovery key, can verify the whole list, and a server can neither add, replace, drop nor re-order entries.
- * Pure: hashing and signature checks are passed in. [SY-S6]
+ * The member list: a vault's members and key generations, as a chain of signed entries. The recovery key signs the first entry. Every
+ * other entry is signed by the recovery key, or by a device that is a member at that point. Each entry contains the hash of the previous
+ * entry. Anyone who knows one hash, or the recovery key, can verify the list up to there. So a server can neither add, replace, drop nor
+ * re-order entries. This module is pure: hashing and signature checks are passed in. [SY-S6]
  */
 import type { DeviceId, VaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';
@@ -33,13 +33,13 @@ export interface MemberList {
   readonly members: readonly Member[];
   /** Ascending by `kg`, without a gap. */
   readonly generations: readonly Generation[];
-  /** Nothing new is accepted under a generation below this one. 0 until one was declared complete. [TR-4] */
+  /** The generation below which no new registers are accepted. 0 until a generation is declared complete. [TR-4] */
   readonly complete: number;
   /** The hashes of entry 1, 2, … in hex; the last is the head. */
   readonly hashes: readonly string[];
 }
 
-/** SHA-256 in hex, and Ed25519 with keys and signatures in hex. An invalid key gives false and never throws. */
+/** The hash (SHA-256 in hex) and the signature check (Ed25519, all in hex). An invalid key gives false and never throws. */
 export interface MemberChecks {
   hashOf(bytes: Uint8Array): string;
   isSigned(check: {
@@ -50,8 +50,8 @@ export interface MemberChecks {
 }
 
 /**
- * `order`: it does not follow the last entry. `signer`: its signer may not sign. `signature`: the signature is wrong. `fact`: signed,
- * but impossible (a device that already exists, or does not exist; a generation out of order).
+ * Why an entry is refused. `order`: it does not follow the last entry. `signer`: its signer may not sign. `signature`: the signature is
+ * wrong. `fact`: it is signed, but impossible (a device that already exists, or does not exist; a generation out of order).
  */
 export type MemberFault = 'order' | 'signer' | 'signature' | 'fact';
 
@@ -91,7 +91,7 @@ const factParts = (fact: MemberFact): readonly string[] => {
   }
 };
 
-/** An absent `since` adds no byte, so signatures from before that field stay valid. */
+/** Leaves out an absent `since`, so that signatures from before that field stay valid. */
 const generationParts = ({ kg, verifier, since }: Generation): readonly string[] => [
   String(kg),
   verifier,
@@ -148,8 +148,8 @@ export const extendMembers = (
 };
 
 /**
- * Returns the key that must sign. The first entry is signed by the recovery key that it names itself. A reader trusts it only if it
- * knows that key or its hash from elsewhere.
+ * Returns the key that must sign. The first entry names the recovery key that signs it. So a reader trusts the entry only if the reader
+ * knows that key, or the entry's hash, from elsewhere.
  */
 const signKeyOf = (list: MemberList | null, { by, fact }: MemberEntry): string | null => {
   if (list === null) return fact.kind === 'found' && by === RECOVERY ? fact.recovery.signKey : null;
@@ -212,7 +212,7 @@ export const liveMembers = (list: MemberList): readonly NewDevice[] =>
 export const liveMember = (list: MemberList, id: DeviceId): NewDevice | null =>
   liveMembers(list).find((one) => one.id === id) ?? null;
 
-/** Returns exactly the recipients to whom a generation's key is sealed. */
+/** Returns all recipients of a generation's key. */
 export const keyRecipients = (
   list: MemberList,
 ): readonly { readonly recipient: string; readonly boxKey: string }[] => [
@@ -220,7 +220,7 @@ export const keyRecipients = (
   { recipient: RECOVERY, boxKey: list.recovery.boxKey },
 ];
 
-/** Returns the keys that entries call for: every generation for an added device, and a new generation for all members. */
+/** Returns the keys that the fresh entries require: every generation for an added device, and a new generation for all members. */
 export const neededKeys = (
   list: MemberList,
   fresh: readonly MemberEntry[],
@@ -235,7 +235,8 @@ export const neededKeys = (
 };
 
 /**
- * Returns whether a program from before `since` and `complete` can read the entry. Such a program would take the list for broken. [TR-4]
+ * Returns whether a program from before `since` and `complete` can read the entry. It would treat a list with other entries as broken.
+ * [TR-4]
  */
 export const isReadByAll = ({ fact }: MemberEntry): boolean =>
   fact.kind !== 'complete' && (fact.kind !== 'generation' || fact.generation.since === undefined);

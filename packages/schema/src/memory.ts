@@ -72,7 +72,7 @@ export const searchInput = z.strictObject({
   ...memoryFilters,
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
-  /** The query has words with AND, OR, NOT, brackets and quotes, and only what fulfils it is found. [F-14] */
+  /** Whether the query is a Boolean expression, with AND, OR, NOT, brackets and quotes. Only what fulfils it is found. [F-14] */
   fts: z.boolean().optional(),
   /** ISO 8601: searches what was current at that time. [M-3] */
   asOf: text.optional(),
@@ -92,14 +92,14 @@ export const listInput = z.strictObject({
   ...memoryFilters,
   /** The name of the session in which it was saved, or from which it was learned. */
   session: text.optional(),
-  /** Only these ids, if they are in scope. */
+  /** Only memories with these ids that also match the other filters. */
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
-  /** Only memories whose id begins or ends with it, with or without the prefix and underscore. Not together with `ids`. */
+  /** Only memories whose id begins or ends with this text, with or without the prefix and underscore. Not together with `ids`. */
   part: z
     .string()
     .regex(/^[a-z0-9_]{4,28}$/)
     .optional(),
-  /** By the time of creation or last change. Only `newest` has pages. */
+  /** The order, by the time of creation or of the last change. Only `newest` has pages. */
   order: z.enum(LIST_ORDERS).optional(),
   /** `next` of the previous page, or a time: only memories made before it. */
   before: text.optional(),
@@ -143,9 +143,9 @@ export const contextInput = z.strictObject({
   session: text.nullable().optional(),
   /** With `session`: its context was lost (compaction), so it gets everything again. */
   again: z.boolean().optional(),
-  /** A prompt: only what is relevant to it, or nothing. */
+  /** A person's prompt. The context has only memories that are relevant to it, and may be empty. */
   query: text.optional(),
-  /** Adds to each part the reason for it. */
+  /** Adds to each part the reason why it was chosen. */
   explain: z.boolean().optional(),
   /** A preview: waits for no sync, does not count as the start of a session, and remembers nothing. */
   preview: z.boolean().optional(),

@@ -42,7 +42,7 @@ const UNSPACED: Ranges = [
   [0xa980, 0xa9df],
   [0xaa00, 0xaadf],
 ];
-/** Pictures that are used like letters; they are not joined. */
+/** Symbols with an emoji form, such as ©. They are part of no joined emoji. */
 const SIGNS: Ranges = [
   [0xa9, 0xa9],
   [0xae, 0xae],
@@ -91,7 +91,7 @@ const OLD_HANGUL: Ranges = [
   [0xa960, 0xa97f],
   [0xd7b0, 0xd7ff],
 ];
-/** Ranges for future pictures and ideographs, which this program does not know. */
+/** Ranges where future versions of Unicode add emoji and ideographs. */
 const LATER_PICTURES: Ranges = [[0x1f000, 0x1faff]];
 const LATER_IDEOGRAPHS: Ranges = [
   [0x20000, 0x2fffd],
@@ -141,19 +141,19 @@ const turns = ({ before, after, isFromRight }: Place): boolean =>
   !(isIn(FROM_RIGHT, before) && isIn(FROM_RIGHT, after)) && isFromRight();
 const hasTextForm = (place: Place): boolean => behind(PICTURES)(place) || behind(SIGNS)(place);
 
-/** True for the end of the text, the end of a line, or a blank. */
+/** Returns whether the code is a blank, the end of a line (0x0a) or the end of the text (-1). */
 const isBlank = (code: number): boolean => code === -1 || code === 0x0a || code === 0x20;
 const END_SIGNS = [...'.,;:!?)'].map((sign) => sign.charCodeAt(0));
-/** True for a separate word. Between letters it could carry bits. */
+/** Returns whether the run is a word by itself. Between letters it could encode bits. */
 const isWord = ({ before, after, isAlone }: Place): boolean =>
   isAlone && isBlank(before) && (isBlank(after) || END_SIGNS.includes(after));
 
 interface Need {
   readonly chars: Ranges;
   readonly at: (place: Place) => boolean;
-  /** A selector comes directly after the character that it selects. */
+  /** Whether it is kept only as the first character of a run, because it selects a form of the character before. */
   readonly isSelector?: true;
-  /** Any number of them is kept, because their number is visible. */
+  /** Whether any number of them is kept, because their number is visible. */
   readonly repeats?: true;
 }
 
@@ -215,7 +215,7 @@ const FLAG_TAGS = ['gbeng', 'gbsct', 'gbwls'].map(
   (name) => `${String.fromCodePoint(...[...name].map((char) => 0xe0000 + char.charCodeAt(0)))}\u{e007f}`,
 );
 const BLACK_FLAG = 0x1f3f4;
-/** No script and no emoji needs more of them in one place. */
+/** The most needed characters that are kept in one run. No script and no emoji needs more. */
 const KEPT_MAX = 2;
 
 /** Splits a run of hidden characters from `start` to `end` into the needed part and the rest, which is removed. */
@@ -263,10 +263,10 @@ const codeBefore = (text: string, end: number): number => {
 };
 
 const ARABIC_MARK = 0x61c;
-/** How far away the next letter may be. */
+/** The most characters from the run to the next letter. */
 const NEAR_CHARS_MAX = 12;
 
-/** Unassigned characters are no letters, and are removed. */
+/** Returns whether the code is a letter of right-to-left text. Unassigned characters are none, and are removed. */
 const isFromRight = (code: number): boolean =>
   isIn(FROM_RIGHT, code) && !/\p{Cn}/u.test(String.fromCodePoint(code));
 
@@ -288,7 +288,7 @@ const isNearRight = (text: string, start: number, end: number): boolean => {
   return false;
 };
 
-/** Blanks, digits, signs, and marks of direction. */
+/** Returns true for blanks, digits, signs and marks of direction. */
 const isBetweenLetters = (code: number): boolean =>
   code === ARABIC_MARK ||
   (code >= 0x20 && code <= 0x40) ||

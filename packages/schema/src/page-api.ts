@@ -1,10 +1,10 @@
-/** Lets a browser in: `cairn open`. */
+/** Results for `cairn open`, which gives a browser access, and for the page. */
 import * as z from 'zod';
 
-/** `url` opens the page once, until `expiresAt`. */
+/** `url` opens the page once, and only until `expiresAt`. */
 export const openResult = z.object({ url: z.string(), expiresAt: z.string() });
 export type OpenResult = z.infer<typeof openResult>;
-/** The number of browsers that were shut out. */
+/** `ended`: the number of browsers that lost access. */
 export const openEnded = z.object({ ended: z.number().int().nonnegative() });
 export type OpenEnded = z.infer<typeof openEnded>;
 

@@ -1,4 +1,4 @@
-/** Parses input once at the border. An error is a sentence. */
+/** Parses input from outside against a schema. An error is a sentence about the first issue. */
 import type * as z from 'zod';
 import { type CairnError, cairnError } from './errors.ts';
 import { err, ok, type Result } from './result.ts';
@@ -19,7 +19,7 @@ const sentenceOf = (issues: readonly z.core.$ZodIssue[]): string => {
   return where === '' ? `${issue.message}.` : `${where}: ${issue.message}.`;
 };
 
-/** Returns what is wrong with the length of a text, or null. */
+/** Returns the predicate of a sentence about a text that is too long or too short; null for other issues. */
 const lengthProblem = (issue: z.core.$ZodIssue): string | null => {
   if (issue.code === 'too_small' && issue.origin === 'string')
     return issue.minimum === 1 ? 'is empty' : `is too short; it has at least ${issue.minimum} characters`;

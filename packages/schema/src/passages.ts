@@ -33,7 +33,7 @@ export const documentResult = z.object({
 });
 export type DocumentResult = z.infer<typeof documentResult>;
 
-/** `bytes`: of the text in UTF-8. */
+/** `bytes`: the size of the text in UTF-8. */
 export const sourceEntry = z.object({
   id: z.string(),
   kind: z.enum(['document', 'session']),
@@ -62,19 +62,19 @@ export const folderInput = z.strictObject({
 export type FolderInput = z.infer<typeof folderInput>;
 export const folderResult = z.object({ path: z.string(), project: z.string().nullable() });
 export type FolderResult = z.infer<typeof folderResult>;
-/** An absolute path: the folder and those below it. */
+/** `path`: an absolute path. The folder and all watched folders below it are removed. */
 export const foldersQuery = z.object({ path: z.string() });
 export const foldersRemoved = z.object({ removed: count });
 export type FoldersRemoved = z.infer<typeof foldersRemoved>;
 
-/** Turns of a transcript. Turns that are already here change nothing. [IM-4] */
+/** Turns of a transcript. A turn that is already stored changes nothing. [IM-4] */
 export const transcriptInput = z.strictObject({
   session: text,
   name: text.optional(),
   project: text.nullable().optional(),
   cwd: text.optional(),
   dryRun: z.boolean().optional(),
-  /** Also extracts knowledge from them, as from a session. [X-1] */
+  /** Whether to extract knowledge from the turns, as from a session. [X-1] */
   learn: z.boolean().optional(),
   turns: z.array(
     z.strictObject({
@@ -102,7 +102,7 @@ export const transcriptResult = z.object({
 });
 export type TranscriptResult = z.infer<typeof transcriptResult>;
 
-/** The turn next to a found one, or its nearest piece. */
+/** The turn before or after a found one; of a long turn, only the nearest piece. */
 const turnBeside = z.object({ ordinal: count, author: z.string().nullable(), text: z.string() });
 
 /** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
@@ -121,7 +121,7 @@ export const passageHit = z.object({
   score: z.number(),
   textScore: z.number().nullable(),
   vectorScore: z.number().nullable(),
-  /** A document that fits better than every memory found, and is shown above them. [PG-37] */
+  /** Set for a document that matches better than every memory found, and is shown above them. [PG-37] */
   above: z.literal(true).optional(),
   /** Only in a search within one session; absent at its ends. [F-13] */
   before: turnBeside.optional(),

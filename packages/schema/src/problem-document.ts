@@ -1,8 +1,8 @@
-/** Errors on the wire. Separate from `errors.ts`, so that a program that only makes one does not load zod. */
+/** Schemas of errors on the wire. They are separate from `errors.ts`, so that a program that only creates errors does not load zod. */
 import * as z from 'zod';
 import { DAEMON_ERROR_KINDS, SERVER_ERROR_KINDS } from './errors.ts';
 
-/** RFC 9457. Additional members are allowed: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
+/** A problem document of RFC 9457. It may have more members: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
 export const problemDocument = z.looseObject({
   type: z.string(),
   title: z.string(),

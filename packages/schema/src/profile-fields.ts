@@ -1,13 +1,13 @@
 /**
- * The fields of the profiles, and the names of their documents. [CX-2] Without zod schemas, because the page makes forms of them and
- * carries no zod.
+ * The fields of the profiles, and the names of their documents. [CX-2] This module has no zod schemas, because the page, which makes
+ * forms from the fields, does not load zod.
  */
 
 export interface ProfileFieldSpec {
   readonly charsMax: number;
-  /** Several short texts instead of one. */
+  /** Whether the value is a list of short texts. */
   readonly isList?: true;
-  /** For the help and for forms. */
+  /** The text for the help and for forms. */
   readonly help: string;
 }
 
@@ -75,7 +75,7 @@ export const onboardingText = ({ state, known, missing }: Onboarding): string =>
   return `${told}${rest}${state === 'skipped' ? '; agents do not ask' : ''}`;
 };
 
-/** The names of preset personalities. The engine has their words. */
+/** The names of preset personalities. The engine has their texts. */
 export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;
 export type Preset = (typeof PRESETS)[number];
 

@@ -22,7 +22,7 @@ export const profileDocument = z.object({
 });
 export type ProfileDocument = z.infer<typeof profileDocument>;
 
-/** Returns a document for a file: the JSON form, or the Markdown if there is nothing else; null if it is empty. */
+/** Returns a document for a file: its sections in the JSON form, without the Markdown. Without sections: the Markdown, or null. */
 export const documentText = ({ raw, sections }: ProfileDocument): string | null => {
   if (sections.length === 0) return raw;
   const form: DocumentForm = {
@@ -61,16 +61,16 @@ export const profileItemInput = z.strictObject({
   section: z.string(),
   text: z.string(),
   enabled: z.boolean().optional(),
-  /** The item of the same document before which it is placed. Null or a deleted item: after all others of its section. */
+  /** The id of the item before which this item is placed, in the same document. Null or a deleted item: at the end of its section. */
   before: z.string().nullable().optional(),
 });
 export const profileItemPatch = profileItemInput.partial();
-/** Only the Markdown; null removes it. Items stay. */
+/** Replaces only the Markdown; null removes it. The items stay. */
 export const profileRawInput = z.strictObject({ raw: z.string().nullable() });
 /** Replaces a whole document. `text` is the JSON form, or Markdown in the person's own words. */
 export const profileDocumentInput = z.strictObject({
   text: z.string(),
-  /** `raw`: the text is kept unchanged, whatever it looks like. */
+  /** `raw`: the text is stored as Markdown, even if it is valid JSON. */
   as: z.enum(['auto', 'raw']).optional(),
 });
 
@@ -87,7 +87,7 @@ export type ProfileChange =
       readonly id: string;
       readonly patch: z.infer<typeof profileItemPatch>;
     }
-  /** SY-A10: null restores the name with which it joined. */
+  /** SY-A10: null restores the name with which the device joined. */
   | { readonly kind: 'device_name'; readonly device: string; readonly name: string | null }
   | { readonly kind: 'raw'; readonly document: ProfileDocumentName; readonly raw: string | null }
   | { readonly kind: 'item_remove'; readonly document: ProfileDocumentName; readonly id: string }
@@ -98,8 +98,9 @@ export type ProfileChange =
       readonly as: 'auto' | 'raw';
     };
 
-/** Without `field`: all fields. Oldest first. A null `value` means that it was removed. */
+/** Without `field`: all fields. */
 export const profileHistoryInput = z.strictObject({ field: z.string().optional() });
+/** Oldest first. A null `value` means that the field was removed. */
 export const profileHistoryResult = z.object({
   versions: z.array(
     z.object({

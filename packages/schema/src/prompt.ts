@@ -49,7 +49,7 @@ export const promptInput = z.strictObject({
   justCompacted: z.boolean().optional(),
   /** Whether the agent may be reminded to save. Default: true. */
   steering: z.boolean().optional(),
-  /** The tokens of everything. Beyond it memories, and then old tool results, are left out. */
+  /** The most tokens of the whole prompt. If there are more, memories are left out first, then old tool results. */
   maxTokens: z.coerce.number().int().min(1).max(LIMITS.promptTokensMax).optional(),
 });
 export type PromptInput = z.infer<typeof promptInput>;
@@ -61,12 +61,12 @@ export const promptResult = z.object({
   static: z.string(),
   /** The part that changes from call to call. */
   suffix: z.string(),
-  /** Pruned, with steering at the end, which must not be stored. */
+  /** The given messages, pruned. A steering message may be at the end; the caller must not store it. */
   messages: z.array(chatMessage),
   /** The tokens of `text` and `messages`. */
   tokens: count,
   sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
-  /** The tag of the static part. */
+  /** A tag that changes with the static part. */
   etag: z.string(),
   /** The number of old tool results that a marker replaced. */
   pruned: count,

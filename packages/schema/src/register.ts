@@ -26,7 +26,7 @@ export const deviceIdSchema = z.custom<DeviceId>(
   'not a device id',
 );
 
-/** M-9, G-1: `held` waits for a person's review, and is neither found nor injected. */
+/** M-9, G-1: a `held` memory waits for a person's review, and is neither found nor injected. */
 export const TRUSTS = ['high', 'normal', 'low', 'held'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
@@ -44,7 +44,7 @@ export const bodyValue = z.object({
     name: z.string(),
     ...recordOf(AUTHOR_NAMES, () => z.string().nullable()),
   }),
-  /** The number of earlier bodies of this entity, so that history knows if one is missing; absent is 0. [SY-M7] */
+  /** The number of earlier bodies of this entity; absent is 0. With it, history detects a missing body. [SY-M7] */
   rewrite: z.number().int().positive().optional(),
   /** The first tags and flags. They count only while the facets `tags` and `flags` have no register. [SY-D3] */
   tags: z.array(z.string()).optional(),
@@ -56,17 +56,17 @@ export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
 export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
 export const tagsValue = z.object({ tags: z.array(z.string()) });
 /**
- * RL-1: the memories that this memory replaced, as one device knows them. All devices' registers together count. `kept`: those beside
- * whose other successors this memory stays, because a person decided so. When one of them is forgotten, this memory is neither deleted
- * nor held.
+ * RL-1: the memories that this memory replaced, as one device knows them. The registers of all devices are merged. `kept`: the replaced
+ * memories from which a person detached this memory. Their other successors do not hide it. It is neither deleted nor held when they
+ * are forgotten.
  */
 export const fromValue = z.object({
   replaces: z.array(entityIdSchema),
   kept: z.array(entityIdSchema).optional(),
 });
 /**
- * RL-6: how often each tag was added or removed, as one device knows it. An odd number means present, an even one absent. The largest
- * number of all devices counts.
+ * RL-6: how often each tag was added or removed, as one device knows it. A tag with an odd number is present, one with an even number is
+ * absent. The largest number of all devices counts.
  */
 export const taggedValue = z.object({ tags: z.array(z.tuple([z.string(), z.number().int().positive()])) });
 /** SY-M8: `hash` is the HMAC of the normalised content under the vault's salt, 64 hex characters; null if unknown. */
@@ -82,7 +82,7 @@ export const countValue = z.object({
 export const PROFILES = ['agent', 'user', 'rules', 'tools', 'devices'] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
-/** CX-2: one field of a profile, so that devices which edit different fields lose nothing. Null: it was removed. */
+/** CX-2: one field of a profile. Each field has its own register, so concurrent edits of different fields merge. Null: removed. */
 export const profileFieldValue = z.object({
   of: z.string(),
   value: z.union([z.string(), z.array(z.string()), z.null()]),
@@ -110,14 +110,14 @@ export const cadenceSchema = z.discriminatedUnion('type', [
 ]);
 export type Cadence = z.infer<typeof cadenceSchema>;
 
-/** SC-6, SC-7: its model may call tools, within these limits of one run. `cost`: in millionths; null: only the tokens limit it. */
+/** SC-6, SC-7: limits of one run of a model that may call tools. `cost`: in millionths of the currency; null for no limit of cost. */
 export const scheduleAct = z.object({
   turns: z.number().int().positive(),
   tokens: z.number().int().positive(),
   cost: z.number().int().positive().nullable(),
-  /** The folder of HEARTBEAT.md, on the device that runs it. */
+  /** The folder of HEARTBEAT.md, on the device that runs the schedule. */
   folder: z.string().nullable(),
-  /** Whether its goal is the open tasks of that file. */
+  /** Whether the goal is to do the open tasks of that file. */
   heartbeat: z.boolean(),
 });
 export type ScheduleAct = z.infer<typeof scheduleAct>;
@@ -131,7 +131,7 @@ export const scheduleDefValue = z.object({
   /** Where it was requested, and where notifications are sent. [SC-2] */
   channel: z.string().nullable(),
   channelContext: z.string().nullable(),
-  /** Absent: it only answers. A program without tools does not understand such a schedule, and does not run it. */
+  /** Absent: the model gets no tools. A program that does not know this field quarantines a schedule that has it, and does not run it. */
   act: scheduleAct.optional(),
   createdAt: z.number().int().nonnegative(),
   by: z.object({ device: deviceIdSchema, name: z.string(), agent: z.string().nullable() }),
@@ -162,7 +162,7 @@ export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
 export type ScheduleRunnerValue = z.infer<typeof scheduleRunnerValue>;
 export type ScheduleStateValue = z.infer<typeof scheduleStateValue>;
 export type BodyValue = z.infer<typeof bodyValue>;
-/** Returns a name from this body. */
+/** Returns the value of a name field, which is in `by` or in the body itself. */
 export const nameIn = (body: BodyValue, name: NameField): string | null =>
   isAuthorName(name) ? body.by[name] : (body[name] ?? null);
 export type LinkValue = z.infer<typeof linkValue>;
@@ -208,7 +208,7 @@ export type FacetValue =
 export type Register = {
   readonly entity: EntityId;
   readonly hlc: Hlc;
-  /** The key generation of the last sealing; 0 in no vault or a readable one. */
+  /** The key generation under which it was sealed last; 0 outside a vault or in a readable one. */
   readonly kg: number;
 } & FacetValue;
 
@@ -224,8 +224,8 @@ export interface WireRegister {
 }
 
 /**
- * Parses a facet's JSON value. Null if this kind of entity has no such facet, or its version or shape is unknown; then the register is
- * quarantined. [SY-M6]
+ * Parses a facet's JSON value. Returns null if this kind of entity has no such facet, or the version or shape is unknown. The caller
+ * then quarantines the register. [SY-M6]
  */
 export const parseFacet = (kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null => {
   if (v !== FACET_VERSION) return null;
@@ -261,8 +261,8 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
 };
 
 /**
- * Returns whether parsing kept all of the JSON. A field from a newer program would be lost when the value is sealed or sent again, so
- * such a value counts as not understood. [SY-M6]
+ * Returns whether parsing kept all fields of the JSON. A value that lost a field of a newer program is quarantined, because the field
+ * would be missing when the value is sealed or sent again. [SY-M6]
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;

@@ -29,9 +29,9 @@ export const removedResult = z.object({
   total: count,
 });
 export type RemovedResult = z.infer<typeof removedResult>;
-/** Without `ids`: all. */
+/** Without `ids`: all copies. */
 export const removedInput = z.strictObject({ ids: z.array(z.string()).min(1).max(1_000).optional() });
-/** `skipped`: keys that have a new value. Their copies stay. */
+/** `from`: the id of the forgotten memory. `skipped`: memories that stay copies, because their key has a new value. */
 export const removedRestored = z.object({
   restored: z.array(z.object({ from: z.string(), id: z.string() })),
   skipped: z.array(z.string()),

@@ -35,8 +35,9 @@ export type ReviewResult = z.infer<typeof reviewResult>;
 export const REVIEW_DECISIONS = ['accept', 'reject', 'supersede', 'keep'] as const;
 export type ReviewDecisionName = (typeof REVIEW_DECISIONS)[number];
 /**
- * A decision about the memory in the path. `accept`, `reject`: for a held one. `supersede`: `other` replaces it; without `other`, the
- * only memory that it contradicts does. `keep`: it stays beside `other`, or beside all, or although it looks stale.
+ * A decision about the memory in the path. `accept`, `reject`: for a held memory. `supersede`: `other` replaces it; without `other`, the
+ * only memory that contradicts it does. `keep`: both it and `other` stay; without `other`, it stays beside all that contradict it, and
+ * although it looks stale.
  */
 export const reviewDecision = z.strictObject({
   decision: z.enum(REVIEW_DECISIONS),

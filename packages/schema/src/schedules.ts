@@ -19,9 +19,9 @@ export const cadenceInput = z.discriminatedUnion('type', [
 ]);
 export type CadenceInput = z.infer<typeof cadenceInput>;
 
-/** Returns the times of a cadence without saving it. */
+/** The request for a preview of a cadence, which is not saved. */
 export const cadencePreviewInput = z.strictObject({ cadence: cadenceInput });
-/** `words`: a cron expression in English; null if it is too special. `text`: the same time in the zone. */
+/** `words`: a cron expression in English; null if it is too special. `text`: `at` in the time zone. */
 export const cadencePreview = z.object({
   timezone: z.string(),
   words: z.string().nullable(),
@@ -29,7 +29,7 @@ export const cadencePreview = z.object({
 });
 export type CadencePreview = z.infer<typeof cadencePreview>;
 
-/** SC-6. An absent field has its default, or stays as it was. `folder`: default `cwd`. `cost`: in millionths of the currency. */
+/** SC-6. An absent field gets its default; in a patch, it stays. `folder`: default `cwd`. `cost`: in millionths of the currency. */
 export const scheduleActInput = z.strictObject({
   turns: z.number().int().min(1).max(ACT_LIMITS.turnsMax).optional(),
   tokens: z.number().int().min(ACT_LIMITS.tokensMin).max(ACT_LIMITS.tokensMax).optional(),
@@ -47,7 +47,7 @@ export const scheduleInput = z.strictObject({
   notify: z.enum(NOTIFICATIONS).optional(),
   /** The project whose memory the goal gets; null is global. */
   project: z.string().nullable().optional(),
-  /** The folder whose project `.` means. */
+  /** The folder of the project `.`. */
   cwd: z.string().optional(),
   /** Where it was requested. Every notification repeats both fields. [SC-2] */
   channel: z.string().nullable().optional(),
@@ -55,7 +55,7 @@ export const scheduleInput = z.strictObject({
   agent: z.string().nullable().optional(),
   /** Default: `agent`. */
   source: z.enum(SOURCES).optional(),
-  /** `paused`: it is created, and does not run until it is resumed. */
+  /** `paused`: the schedule does not run until it is resumed. */
   status: z.enum(['active', 'paused']).optional(),
   /** The model may search, save and list open tasks. Null or absent: it only answers. [SC-6] */
   act: scheduleActInput.nullable().optional(),
@@ -68,7 +68,7 @@ export type SchedulePatch = z.infer<typeof schedulePatch>;
 
 export const CADENCE_TYPES = ['cron', 'once', 'interval'] as const;
 export type CadenceType = (typeof CADENCE_TYPES)[number];
-/** The runner, seen from this device. `nobody`: its runner left, was revoked, or became another device. [SC-5] */
+/** The runner, seen from this device. `nobody`: the runner left, was revoked, or has a new id. [SC-5] */
 export const RUNNER_STATES = ['this_device', 'other_device', 'nobody'] as const;
 export type RunnerState = (typeof RUNNER_STATES)[number];
 
@@ -121,7 +121,7 @@ export const scheduleSchema = z.object({
   /** Null: its model has no tools. */
   act: scheduleAct.nullable(),
   runner: z.object({ id: z.string(), name: z.string(), state: z.enum(RUNNER_STATES) }),
-  /** The next run on this device; null if it does not run it. `nextRunText`: the same in the schedule's zone. */
+  /** The next run on this device; null if there is none. `nextRunText`: the same time in the schedule's zone. */
   nextRunAt: time.nullable(),
   nextRunText: z.string().nullable(),
   /** The last run on this device. */
@@ -174,7 +174,7 @@ export type RunLog = z.infer<typeof runLog>;
 export const scheduleRun = z.object({
   id: z.string(),
   schedule: z.string(),
-  /** When it was due; null if somebody asked for it. */
+  /** When the run was due; null if somebody requested it. */
   dueAt: time.nullable(),
   startedAt: time,
   finishedAt: time,
@@ -185,11 +185,11 @@ export const scheduleRun = z.object({
   /** The number of questions to a model. */
   turns: count,
   tokens: count,
-  /** In millionths of the currency; both are null without a price. [SU-7] */
+  /** In millionths of `currency`. Both are null without a price. [SU-7] */
   cost: count.nullable(),
   currency: z.string().nullable(),
   notified: z.boolean(),
-  /** Null if it did not act, or a memory that it named was forgotten. */
+  /** Null if the schedule does not act, or a memory that the log names was forgotten. */
   log: runLog.nullable(),
 });
 export type ScheduleRunResult = z.infer<typeof scheduleRun>;

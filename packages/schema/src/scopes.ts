@@ -7,7 +7,7 @@ const count = z.number().int().nonnegative();
 export const scopeInput = z.strictObject({ name: z.string() });
 export const scopeResult = z.object({ name: z.string() });
 
-/** `project`: as in a save. `move`: also moves the project's memories from elsewhere. */
+/** `project`: as in a save. `move`: whether to also move the project's memories from other scopes. */
 export const scopeProjectInput = z.strictObject({
   project: z.string().max(LIMITS.projectCharsMax),
   cwd: z.string().optional(),
@@ -18,10 +18,10 @@ export const scopeProjectResult = z.object({ project: z.string(), scope: z.strin
 export const scopeMoveInput = z.strictObject({
   ids: z.array(z.string()).min(1).max(LIMITS.importItemsPerRequestMax),
 });
-/** `finished`: how many of these an interrupted earlier move had already moved. */
+/** `finished`: the number of these that an interrupted earlier move had already moved. */
 export const scopeMoveResult = z.object({ scope: z.string(), moved: count, finished: count });
 
-/** The personal one is not included. */
+/** All scopes except the personal one. */
 export const scopesResult = z.object({
   scopes: z.array(
     z.object({
@@ -32,7 +32,7 @@ export const scopesResult = z.object({
       vault: z.string().nullable(),
       server: z.string().nullable(),
       problem: z.string().nullable(),
-      /** Memories whose move was interrupted. They may be in two files until it is repeated. */
+      /** Ids of memories whose move was interrupted. They may be in two files until the move is repeated. */
       moving: z.array(z.string()),
     }),
   ),

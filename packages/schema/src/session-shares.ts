@@ -1,2 +1,2 @@
-/** Shares of an agent's context: when facts are extracted, when the summary rolls on, and how much the roll leaves. [SE-2, SE-3] */
+/** Shares of an agent's context: at which facts are extracted, at which older messages are summarised, and which remains. [SE-2, SE-3] */
 export const SESSION_SHARES = { flushShare: 0.75, rollShare: 0.8, rollToShare: 0.5 } as const;

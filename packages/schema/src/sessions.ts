@@ -25,9 +25,9 @@ export const messageInput = z.strictObject({
   sequence: count.optional(),
   role: z.enum(SESSION_ROLES),
   content: text,
-  /** The assistant's calls in its model's form. */
+  /** The assistant's tool calls, in the format of its model's API. */
   toolCalls: z.array(z.unknown()).nullable().optional(),
-  /** The tools' answers, kept with the calls before them. */
+  /** The results of the tool calls before it. Calls and results are kept together. */
   toolResults: z.array(z.unknown()).nullable().optional(),
   /** Milliseconds since 1970. Default: now. */
   at: z.number().int().optional(),
@@ -40,7 +40,7 @@ export const appendMessagesInput = z.strictObject({
   project: text.nullable().optional(),
   cwd: text.optional(),
   agent: text.nullable().optional(),
-  /** The size of the agent's context in tokens, which decides compaction and the rolling summary. */
+  /** The size of the agent's context in tokens. It determines when the session is compacted and summarised. */
   maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
   /** A caller's own fields, at most 4,000 characters of JSON. If absent, they stay; null removes them. */
   metadata: metadata.nullable().optional(),
@@ -58,13 +58,13 @@ export const appendMessagesResult = z.object({
   last: sequence,
   messages: count,
   tokens: count,
-  /** The number of searchable pieces. */
+  /** The number of passages that were added to the search index. */
   passages: count,
   due: z.array(z.enum(SESSION_DUES)).readonly(),
 });
 export type AppendMessagesResult = z.infer<typeof appendMessagesResult>;
 
-/** The facts in a session's name; see `docs/sessions.md`. Null if the name does not say it. */
+/** The facts in a session's name; see `docs/sessions.md`. A field is null if the name does not contain it. */
 export const sessionKey = z.object({
   agent: z.string().nullable(),
   /** Nested agents, the outermost first. */
@@ -96,7 +96,7 @@ export const sessionInfo = z.object({
   summary: z.string().nullable(),
   summaryEpoch: count,
   summaryUpto: sequence,
-  /** The model that worded it, or `caller` for one written through the API; null if it consists of the messages' own sentences. */
+  /** The model that wrote the summary; `caller` if it came through the API; null if it consists of the messages' own sentences. */
   summaryModel: z.string().nullable(),
   compactedUpto: sequence,
   compactions: count,
@@ -138,13 +138,13 @@ export const sessionsInput = z.strictObject({
   scope: text.optional(),
   project: text.nullable().optional(),
   state: z.enum(SESSION_STATES).optional(),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before: text
     .regex(/^\d{1,16}:.+$/s, 'That is not a place in the list. Give `next` of the previous page.')
     .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;
-/** `total`: of this project, scope and state. `next`: where the next page begins; null on the last. */
+/** `total`: the number of sessions with this project, scope and state. `next`: the cursor of the next page; null on the last page. */
 export const sessionsResult = z.object({
   sessions: z.array(sessionInfo),
   total: count,
@@ -152,7 +152,7 @@ export const sessionsResult = z.object({
 });
 export type SessionsResult = z.infer<typeof sessionsResult>;
 
-/** `last`: the newest of the messages between the other two. `after` is exclusive, `upto` inclusive. */
+/** `after` (exclusive) and `upto` (inclusive) are sequences. `last`: the most messages to return; the newest in that range are returned. */
 export const sessionMessagesInput = z.strictObject({
   session: text,
   after: sequence.optional(),
@@ -165,7 +165,7 @@ export type SessionMessagesInput = z.infer<typeof sessionMessagesInput>;
 export const sessionSearchInput = z.strictObject({
   session: text,
   query: text,
-  /** The number of newest messages. */
+  /** The most messages to return; the newest matches are returned. */
   last: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
 });
 export type SessionSearchInput = z.infer<typeof sessionSearchInput>;
@@ -177,7 +177,7 @@ export const sessionFileContent = z.object({
   text: z.string().nullable(),
   reason: z.string().nullable(),
   tokens: count,
-  /** Whether its end is left out. */
+  /** Whether the end of the text is left out. */
   cut: z.boolean(),
 });
 export type SessionFileContent = z.infer<typeof sessionFileContent>;
@@ -201,7 +201,7 @@ export const restoreSessionResult = z.object({
 });
 export type RestoreSessionResult = z.infer<typeof restoreSessionResult>;
 
-/** `upto`: the last message that the summary covers. It is dropped if another one was written since `expectedEpoch`. [SE-3] */
+/** `upto`: the last message that the summary covers. The summary is dropped if another one was written since `expectedEpoch`. [SE-3] */
 export const rollingSummaryInput = z.strictObject({
   id: text,
   text,
@@ -212,7 +212,7 @@ export type RollingSummaryInput = z.infer<typeof rollingSummaryInput>;
 export const rollingSummaryResult = z.object({ applied: z.boolean(), epoch: count });
 export type RollingSummaryResult = z.infer<typeof rollingSummaryResult>;
 
-/** Without `keep`, as many of the last 10, 3 or 1 messages stay as fit. [SE-2] */
+/** Without `keep`, the last 10 messages stay if they fit, else the last 3, else the last one. [SE-2] */
 export const compactSessionInput = z.strictObject({
   id: text,
   maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
@@ -239,7 +239,7 @@ export type SessionStateResult = z.infer<typeof sessionStateResult>;
 export const deleteSessionResult = z.object({ id: z.string(), name: z.string(), messages: count });
 export type DeleteSessionResult = z.infer<typeof deleteSessionResult>;
 
-/** `phrases`: without a model, statements found by set phrases. `waiting`: sessions with unread messages. */
+/** `phrases`: no model is used, and statements are found by set phrases. `waiting`: sessions with messages that were not read yet. */
 export const extractionStatus = z.object({
   mode: z.enum(['off', 'phrases', 'model']),
   lastRunAt: z.string().nullable(),

@@ -10,7 +10,7 @@ const price = z.strictObject({ in: z.number().nonnegative(), out: z.number().non
 const KEY_PLACES = ['none', 'config', 'environment'] as const;
 
 export const modelSettings = z.object({
-  /** Without a name and password, if it contains them. */
+  /** Without user name, password and query. */
   baseUrl: z.string(),
   /** In the order in which they are used. */
   models: z.array(z.string()),
@@ -20,7 +20,7 @@ export const modelSettings = z.object({
   price: price.nullable(),
   prices: z.record(z.string(), price),
   currency: z.string().nullable(),
-  /** SU-8: endpoints used after the first one. They are changed in config.json. */
+  /** SU-8: the endpoints that are used after the first one. They can only be changed in config.json. */
   others: z.array(z.object({ baseUrl: z.string(), models: z.array(z.string()), tokensPerDay: count })),
 });
 export type ModelSettingsResult = z.infer<typeof modelSettings>;
@@ -49,13 +49,13 @@ export const settingsResult = z.object({
   model: modelSettings.nullable(),
   /** Environment variables that fix the model. While there are any, it cannot be changed here. */
   modelFixedBy: z.array(z.string()),
-  /** Parts that were changed in config.json meanwhile. They take effect at the next start. */
+  /** Parts that config.json sets differently. They take effect at the next start. */
   unused: z.array(z.enum(['model', 'embedder'])),
   embedder: z.object({
     kind: z.enum(['off', 'local', 'added', 'endpoint']),
     baseUrl: z.string().nullable(),
     key: z.enum(KEY_PLACES),
-    /** Null: switched off. */
+    /** Null if the embedder is switched off. */
     status: embedderStatus.nullable(),
     /** The number of texts with a vector, of any model. */
     vectors: count,
@@ -68,7 +68,7 @@ export type SettingsResult = z.infer<typeof settingsResult>;
 
 const text = (charsMax: number) => z.string().trim().min(1).max(charsMax);
 
-/** `apiKey`: absent, the present one stays as long as the address does; null removes it. Other absent fields stay. */
+/** `apiKey`: null removes it. An absent field stays; an absent `apiKey` only if the address stays. */
 export const modelPatch = z.strictObject({
   baseUrl: text(LIMITS.settingUrlCharsMax),
   models: z.array(text(LIMITS.settingNameCharsMax)).min(1).max(LIMITS.settingModelsMax),
@@ -79,7 +79,7 @@ export const modelPatch = z.strictObject({
 });
 export type ModelPatch = z.infer<typeof modelPatch>;
 
-/** `model`: null removes it. `aliases`: null removes a name. An absent field stays. */
+/** `model`: null removes it. `aliases`: a null value removes that name. An absent field stays. */
 export const settingsPatch = z.strictObject({
   model: modelPatch.nullable().optional(),
   aliases: z.record(text(LIMITS.projectCharsMax), text(LIMITS.projectCharsMax).nullable()).optional(),

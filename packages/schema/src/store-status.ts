@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** ST-3. */
+/** ST-3: the place of the store, its size and its counts. */
 export const storeStatus = z.object({
   /** The file, or the server's address without a secret. */
   path: z.string(),
@@ -16,7 +16,7 @@ export const storeStatus = z.object({
   memories: count,
   summaries: count,
   unsummarised: count,
-  /** For a week after a crash lost the end of the write-ahead log: only `readable` of `frames` pages were readable. [RL-27] */
+  /** Set for a week after a crash lost the end of the write-ahead log. Only `readable` of its `frames` pages were readable. [RL-27] */
   lostTail: z.object({ frames: count, readable: count, at: z.string() }).nullable().optional(),
 });
 

@@ -38,14 +38,14 @@ export type WireItem = z.infer<typeof wireItem>;
 export type PulledItem = z.infer<typeof pulledItem>;
 
 /**
- * A commit of the server, as a device remembers it: `<seq>.<32 hex>`. Opaque to devices. They send it back, so that the server can tell
- * whether it still knows its own past. [SY-E1]
+ * The anchor of a server's commit: `<seq>.<32 hex>`. Devices store it without interpreting it and send it back. A server that does not
+ * know an anchor has lost commits, for example by a restore. [SY-E1]
  */
 export const anchorSchema = z.string().regex(/^\d{1,16}\.[0-9a-f]{32}$/);
 
 /**
- * The server validates `items` one by one, so that a malformed one gets its own verdict and blocks no other [SY-U5]. Here they are only
- * objects that name an entity and a facet.
+ * The server validates `items` one by one, so that a malformed item gets its own verdict and blocks no other [SY-U5]. This schema only
+ * requires that they name an entity and a facet.
  */
 export const pushRequest = z.strictObject({
   epoch,
@@ -61,8 +61,8 @@ export type PushRequest = z.infer<typeof pushRequest>;
 export const VERDICTS = ['ok', 'stale', 'gone', 'clock_ahead', 'too_big', 'old_key', 'malformed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 /**
- * `ok`: stored, or already there (then `seq` is the present one). `stale`: a larger value is there. `gone`: a tombstone beats it. These
- * three acknowledge the item, with the `seq` and the `hlc` of the stored value. The others refuse it, with a null `seq`.
+ * `ok`: stored now or before. `stale`: the server has a value with a larger stamp. `gone`: a tombstone beats the item. These three
+ * acknowledge the item, with the `seq` and `hlc` of the stored value. All other verdicts refuse it, with a null `seq` and `hlc`.
  */
 export const verdictItem = z.looseObject({
   entity: z.string(),
@@ -83,8 +83,8 @@ export const pushResponse = z.looseObject({
 export type PushResponse = z.infer<typeof pushResponse>;
 
 /**
- * `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] `anchor`: the newest commit that
- * the device knows of the cursor's epoch; without a cursor, of the epoch in `Cairn-Epoch`. [SY-E1, RL-10]
+ * `empty=1`, only without a cursor: the device has no registers, so old tombstones may be left out. [SY-P4] `anchor`: the newest commit
+ * that the device knows of the cursor's epoch; without a cursor, of the epoch in `Cairn-Epoch`. [SY-E1, RL-10]
  */
 export const pullQuery = z.strictObject({
   cursor: base64url.max(1_024).optional(),
@@ -93,8 +93,8 @@ export const pullQuery = z.strictObject({
   anchor: anchorSchema.optional(),
 });
 /**
- * `expected`: all rows of this bootstrap, counted at its start; null if the pull is no bootstrap. `high`: everything up to it was
- * served; 0 until a bootstrap is over. `tombFloor`: 0; only older devices need the field. Tombstones are kept. [TR-2]
+ * `expected`: the number of rows of this bootstrap, counted at its start; null if the pull is no bootstrap. `high`: the sequence up to
+ * which everything was served; 0 until a bootstrap is over. `tombFloor`: 0, because tombstones are kept; older devices need it. [TR-2]
  */
 export const pullResponse = z.looseObject({
   items: z.array(pulledItem),
@@ -111,11 +111,11 @@ export const pullResponse = z.looseObject({
 export type PullResponse = z.infer<typeof pullResponse>;
 
 const keyText = z.string().max(64);
-/** SY-E5. `above`: leaves out tombstones with a sequence at or below it, which this device never got. The answer repeats it. */
+/** SY-E5. `above`: tombstones with a sequence at or below it are left out, because this device never got them. The answer repeats it. */
 export const digestQuery = z.strictObject({ above: z.coerce.number().pipe(counter).default(0) });
 /**
- * Ranges ascend without a gap. Each goes from its first entity to the next range's. The first begins with the empty text, the last has
- * no end. See `digestLine`. All of it, with the head, is one snapshot.
+ * Ranges ascend without a gap. Each begins at `from` and ends before the next range's `from`. The first begins at the empty text, and
+ * the last has no end. See `digestLine`. Ranges and head are one snapshot.
  */
 export const digestResponse = z.looseObject({
   ranges: z.array(z.looseObject({ from: keyText, count: counter, digest: hex(16) })).min(1),
@@ -125,7 +125,7 @@ export const digestResponse = z.looseObject({
   serverTime: counter,
 });
 export type DigestResponse = z.infer<typeof digestResponse>;
-/** Registers of the entities before `to`, above the key (`entity`, `facet`) at the end of the last page. */
+/** A page of registers. It begins after the key (`entity`, `facet`), the last one of the previous page, and ends before `to`. */
 export const digestRowsQuery = digestQuery.extend({
   entity: keyText.default(''),
   facet: z.string().max(LIMITS.facetBytesMax).default(''),
@@ -140,7 +140,7 @@ export const digestRowsResponse = z.looseObject({
   serverTime: counter,
 });
 export type DigestRowsResponse = z.infer<typeof digestRowsResponse>;
-/** `POST /v1/registers`: registers that a device lost, requested by name. Unknown ones are left out of the answer. */
+/** `POST /v1/registers`: registers that a device lost, requested by name. The answer leaves out unknown ones. */
 export const registersRequest = z.strictObject({
   registers: z
     .array(z.strictObject({ entity: entityIdSchema, facet: facetName }))
@@ -207,7 +207,7 @@ export type VaultKind = z.infer<typeof vaultKind>;
 export const recoveryKeys = z.strictObject({ boxKey: hex(32), signKey: hex(32) });
 export type RecoveryKeys = z.infer<typeof recoveryKeys>;
 
-/** The signer of an entry that is no device: the recovery words. */
+/** The name of the recovery words as a signer of entries and a recipient of keys, in place of a device id. */
 export const RECOVERY = 'recovery';
 
 /** The fact in an entry of the member list. [SY-S6] */
@@ -227,8 +227,8 @@ export const memberFact = z.discriminatedUnion('kind', [
 ]);
 export type MemberFact = z.infer<typeof memberFact>;
 /**
- * One entry of the chain. `prev` is the hash of the one before it. `signature` covers all other fields and the vault. `member-list`
- * reads and verifies it; the server relays it and cannot make one. [SY-S6]
+ * One entry of the chain. `prev` is the hash of the previous entry. `signature` covers all other fields and the vault. `member-list`
+ * verifies entries. The server relays them and cannot forge one. [SY-S6]
  */
 export const memberEntry = z.strictObject({
   n: counter.min(1),
@@ -241,7 +241,7 @@ export type MemberEntry = z.infer<typeof memberEntry>;
 const memberEntries = z.array(memberEntry).max(LIMITS.memberEntriesMax);
 const sealedKeys = z.array(sealedKey).max((LIMITS.devicesPerVaultMax + 1) * 16);
 
-/** Bearer: the setup token. A readable vault has generation 0, whose sealed keys still carry the id salt. */
+/** The bearer is the setup token. A readable vault begins with generation 0, whose sealed keys carry the id salt. */
 export const createVaultRequest = z.strictObject({
   vault: vaultIdSchema,
   kind: vaultKind,
@@ -273,7 +273,7 @@ export const pairingResponse = z.looseObject({ id: hex(16), expiresAt: counter, 
 /** Needs no bearer: anyone who knows the id may claim. `mac` is the HMAC over the device, keyed by the code. */
 export const claimRequest = z.strictObject({ device: newDevice, mac: hex(32) });
 export type ClaimRequest = z.infer<typeof claimRequest>;
-/** Repeating the same claim asks again. `inviter` is the name of the inviting device. */
+/** A device polls by repeating the same claim. `inviter` is the name of the inviting device. */
 export const claimResponse = z.discriminatedUnion('state', [
   z.looseObject({
     state: z.literal('waiting'),
@@ -302,7 +302,7 @@ export const pairingState = z.looseObject({
   serverTime: counter,
 });
 export type PairingState = z.infer<typeof pairingState>;
-/** `device` names the answered claim. `reject` counts an attempt and clears the claim. */
+/** `device`: the device of the answered claim. `reject` uses up one try and clears the claim. */
 export const approveRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approve'),
@@ -317,8 +317,8 @@ export const approveRequest = z.discriminatedUnion('kind', [
 export type ApproveRequest = z.infer<typeof approveRequest>;
 
 /**
- * SY-S3. `challenge` needs nothing. `look` signs it, and returns the member list and the keys that are sealed to the words. `answer`
- * signs it together with the new device and consumes it.
+ * SY-S3. `challenge` needs no proof. `look` signs the challenge, and returns the member list and the keys that are sealed to the words.
+ * `answer` signs the challenge together with the new device, and consumes the challenge.
  */
 export const recoverRequest = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('challenge'), signKey: hex(32) }),
@@ -353,9 +353,9 @@ export const forkRequest = z.strictObject({ device: newDevice, keys: sealedKeys,
 export type ForkRequest = z.infer<typeof forkRequest>;
 
 /**
- * `POST /v1/members`: entries that follow the last one of the list (existing ones are skipped), and the keys that they call for: every
- * generation to an added device, a new generation to all remaining members and to recovery. A revocation is its entry and the next
- * generation's entry in one request. [SY-S6, SY-A3]
+ * `POST /v1/members`: entries that follow the last one of the list (existing ones are skipped), and the keys that they require: every
+ * generation for an added device, a new generation for all remaining members and for recovery. To revoke a device, one request contains
+ * the revocation's entry and the next generation's entry. [SY-S6, SY-A3]
  */
 export const membersRequest = z.strictObject({
   entries: z.array(memberEntry).min(1).max(LIMITS.memberEntriesMax),
@@ -378,7 +378,7 @@ export const wireDevice = z.looseObject({
   signKey: hex(32),
   createdAt: counter,
   lastSeenAt: counter.nullable(),
-  /** The highest sequence that this device has confirmed to hold. `lag` is the head minus it. */
+  /** The highest sequence that this device has confirmed. `lag` is the head minus `acked`. */
   acked: counter,
   lag: counter,
   revokedAt: counter.nullable(),

@@ -1,7 +1,7 @@
-/** Says why a folder cannot be written, by the system's code, and what helps in that case. [RL-22] */
+/** Explains the system's error codes of a folder that cannot be written, and what helps. [RL-22] */
 import { type CairnError, cairnError } from './errors.ts';
 
-/** `folder`: as shown to the person. `reason`: the system's own sentence, for unknown codes. */
+/** Returns the error for a code. `folder`: as shown to the person. `reason`: the system's message, which is shown for unknown codes. */
 export const unwritable = (code: string | null, folder: string, reason: string): CairnError => {
   switch (code) {
     case 'ENOSPC':
@@ -46,7 +46,7 @@ export const unwritable = (code: string | null, folder: string, reason: string):
 export const isShortOfFiles = (message: string): boolean =>
   /\b(?:EMFILE|ENFILE)\b|too many open files/i.test(message);
 
-/** Codes that mean that nobody can write, or not now. */
+/** Error codes of a folder in which nothing can be written, at the moment or at all. */
 export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
   'ENOSPC',
   'EDQUOT',

@@ -15,7 +15,7 @@ const modelCall = z.object({
 /** In millionths of `currency`; null if the model's price is unknown. [SU-7] */
 const cost = count.nullable();
 
-/** Milliseconds: p50, p95 and p99, accurate to a tenth; null without any. [OP-10] */
+/** p50, p95 and p99 in milliseconds, accurate to 10 %; null without samples. [OP-10] */
 const latency = z.object({ count, p50: z.number(), p95: z.number(), p99: z.number() }).nullable();
 export type LatencyFigures = z.infer<typeof latency>;
 
@@ -39,7 +39,7 @@ export const usageResult = z.object({
   /** Null if no price is set. */
   currency: z.string().nullable(),
   costToday: cost,
-  /** By UTC day, oldest first, and by purpose. */
+  /** By UTC day and purpose, oldest first. */
   days: z.array(z.object({ day: z.string(), purpose: z.string(), tokens: count, calls: count, cost })),
   usage: z.array(modelCall.extend({ calls: count, cost })),
   calls: z.array(modelCall.extend({ at: time })),

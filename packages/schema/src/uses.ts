@@ -4,17 +4,17 @@ import * as z from 'zod';
 const count = z.number().int().nonnegative();
 
 export const USE_LIMITS = {
-  /** This often, over this many days, counts as given often. */
+  /** A memory that was given this many times, over this many days, counts as given often. */
   givenOftenMin: 10,
   givenOftenDaysMin: 14,
   neverGivenDaysMin: 60,
-  /** An answer with this many of a memory's telling words, or half of them if that is fewer, used it. */
+  /** An answer used a memory if it has this many of its telling words, or half of them if that is fewer. */
   wordsUsedMax: 5,
   /** Messages at the end of a session that are searched for the words. */
   messagesMax: 50,
 } as const;
 
-/** `agent`: null for one without a name. `used`: the number of sessions in which an answer had the memory's telling words. */
+/** `agent`: null for an agent without a name. `used`: the number of sessions in which an answer had the memory's telling words. */
 export const memoryUse = z.object({
   agent: z.string().nullable(),
   given: count,

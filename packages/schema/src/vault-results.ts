@@ -32,7 +32,7 @@ export const joinInput = z.strictObject({
   timeoutS: z.number().positive().optional(),
 });
 export type JoinInput = z.infer<typeof joinInput>;
-/** `memories`: their number here when the command returns. `renamed`: another device had its name, so it got this one. */
+/** `memories`: the number on this device when the command returns. `renamed`: set if its name was taken, so that it got another one. */
 export const joinResult = z.object({
   vault: z.string(),
   device: z.string(),
@@ -47,21 +47,21 @@ export const recoverInput = z.strictObject({
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
 /**
- * The devices' signatures compared with the server's list [SY-S6]. `shut_out`: by the server's operator. `unsigned`: the server names
- * it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
+ * The result of comparing the signed member list with the server's devices [SY-S6]. `shut_out`: a member that the server's operator
+ * revoked. `unsigned`: a device of the server that no member added; it gets no key. `missing`: a member that the server does not list.
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
 export const devicesResult = z.object({
   /** Only a sealed vault has keys. */
   kind: vaultKind,
   reseal: resealing.nullable(),
-  /** The server was not asked, or did not answer soon. Then it is unknown when a device was seen, and `lag` is 0. */
+  /** Set if the server was not asked or did not answer in time. Then `lastSeenAt` is unknown, and `lag` is 0. */
   unasked: z.literal(true).optional(),
   devices: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The name with which it joined, if it was renamed since. */
+      /** The name with which the device joined, if it was renamed later. */
       enteredAs: z.string().optional(),
       lastSeenAt: time.nullable(),
       lag: count,

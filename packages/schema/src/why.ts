@@ -5,7 +5,7 @@ import { SESSION_ROLES } from './sessions.ts';
 import { memoryUse } from './uses.ts';
 
 export const WHY_LIMITS = {
-  /** The longest line of a block. */
+  /** The most characters of the input. A line of a block is not longer. */
   textCharsMax: 10_000,
   /** The most memories in one answer. */
   memoriesMax: 5,
@@ -48,7 +48,7 @@ export const NOT_SAID = ['no_session', 'by_schedule', 'not_here', 'other_words']
 /** SC-6: the session name of a schedule's run. */
 const RUN_SESSION = /^(?<schedule>s_[0-9a-z]{26})\/(?<run>run_[0-9a-z]{26})$/;
 export const runSession = (schedule: string, run: string): string => `${schedule}/${run}`;
-/** Returns null for any other session. */
+/** Returns the schedule's id in the name of a run's session; null for any other session. */
 export const scheduleOfSession = (session: string): string | null =>
   RUN_SESSION.exec(session)?.groups?.schedule ?? null;
 
@@ -56,7 +56,7 @@ export const whyMemory = z.object({
   memory: memorySchema,
   match: z.enum(WHY_MATCHES),
   said: learnedFrom.nullable(),
-  /** Null if `said` has it. */
+  /** Why `said` is null; null if it is not. */
   notSaid: z.enum(NOT_SAID).nullable(),
   /** By agent, on this device. [M-14] */
   uses: z.array(memoryUse),
@@ -77,9 +77,9 @@ export const whyResult = z.object({
       createdAt: z.string(),
     })
     .nullable(),
-  /** Set if the line is the person's own: a rule, or another part of the profile. */
+  /** Set if the line is from the profile: a rule or another part. */
   profile: z.object({ section: z.string(), line: z.string() }).nullable(),
-  /** Set if no memory says it, but a message of a session on this device does. */
+  /** Set if no memory contains the text, but a message of a session on this device does. */
   turn: z
     .object({
       session: z.string(),

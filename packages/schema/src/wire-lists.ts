@@ -86,7 +86,7 @@ const listOf = <T>(isItem: (value: unknown) => value is T, min = 0, max = Number
     'not a list of such items',
   );
 
-/** Like their namesakes in `sync-protocol`. */
+/** These schemas accept the same values as `pushRequest`, `pushResponse` and `pullResponse`. */
 export const quickPushRequest = pushRequest.extend({ items: listOf(isRawItem, 1, LIMITS.batchItemsMax) });
 export const quickPushResponse = pushResponse.extend({ verdicts: listOf(isVerdictItem) });
 export const quickPullResponse = pullResponse.extend({ items: listOf(isPulledItem) });

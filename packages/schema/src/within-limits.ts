@@ -1,6 +1,6 @@
 /**
- * Whether a value from elsewhere could have been written here. Checks the write path's named limits on everything that syncs in;
- * `parseFacet` checks shapes. By hand, because a page has thousands of values. [TR-6]
+ * Checks that a value from another device could have been written here. This module applies the write path's limits of texts, lists and
+ * numbers; `parseFacet` checks shapes. It does not use zod, which would be slow for a page of thousands of values. [TR-6]
  */
 import { LIMITS } from './limits.ts';
 import { NAME_FIELDS, type NameField, nameRow } from './memory-names.ts';
@@ -62,7 +62,7 @@ const isItem = (one: FacetValue): one is Of<`item.${string}`> => one.facet.start
 const isName = (text: string | null, charsMax: number): boolean =>
   text === null || (!isLongerThan(text, charsMax) && isKeepable(text));
 
-/** Limits are counted before secrets are redacted, and a redaction may be longer than its secret. [G-1] */
+/** Counts each redaction as one character: the writer's limit applied before, and a redaction may be longer than its secret. [G-1] */
 const isGuardedText = (text: string, charsMax: number): boolean => {
   if (!isKeepable(text)) return false;
   if (!isLongerThan(text, charsMax)) return true;
@@ -102,7 +102,7 @@ const isCountWithin = ({ n, first, last }: CountValue): boolean =>
 
 const FIELDS: Readonly<Record<string, ProfileFieldSpec>> = { ...AGENT_FIELDS, ...USER_FIELDS };
 
-/** The document in a person's own words is a field too, and so are fields of a newer program. */
+/** A name that is not in `FIELDS` is a document's Markdown, a device, or a field of a newer program. It gets the Markdown's limit. */
 const isFieldWithin = ({ facet, value: { of, value } }: Of<`field.${string}`>): boolean => {
   const name = facet.slice('field.'.length);
   const charsMax = (Object.hasOwn(FIELDS, name) ? FIELDS[name]?.charsMax : null) ?? LIMITS.profileRawCharsMax;
@@ -145,6 +145,6 @@ export const isCadenceWithin = (cadence: Cadence): boolean => {
   }
 };
 
-/** SC-1 */
+/** Checks the length of an interval. [SC-1] */
 export const isIntervalWithin = (seconds: number): boolean =>
   seconds >= LIMITS.scheduleIntervalSecondsMin && seconds <= LIMITS.scheduleIntervalSecondsMax;

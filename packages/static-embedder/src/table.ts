@@ -1,7 +1,7 @@
 /**
- * The table's file, little endian. First "CSE1", and 32-bit counts of rows, of numbers per row and of bytes of tokens. Then the tokens,
- * one per line. Then a scale per row, as a 32-bit float. Then the numbers, as signed bytes. A row's vector is its scale times its
- * numbers.
+ * The file format of the table, little endian. It begins with "CSE1", and 32-bit counts of rows, of numbers per row and of bytes of
+ * tokens. Then follow the tokens, one per line; a scale per row, as a 32-bit float; the numbers, as signed bytes. A row's vector is its
+ * scale times its numbers.
  */
 import type { Rows } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-/** Waits for the work, but no longer than the limit. */
+/** Waits until the work ends or the limit is reached. Throws if the work fails first. */
 export const atMost = async (limitMs: number, work: Promise<unknown> | null): Promise<void> => {
   const limit = Promise.withResolvers<void>();
   const timer = setTimeout(limit.resolve, limitMs);

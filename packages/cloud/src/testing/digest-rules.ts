@@ -30,7 +30,7 @@ const pushed = async (world: World, device: TestDevice, count: number, facet = '
   return items;
 };
 
-/** Damage that no use case makes: what a restored disk or a slip of the hand leaves behind. */
+/** Deletes a register directly in the store. A restored disk or an operator's mistake may leave such damage. */
 const erase = async (store: SyncStore, device: TestDevice, entity: EntityId, facet = 'body') =>
   unwrap(await store.transaction((tx) => tx.eraseRegisters(device.session.vault, [{ entity, facet }])));
 

@@ -1,4 +1,4 @@
-/** Digests of the in-memory twin. [SY-E5] */
+/** Digests of the in-memory store. [SY-E5] */
 import { createHash } from 'node:crypto';
 import { DIGEST_CHARS, digestLine, isNameBefore, type VaultId } from '@cairn/schema';
 import { payloadBytes } from '../log/cursor.ts';

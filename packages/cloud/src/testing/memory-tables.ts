@@ -1,4 +1,4 @@
-/** The tables of the in-memory twin, and what reads of them answer. */
+/** The tables of the in-memory store, and its reads. For tests. */
 import type { DeviceId, MemberEntry, SealedKey, VaultId } from '@cairn/schema';
 import { payloadBytes } from '../log/cursor.ts';
 import { isTombstone, type LogRegister } from '../log/register.ts';
@@ -25,7 +25,7 @@ export interface MemoryTables {
   readonly devices: Map<string, DeviceRow>;
   /** By vault, then by `registerKey`. */
   readonly registers: Map<string, Map<string, LogRegister>>;
-  /** The sequence and when it was committed. */
+  /** Sequences, each with the time of its commit. */
   readonly anchors: Map<string, { readonly vault: VaultId; readonly seq: number; readonly atMs: number }>;
   readonly pushes: Map<string, StoredPush>;
   readonly generations: Map<string, GenerationRow & { readonly vault: VaultId }>;

@@ -1,7 +1,7 @@
 /** A store on a real Postgres, migrated, for tests that run the server in their own process. */
 import type { SyncStore } from '../ports/sync-store.ts';
 
-/** `url`: a database of its own. Postgres is loaded here, so that tests without one do without it. */
+/** Opens the store. `url`: a database that no other test uses. The driver is loaded here, so that other tests do not load it. */
 export const openPostgresSyncStore = async (url: string, nowMs: number): Promise<SyncStore> => {
   const [{ createPostgresDatabase }, { migrate }, { createSqlStore }] = await Promise.all([
     import('../postgres/postgres-database.ts'),

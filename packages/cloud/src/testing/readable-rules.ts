@@ -1,4 +1,4 @@
-/** The table of readable memories, as tests that Postgres and PGlite have to pass. `open`: one migrated database for all of them. */
+/** The rules of the table of readable memories, as tests that Postgres and PGlite have to pass. `open`: returns one migrated database. */
 import { type EntityId, FACET_VERSION, keyedId, type WireItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createAdminStore } from '../sql/admin-store.ts';
@@ -242,7 +242,7 @@ export const readableRules = (name: string, open: () => SqlDatabase): void => {
       expect(await push(wide)).toEqual(['ok']);
       expect(await row(wide.entity)).toMatchObject({ shown: true });
       expect(await row(good.entity)).toMatchObject({ content: 'good', pinned: true, shown: true });
-      // As programs of before may have stored them, which looked less closely.
+      // Older servers may have stored such values, because they checked less.
       const harmed = [
         body({ content: 'harmed' }),
         body({ content: 'harmed too' }),
@@ -270,7 +270,7 @@ export const readableRules = (name: string, open: () => SqlDatabase): void => {
       const said = ids.map((id, n) =>
         facet(item.entity, `from.${String(n).padStart(4, '0')}`, {
           replaces: [id],
-          // So that the payload has 16,384 bytes, and then one more.
+          // The first payload has 16,384 bytes, the second one more.
           ...(n < 2 ? { filler: 'x'.repeat(16_384 - `{"replaces":["${id}"],"filler":""}`.length + n) } : {}),
         }),
       );

@@ -1,4 +1,4 @@
-/** A readable vault on a real Postgres, pushed to as a device does and read as the owner of the database does. For tests. */
+/** Readable vaults on a real Postgres. Devices push to them, and their tables are read by the owner or a user. For tests and benchmarks. */
 import { ok, type Verdict, vaultInfo, type WireItem } from '@cairn/schema';
 import type { AccountId } from '../ports/account-sessions.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
@@ -19,7 +19,7 @@ export interface ReadableVault {
   rows(): Promise<readonly SqlRow[]>;
 }
 
-/** `url`: a database of its own. */
+/** Opens a database whose tables the owner reads. `url`: a database that no other test uses. */
 export const openReadableView = async (url: string) => {
   const database = createPostgresDatabase({ url, prepare: true });
   await migrate(database, START_MS);
@@ -31,7 +31,7 @@ export const openReadableView = async (url: string) => {
     version: '9.9.9',
   });
   return {
-    /** Places where the table is not what the registers of all vaults say. */
+    /** Returns the rows of the table that do not match the registers of all vaults. */
     findings: async () => (await admin.verify()).findings,
     newVault: async (): Promise<ReadableVault> => {
       const { first, info } = await world.createVault('readable');
@@ -45,11 +45,13 @@ export const openReadableView = async (url: string) => {
   };
 };
 
-/** Readable vaults of users of a Supabase project on a real Postgres, filled by pushes, asked as PostgREST asks. For benchmarks. */
 const BATCH = 500;
 const SESSION = /^eyJ(.*)\.eyJ\.c2ln$/;
 
-/** `url`: a database of its own, still empty. */
+/**
+ * Opens a Supabase project whose users have readable vaults. Pushes fill the vaults, and users query them as PostgREST does. For
+ * benchmarks. `url`: an empty database that nothing else uses.
+ */
 export const openReadableLoad = async (url: string) => {
   const database = createPostgresDatabase({ url, prepare: true });
   await makeSupabase(database);
@@ -69,7 +71,7 @@ export const openReadableLoad = async (url: string) => {
       );
     return {
       itemsOf,
-      /** In batches of 500. */
+      /** Pushes the items in batches. */
       push: async (items: readonly WireItem[]): Promise<void> => {
         for (let at = 0; at < items.length; at += BATCH) {
           world.advance(1_000);
@@ -80,15 +82,15 @@ export const openReadableLoad = async (url: string) => {
   };
   return {
     newVault,
-    /** As the server's role: statements that are no question of a user. */
+    /** Runs statements with the server's role. */
     exec: (text: string): Promise<void> => database.exec(text),
-    /** In one transaction. */
+    /** Runs the work with the user's rights, in one transaction. */
     asUser: <T>(user: string, work: (session: SqlSession) => Promise<T>): Promise<T> =>
       withRole(database, { role: 'authenticated', user }, work),
     close: () => database.close(),
   };
 };
 
-/** As many bytes as a body of this text has; to the server they say nothing. */
+/** Returns a payload as large as a body with this text. The server cannot read it, as in a sealed vault. */
 const sealedLike = (content: string): string =>
   Buffer.from(`${content}${' '.repeat(250)}`).toString('base64url');

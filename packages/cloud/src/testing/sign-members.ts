@@ -1,4 +1,4 @@
-/** The things that devices of a test sign: entries of the member list, and the requests that carry them. [SY-S6] */
+/** Signs entries of the member list, and the requests that carry them, for the devices of a test. [SY-S6] */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import {
   type ApproveRequest,
@@ -29,7 +29,7 @@ import type { Session } from '../services/session.ts';
 import type { SyncServer } from '../sync-server.ts';
 import { unwrap } from './unwrap.ts';
 
-/** A signing key whose public half travels as 32 bytes of hex. */
+/** Makes an Ed25519 key pair. `publicHex`: the 32 bytes of the public key. */
 export const newSigningKey = (): { readonly key: KeyObject; readonly publicHex: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const der = publicKey.export({ format: 'der', type: 'spki' });
@@ -45,7 +45,7 @@ export const sealedTo = (recipient: string, kg: number): SealedKey => ({
   sealed: Buffer.from(`key ${kg} for ${recipient}`).toString('base64url'),
 });
 
-/** A device of the vault, as far as it signs. */
+/** The part of a test's device that is needed to sign. */
 interface SigningDevice {
   readonly id: DeviceId;
   readonly session: Session;
@@ -75,7 +75,7 @@ export const listOf = (vault: VaultId, entries: readonly MemberEntry[]): MemberL
 const keysFor = (recipient: string, list: MemberList): SealedKey[] =>
   list.generations.map(({ kg }) => sealedTo(recipient, kg));
 
-/** The request with its first entry, made again. */
+/** Returns the request with a first entry that fits its fields. */
 export const signFounding = (
   request: Omit<CreateVaultRequest, 'entry'>,
   key: KeyObject,
@@ -85,7 +85,7 @@ export const signFounding = (
   return { ...request, entry: signEntry(vault, null, { by: RECOVERY, key }, fact) };
 };
 
-/** The hands of the member who signs for a vault of `server`. */
+/** Returns functions that make signed requests. Each one extends the member list that `server` has at that moment. */
 export const createSigning = (server: SyncServer) => {
   const present = async (device: SigningDevice): Promise<MemberList> => {
     const { members } = unwrap(await server.keyring(device.session));
@@ -101,7 +101,7 @@ export const createSigning = (server: SyncServer) => {
   return {
     present,
     entry,
-    /** The inviter's yes to a claim. */
+    /** Returns the inviter's approval of a claim. */
     approval: async (inviter: SigningDevice, device: NewDevice, mac: string): Promise<ApproveRequest> => ({
       kind: 'approve',
       device: device.id,
@@ -114,7 +114,7 @@ export const createSigning = (server: SyncServer) => {
       keys: keysFor(device.id, await present(by)),
       entry: await entry(by, { kind: 'add', device }),
     }),
-    /** The last step of `cairn recover`. */
+    /** Returns the last request of `cairn recover`. */
     recovery: async (
       { first, recoveryKey }: { readonly first: SigningDevice; readonly recoveryKey: KeyObject },
       challenge: string,
@@ -136,7 +136,7 @@ export const createSigning = (server: SyncServer) => {
       entries: [await entry(by, { kind: 'revoke', device })],
       keys: [],
     }),
-    /** As devices do it: the rest get a new key at once. */
+    /** Returns a revocation as devices make it, together with a new key for the remaining members. */
     revocationWithGeneration: async (by: SigningDevice, device: DeviceId): Promise<MembersRequest> => {
       const before = await present(by);
       const vault = by.session.vault;

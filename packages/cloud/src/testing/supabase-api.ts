@@ -1,6 +1,6 @@
 /**
- * The API of a Supabase project as a web page meets it: PostgREST and Realtime, on one address. Realtime reads what the publication
- * tells and asks as each subscriber whether the row is visible, as the real one does. For tests.
+ * A substitute for the API of a Supabase project that web pages use: PostgREST and Realtime at one address. Like the real one, this
+ * Realtime reads the publication's changes, and queries with each subscriber's rights whether the row is visible. For tests.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -33,13 +33,13 @@ const tokenSchema = z.looseObject({ access_token: z.string() });
 interface Subscriber {
   readonly socket: TextSocket;
   readonly topic: string;
-  /** A page may say later who it is. */
+  /** Changes when the page sends another access token. */
   caller: Caller;
   readonly tables: readonly string[];
 }
 
 const POLL_MS = 30;
-/** A page of these tests follows one table. The client takes 0 for none. */
+/** The id of a subscription to a table. A page of these tests has one. It is not 0, which the client treats as no id. */
 const BINDING = 1;
 const TABLE = 'cairn.readable_memories';
 const COLUMNS = `
@@ -93,7 +93,7 @@ const createRealtime = (database: SqlDatabase, read: (token: string) => Caller) 
   };
 };
 
-/** `url`: a database with the roles and the tables. */
+/** Starts the API. `url`: a database with the roles and the tables. */
 export const startSupabaseApi = async (url: string) => {
   const database = createPostgresDatabase({ url, prepare: false, connectionsMax: 4 });
   const key = newSessionKey('api-key');
@@ -125,7 +125,7 @@ export const startSupabaseApi = async (url: string) => {
   })();
   return {
     url: `http://127.0.0.1:${port}`,
-    /** A session of this user, as the project signs it. */
+    /** Returns a session token of this user, signed with the project's key. */
     sessionOf: (user: string): string =>
       signSession(key, { sub: user, role: 'authenticated', exp: 4_000_000_000 }),
     close: async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The value of a result that must be good. For tests. */
+/** Returns the value of a result. Throws if the result is an error. For tests. */
 import type { Result } from '@cairn/schema';
 
 export const unwrap = <T>(result: Result<T, unknown>): T => {

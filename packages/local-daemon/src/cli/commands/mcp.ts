@@ -1,4 +1,4 @@
-/** `cairn mcp` is a program of its own, which bin/cairn starts by itself. */
+/** Refuses `mcp` after options. bin/cairn starts the MCP server, a separate program, only when `mcp` is the first word. */
 import { err } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';

@@ -4,7 +4,7 @@ import { READS, REMOTE, type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
 
 export const STORE_ROUTES = {
   'GET /v1/stats': {
-    summary: 'Counts by project, source, tag and device, and bytes of the file.',
+    summary: 'Counts memories by project, source, tag and device, and the bytes of the file.',
     response: 'statsResult',
     sharesStore: true,
     page: true,

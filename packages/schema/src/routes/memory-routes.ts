@@ -128,7 +128,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/search': {
     summary: 'Finds memories, indexed documents and transcripts.',
     details:
-      '`query` has no syntax: all of it is words to find. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
+      '`query` has no syntax: all of it is words to find. With `fts`, it has the operators AND, OR and NOT, brackets and quoted phrases. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
     body: 'searchInput',
     response: 'searchResult',
     problems: READS,
@@ -159,7 +159,8 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'POST /v1/context': {
-    summary: 'Does the same, for a `query` that is too long or too private for an address.',
+    summary:
+      'Does the same as `GET /v1/context`, for a `query` that is too long or too private for an address.',
     details: 'The first 2,000 characters of `query` count.',
     body: 'contextInput',
     response: 'contextResult',

@@ -80,7 +80,7 @@ export const SCHEDULE_ROUTES = {
     page: true,
   },
   'GET /v1/schedules/:id/runs': {
-    summary: 'Its runs on this device, the newest first; the last 50 are kept.',
+    summary: 'Lists the runs of a schedule on this device, the newest first; the last 50 are kept.',
     details: 'It also lists runs of the daemon’s own jobs (`sys_…`) that changed something.',
     query: 'scheduleRunsQuery',
     response: 'scheduleRunsResult',
@@ -89,7 +89,7 @@ export const SCHEDULE_ROUTES = {
     page: true,
   },
   'GET /v1/schedules/:id/runs/:run': {
-    summary: 'One run, with all of its output.',
+    summary: 'Reads one run, with all of its output.',
     response: 'scheduleRunResult',
     problems: ['not_found', ...READS],
     sharesStore: true,

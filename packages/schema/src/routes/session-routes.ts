@@ -26,7 +26,7 @@ export const SESSION_ROUTES = {
     page: true,
   },
   'GET /v1/sessions/:id': {
-    summary: 'One session.',
+    summary: 'Reads one session.',
     details: NAMES,
     response: 'sessionStateResult',
     problems: ['not_found', ...READS],

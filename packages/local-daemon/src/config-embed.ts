@@ -103,6 +103,7 @@ export const fusionIn = (files: EndpointFile | readonly EndpointFile[]): Partial
 
 const fusionOf = (file: EndpointFile): Fusion => ({ ...FUSION, ...fusionIn(file) });
 
-export const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
+export const isUrl = (spelled: string | undefined): boolean =>
+  /^https?:\/\/\S+$/.test(spelled ?? '') && URL.canParse(spelled ?? '');
 
 const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -86,6 +86,18 @@ describe('[SU-8] several endpoints', () => {
     });
   });
 
+  test('a later one without a price has none, and two of one host are told apart', () => {
+    const price = { in: 0, out: 0 };
+    const [second, third] = [
+      { ...CLOUD, models: ['small'] },
+      { ...CLOUD, models: ['small'], apiKey: 'other' },
+    ];
+    expect(parsed({ ...LOCAL, price }, second, third)).toMatchObject({
+      others: [{ suffix: '@models.example' }, { suffix: '@models.example#2' }],
+      prices: { usual: price, byModel: {}, unknown: ['small@models.example', 'small@models.example#2'] },
+    });
+  });
+
   test('are refused with a sentence when one has no address or name, or another currency', () => {
     expect(parsed(LOCAL, { models: ['a'] })).toMatch(/address is ""/);
     expect(parsed(LOCAL, { baseUrl: 'http://a/v1' })).toMatch(/no name/);

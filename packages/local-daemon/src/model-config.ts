@@ -99,12 +99,16 @@ const endpointOf = (
       'The language model has an address but no name: set CAIRN_LLM_MODEL, or run `cairn config set llm.models NAME` first.',
     );
   const taken = before.flatMap((one) => one.models);
+  const host = `@${new URL(baseUrl).host}`;
+  const nth = before.filter(({ suffix }) => suffix?.startsWith(host)).length;
   return ok({
     baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     apiKey: apiKey ?? null,
     models,
     tokensPerDay: tokensPerDay ?? LIMITS.modelTokensPerDay,
-    ...(models.some((name) => taken.includes(name)) ? { suffix: `@${new URL(baseUrl).host}` } : {}),
+    ...(models.some((name) => taken.includes(name))
+      ? { suffix: nth === 0 ? host : `${host}#${nth + 1}` }
+      : {}),
   });
 };
 
@@ -135,7 +139,12 @@ const parsePrices = (
     endpoints.flatMap((endpoint, at) => pricesOf(files[at] ?? {}, endpoint, at > 0)),
   );
   const [currency = CURRENCY] = currencies;
-  return ok(usual === null && Object.keys(byModel).length === 0 ? null : { currency, usual, byModel });
+  if (usual === null && Object.keys(byModel).length === 0) return ok(null);
+  const unknown = endpoints
+    .slice(1)
+    .flatMap(({ models, suffix = '' }) => models.map((name) => `${name}${suffix}`))
+    .filter((name) => !Object.hasOwn(byModel, name));
+  return ok({ currency, usual, byModel, ...(unknown.length === 0 ? {} : { unknown }) });
 };
 
 /** Returns an endpoint's prices. A later endpoint's `price` applies to its models. Without it, the first endpoint's `price` applies. */

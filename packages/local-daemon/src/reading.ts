@@ -91,7 +91,7 @@ export const openReading = async ({
 };
 
 /** The POST routes that are allowed, because they only read. */
-const ASKING = /^\/v1\/(?:search|context|context\/prompt|doctor|hooks\/.+)(?:\?|$)/;
+const ASKING = /^\/v1\/(?:search|context|context\/prompt|why|schedules\/preview|doctor|hooks\/.+)(?:\?|$)/;
 
 const isReading = (method: string, path: string): boolean => method === 'GET' || ASKING.test(path);
 

@@ -5,6 +5,8 @@ import { LIMITS } from './limits.ts';
 import { metadata } from './passages.ts';
 
 const count = z.number().int().nonnegative();
+/** Leaves room for more messages after it. */
+const SEQUENCE_MAX = 8e15;
 const sequence = z.number().int();
 const time = z.string();
 const text = z.string().max(LIMITS.daemonBodyBytesMax);
@@ -22,7 +24,7 @@ export type SessionName = z.infer<typeof sessionName>;
 
 export const messageInput = z.strictObject({
   /** Default: one more than the last. A sequence that does not rise is refused. */
-  sequence: count.optional(),
+  sequence: count.max(SEQUENCE_MAX).optional(),
   role: z.enum(SESSION_ROLES),
   content: text,
   /** The assistant's tool calls, in the format of its model's API. */

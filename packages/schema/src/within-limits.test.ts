@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ACT_LIMITS } from './act-limits.ts';
 import type { EntityKind } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { FACET_VERSION, parseFacet } from './register.ts';
@@ -17,6 +18,7 @@ const by = { device: DEVICE, name: 'laptop', session: null, agent: null };
 const body = {
   ...{ content: 'words', namespace: null, key: null, project: null, source: 'user', createdAt: 1, by },
 };
+const act = { turns: 1, tokens: 1, cost: null, folder: null, heartbeat: false };
 const cadence = { type: 'interval', seconds: 60, anchor: 0, timezone: null };
 const def = {
   ...{ name: null, goal: 'Say hello', cadence, notify: 'always', project: null, channel: null },
@@ -110,6 +112,18 @@ const SIZES: readonly (readonly [string, EntityKind, string, number, Grown])[] =
   [
     ...(['zone', 'schedule', 'def', LIMITS.timezoneCharsMax] as const),
     (n) => ({ ...def, cadence: { ...cadence, timezone: chars(n) } }),
+  ],
+  [
+    ...(['turns', 'schedule', 'def', ACT_LIMITS.turnsMax] as const),
+    (n) => ({ ...def, act: { ...act, turns: n } }),
+  ],
+  [
+    ...(['tokens', 'schedule', 'def', ACT_LIMITS.tokensMax] as const),
+    (n) => ({ ...def, act: { ...act, tokens: n } }),
+  ],
+  [
+    ...(['folder', 'schedule', 'def', LIMITS.documentPathCharsMax] as const),
+    (n) => ({ ...def, act: { ...act, folder: chars(n) } }),
   ],
   [
     ...(['runner', 'schedule', 'runner', LIMITS.deviceNameCharsMax] as const),

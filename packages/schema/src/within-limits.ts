@@ -2,6 +2,7 @@
  * Checks that a value from another device could have been written here. This module applies the write path's limits of texts, lists and
  * numbers; `parseFacet` checks shapes. It does not use zod, which would be slow for a page of thousands of values. [TR-6]
  */
+import { ACT_LIMITS } from './act-limits.ts';
 import { LIMITS } from './limits.ts';
 import { NAME_FIELDS, type NameField, nameRow } from './memory-names.ts';
 import { isKeepable, isLongerThan, REDACTIONS } from './plain-text.ts';
@@ -14,6 +15,7 @@ import {
   type FromValue,
   nameIn,
   type ProfileItemValue,
+  type ScheduleAct,
   type TaggedValue,
 } from './register.ts';
 import { exhaustive } from './result.ts';
@@ -129,7 +131,14 @@ const isDefWithin = ({ value }: Of<'def'>): boolean =>
   isName(value.by.name, LIMITS.deviceNameCharsMax) &&
   isName(value.by.agent, LIMITS.agentCharsMax) &&
   isTimeWithin(value.createdAt) &&
+  isActWithin(value.act) &&
   isCadenceWithin(value.cadence);
+
+const isActWithin = (act: ScheduleAct | undefined): boolean =>
+  act === undefined ||
+  (act.turns <= ACT_LIMITS.turnsMax &&
+    act.tokens <= ACT_LIMITS.tokensMax &&
+    isName(act.folder, LIMITS.documentPathCharsMax));
 
 export const isCadenceWithin = (cadence: Cadence): boolean => {
   if (!isName(cadence.timezone, LIMITS.timezoneCharsMax)) return false;

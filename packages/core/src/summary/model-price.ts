@@ -13,6 +13,8 @@ export interface ModelPrices {
   /** The price of models that `byModel` does not name; null when unknown. */
   readonly usual: ModelPrice | null;
   readonly byModel: Readonly<Record<string, ModelPrice>>;
+  /** Models whose price is unknown although others have one. */
+  readonly unknown?: readonly string[];
 }
 
 export interface SpentTokens {
@@ -26,7 +28,7 @@ export const costOf = (
   prices: ModelPrices | null,
   { model, promptTokens, completionTokens }: SpentTokens,
 ): number | null => {
-  if (prices === null) return null;
+  if (prices === null || prices.unknown?.includes(model)) return null;
   const price = Object.hasOwn(prices.byModel, model) ? prices.byModel[model] : prices.usual;
   return price == null ? null : Math.round(promptTokens * price.in + completionTokens * price.out);
 };

@@ -58,6 +58,11 @@ test('[SY-S6] what the server adds, drops, renames or shuts out is told apart fr
   expect(found[3]).toMatchObject({ current: false, lag: 0, lastSeenAt: null });
 });
 
+test('a number of a server that is no time is shown as the last time', () => {
+  const [laptop] = listDevices(list, [{ ...served(1, 'laptop'), lastSeenAt: 9e15 }], null, new Map());
+  expect(laptop?.lastSeenAt).toBe('+275760-09-13T00:00:00.000Z');
+});
+
 test('[SY-A10] a name that a person gave is on one line, beside the one that was signed', () => {
   const names = new Map([[idOf(1), 'attic\nd_forged']]);
   const [laptop, tablet] = listDevices(list, null, null, names);

@@ -52,7 +52,11 @@ const listed = (
   id,
   // A name with line breaks could look like several devices. [TR-13]
   name: fromOutside(name),
-  lastSeenAt: row === null || row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+  // A server may send a number that is no time.
+  lastSeenAt:
+    row === null || row.lastSeenAt === null
+      ? null
+      : new Date(Math.min(row.lastSeenAt, LIMITS.timeMsMax)).toISOString(),
   lag: row?.lag ?? 0,
   current: id === ownId,
   revoked: standing === 'revoked' || standing === 'shut_out',

@@ -17,6 +17,7 @@ import {
   type HandoverLetter,
   type HandoverValue,
   hlcOf,
+  LIMITS,
   profileId,
   vaultId,
 } from '@cairn/schema';
@@ -245,6 +246,14 @@ describe('[SE-6] a session for one device', () => {
     expect((await errorOf(to.service.take(handover.id))).message).toContain('older than seven days');
     expect(await mustBe(to.service.list())).toEqual({ handovers: [] });
     expect(await to.service.offerFor('shop')).toBeNull();
+  });
+
+  test('with a date that no calendar has hides no other one', async () => {
+    const { from, bring, say, send } = await scene();
+    await say('work', ...said);
+    await mustBe(send());
+    await bring(from, (id, value) => [id, { ...value, at: LIMITS.timeMsMax }]);
+    expect(await mustBe(from.service.list())).toEqual({ handovers: [] });
   });
 
   test('waits for at most eight, and who sent one takes it back', async () => {

@@ -93,10 +93,10 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
     const waiting = (await engine().handovers()).map((one): Waiting => {
       const isIncoming = one.to === secrets.device.id;
       const letter = isIncoming ? handovers.open(one, secrets, list.value) : null;
-      const isOver = letter?.ok === true && isPast(letter.value.at, nowMs);
+      const at = letter === null ? one.at : letter.ok ? letter.value.at : nowMs;
       const id = letter?.ok === true ? letter.value.from : isIncoming ? one.from : one.to;
       const device = { id, name: names.get(id) ?? id };
-      return { ...one, isIncoming, device, letter: isOver ? err('over') : letter };
+      return { ...one, isIncoming, device, letter: isPast(at, nowMs) ? err('over') : letter };
     });
     return ok({ secrets, list: list.value, waiting });
   };

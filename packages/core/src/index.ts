@@ -111,6 +111,7 @@ export { planSystemTimes } from './schedule/times.ts';
 export { toRun, toSchedule } from './schedule/to-schedule.ts';
 export { toldRuns } from './schedule/told-runs.ts';
 export { toolsUsed } from './session/digest.ts';
+export { messageText } from './session/message.ts';
 export { SESSION_ANSWER, type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';

@@ -42,6 +42,12 @@ export const parseMessages = (
 const isEcho = ({ content, toolCalls, toolResults }: MessageInput): boolean =>
   toolCalls == null && toolResults == null && isOwnBlock(content);
 
+/** Returns the text as a message keeps it. Empty for text that is not valid Unicode. */
+export const messageText = (content: string): string => {
+  const text = cleanText(withoutSteering(content));
+  return text.ok ? maskText(text.value).trimEnd() : '';
+};
+
 const parseMessage = (
   message: MessageInput,
   before: number,

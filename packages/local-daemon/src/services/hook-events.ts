@@ -2,7 +2,15 @@
  * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores what was
  * said so that it is found later. [HK-3, HK-4]
  */
-import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
+import {
+  type Answer,
+  countTokens,
+  type Engine,
+  type FenceKey,
+  messageText,
+  type Timers,
+  whereYouWere,
+} from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
@@ -261,11 +269,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (said.length === 0) return null;
     const messages = said.flatMap(({ text, at }) => {
       const message = hookMessageOf({ ...event, kind: 'stop', message: text }, deps.guard);
-      return message === null ? [] : [{ ...message, at }];
+      return message === null ? [] : [{ ...message, content: messageText(message.content), at }];
     });
     const { session, project } = place;
     const last = LIMITS.hookTranscriptMessagesMax;
-    const missing = missingOf(messages, await engine().sessionMessages({ session, last }), event.message);
+    const coming = messageText(hookMessageOf(event, deps.guard)?.content ?? '');
+    const missing = missingOf(messages, await engine().sessionMessages({ session, last }), coming);
     if (missing.length === 0) return null;
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
   };

@@ -23,6 +23,24 @@ describe('[HK-6] what the assistant said', () => {
     expect(await words(one)).toEqual(all);
   });
 
+  test.each([
+    ['a control character', '\u001b[1mDone\u001b[0m, all tests pass'],
+    ['steering', '<steering>be brief</steering>Done'],
+    ['a private part', 'Done, <private>my name</private> too'],
+    ['a zero-width space', 'Do\u200bne'],
+    ['blanks before a long text', `${' '.repeat(20)}${'Done and done. '.repeat(60)}`],
+  ])('with %s is kept once', async (_, text) => {
+    const one = hookScene();
+    const { tell, time, said } = one;
+    await tell('prompt', { prompt: 'Build it' });
+    await one.events.end();
+    said.push({ text, at: time.nowMs() + 1 });
+    await tell('stop', { last_assistant_message: text });
+    await tell('session-end', {});
+    await tell('session-end', {});
+    expect((await words(one)).length).toBe(2);
+  });
+
   test('comes with the end when its own hook was cut off, and twice when it was said twice', async () => {
     const one = hookScene();
     const { tell, time, said } = one;

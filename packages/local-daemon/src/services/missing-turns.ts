@@ -11,13 +11,13 @@ export interface SaidTurn {
 /**
  * Returns the messages in `said` that are missing in `kept`. `kept` holds the session's last messages in order.
  * Messages older than the first kept one are skipped, so a session that began before its hooks is not extended
- * backwards. `coming` is the text that the hook itself reports. It is skipped, because it is saved like every other
- * message.
+ * backwards. `coming` is the text that the hook itself reports, or empty. It is skipped, because it is saved like every
+ * other message. All texts are as messages keep them: a raw one would never equal what is kept of it.
  */
 export const missingOf = <T extends { readonly content: string; readonly at: number }>(
   said: readonly T[],
   kept: readonly Pick<SessionMessage, 'role' | 'content' | 'at'>[],
-  coming: string | null,
+  coming: string,
 ): readonly T[] => {
   const [first] = kept;
   if (first === undefined) return [];
@@ -32,10 +32,12 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
   const lastSaid = said.at(-1);
   // Only the last message can be the one that the hook reports at this moment.
   const others =
-    coming !== null && lastSaid !== undefined && beginningOf(lastSaid.content) === beginningOf(coming)
+    lastSaid !== undefined && beginningOf(lastSaid.content) === beginningOf(coming)
       ? said.slice(0, -1)
       : said;
-  return others.filter(({ content, at }) => at > sinceMs && count(beginningOf(content), -1) < 0);
+  return others.filter(
+    ({ content, at }) => content !== '' && at > sinceMs && count(beginningOf(content), -1) < 0,
+  );
 };
 
 const BEGINNING_CHARS = 500;

@@ -18,7 +18,7 @@ import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
-/** The calls on schedules. An id names a schedule. An unknown id throws `not_found`. */
+/** The calls on schedules. `id` is the id of a schedule. An unknown id throws `not_found`. */
 export interface Schedules {
   /**
    * Adds a schedule that this device runs. `warnings` name what the guard changed.
@@ -28,12 +28,12 @@ export interface Schedules {
   /** Lists schedules, newest first. */
   list(input?: ScheduleQuery, options?: CallOptions): Promise<SchedulesResult>;
   get(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Changes a schedule on all devices. Fields that are left out stay. */
+  /** Changes a schedule on all devices. Fields that are left out keep their values. */
   edit(id: string, change: SchedulePatch, options?: CallOptions): Promise<ScheduleResult>;
   pause(id: string, options?: CallOptions): Promise<Schedule>;
   /** Resumes a paused schedule. Clears its failures and makes up for no missed run. */
   resume(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Runs it now and waits for the result, which may take a model minutes. There is no limit of silence unless `timeoutMs` sets one. */
+  /** Runs it now and waits for the result, which may take minutes. By default there is no timeout. */
   run(id: string, options?: CallOptions): Promise<ScheduleRunResult>;
   /** Moves the schedule to this device, which runs it from now on. */
   take(id: string, options?: CallOptions): Promise<ScheduleResult>;

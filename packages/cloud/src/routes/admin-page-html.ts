@@ -7,7 +7,7 @@ import type { WireDevice } from '@cairn/schema';
 import { html, raw } from 'hono/html';
 import type { DatabaseView, ServerView, VaultView } from '../services/server-view.ts';
 
-/** Two days: one daily backup, and one that failed. */
+/** Age from which a backup is marked as old: two days, so that one daily backup may fail. */
 const BACKUP_OLD_MS = 172_800_000;
 
 type Html = ReturnType<typeof html>;
@@ -59,7 +59,7 @@ const page = (title: string, body: Html): Html => html`<!doctype html>
 </html>
 `;
 
-/** `problem`: a sentence about the last attempt. */
+/** `problem`: why the last attempt to sign in failed; null if there was none. */
 export const loginPage = (problem: string | null): Html =>
   page(
     'Cairn server: sign in',
@@ -121,7 +121,7 @@ ${problemsPart(view)}
 const standing = (isReady: boolean, otherwise: string): Html =>
   isReady ? html`<span class="good">ready</span>` : html`<span class="bad">${otherwise}</span>`;
 
-/** Shown if there are several. [OP-20] */
+/** Lists the databases. Shown only if there are several. [OP-20] */
 const databasesPart = ({ databases, nowMs }: ServerView): Html => html`<h2>Databases</h2>
 <div class="wide"><table>
 <thead><tr><th scope="col">name</th><th scope="col">kind</th><th scope="col">health</th><th scope="col" class="n">vaults</th><th scope="col" class="n">on disk</th><th scope="col" class="n">newest backup</th></tr></thead>

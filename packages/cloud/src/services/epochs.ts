@@ -12,7 +12,7 @@ const MARK_BYTES = 16;
 export const newEpoch = (random: Random): string => toHex(random.bytes(EPOCH_BYTES));
 export const newMark = (random: Random): string => toHex(random.bytes(MARK_BYTES));
 
-/** The caller holds the vault's lock. Returns the new epoch. */
+/** Starts a new epoch and returns it. The caller holds the vault's lock. */
 export const raiseEpoch = async (
   tx: StoreTransaction,
   vault: VaultRow,
@@ -30,20 +30,20 @@ export const raiseEpoch = async (
 export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;
-  /** The device pulls from nothing. Another epoch does not matter to it, but a lost commit does. [RL-10] */
+  /** True when the device pulls everything. Then another epoch or a deleted anchor does not matter, but a lost commit does. [RL-10] */
   readonly startsOver?: boolean;
 }
 
 interface Raising {
   readonly random: Random;
   readonly nowMs: number;
-  /** Returns null if the device may start another epoch. The call counts towards its limit. [TR-58] */
+  /** Returns null if the device may start another epoch, else the refusal. The call counts towards the limit. [TR-58] */
   readonly mayRaise: () => Problem | null;
 }
 
 /**
- * Returns null if the device can go on, else its problem. A lost commit raises the epoch. A lost epoch is noted, so that the next device
- * that knows it does not raise the epoch again. The caller holds the vault's lock.
+ * Returns null if the device can go on, else its problem. A lost commit raises the epoch. If the device's epoch is lost too, it is
+ * recorded, so that other devices of that epoch do not raise the epoch again. The caller holds the vault's lock.
  */
 export const partWays = async (
   tx: StoreTransaction,

@@ -1,4 +1,4 @@
-/** The operator's actions on a vault, with the same locks and rules as a device's. No action reads or changes memories. */
+/** Makes the operator's actions on a vault, with the same locks and rules as requests of devices. No action reads or changes memories. */
 import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
@@ -32,7 +32,7 @@ export const createOperator = (deps: OperatorDeps) => {
     );
 
   return {
-    /** Sets who may register. Null: as set at the start. Every process of this database applies it from the next request on. [SY-A4] */
+    /** Sets who may register. Null: as configured at the start. All processes of this database apply it from their next request. [SY-A4] */
     setRegistration: async (registration: Registration | null): Answer<null> =>
       flatten<null>(
         await store.transaction(async (tx) => {
@@ -42,14 +42,14 @@ export const createOperator = (deps: OperatorDeps) => {
         }),
       ),
 
-    /** Sets the quota; null: the server's. Below the stored number of registers, nothing is deleted and nothing can be added. [SY-A5] */
+    /** Sets the quota. Null: the server's default. A vault above its quota loses nothing, but can add no living registers. [SY-A5] */
     setQuota: (id: VaultId, registersMax: number | null): Answer<null> =>
       locked<null>(id, async (tx) => {
         await tx.setRegistersMax(id, registersMax);
         return ok(null);
       }),
 
-    /** Begins an epoch, in which each device pulls everything and pushes the registers that the server lacks. [SY-E1, SY-E2] */
+    /** Starts a new epoch. Each device then pulls everything and pushes the registers that the server lacks. [SY-E1, SY-E2] */
     newEpoch: async (id: VaultId): Answer<string> => {
       const answer = await locked(id, async (tx, vault) =>
         ok(await raiseEpoch(tx, vault, random, clock.nowMs())),
@@ -59,7 +59,7 @@ export const createOperator = (deps: OperatorDeps) => {
     },
 
     /**
-     * Ends a device's access: its token and stream end at once, and no new key is kept for it. The device stays on the member list, and
+     * Ends a device's access: its token and stream end at once, and the server stores no new keys for it. The device stays on the member list, and
      * the vault's key stays. Only a device of the vault can sign a revocation and make a new key. [SY-A3, SY-S6]
      */
     revoke: async (

@@ -1,8 +1,8 @@
 /**
  * `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8]
  *
- * Nearly every push meets a vault without other writers, so it is decided optimistically, from a view read without the lock. One
- * statement writes it, and only if the lock is free and the view still holds. Every other push is decided under the lock.
+ * Other writers are rare. So a push is first decided optimistically, from a view that was read without the lock. One statement writes
+ * it by compare-and-swap: only if the lock is free and the view is unchanged. Every other push is decided under the lock.
  */
 import {
   type EntityId,
@@ -95,11 +95,11 @@ const isLive = (view: PushView): view is KnownDevice =>
 const isNext = ({ vault, last, anchorKnown }: PushView, batch: Batch): boolean =>
   vault.epoch === batch.epoch && anchorKnown && pushStep(last, batch) === 'next';
 
-/** A device that held everything before its push also holds everything after it. */
+/** Returns the head that the device has acknowledged. A device that had everything before its push also has everything after it. */
 const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
   acked === vault.head ? head : acked;
 
-/** `fresh`: it was written now, and is not a kept answer. */
+/** `fresh`: whether this call raised the head. False for a stored answer, and for a push that changed no register. */
 type Committed = PushOutcome & { readonly fresh: boolean };
 
 /** The planned outcome of a device's next push. */
@@ -111,8 +111,8 @@ interface Plan {
 }
 
 /**
- * Tombstones have a limit of their own, equal to that of living registers. So forgotten memories take no room from living ones.
- * Forgetting a memory that is here is always possible. [SY-A5, TR-2]
+ * Returns whether the push exceeds the quota. Tombstones have a limit of their own, equal to that of living registers. So forgotten
+ * memories take no room from living ones. A memory that is on the server can always be forgotten. [SY-A5, TR-2]
  */
 const isFull = (
   { registersDelta, tombstonesDelta }: Pick<PushDecision, 'registersDelta' | 'tombstonesDelta'>,
@@ -159,7 +159,10 @@ export const createPush = (deps: PushDeps) => {
     return ok({ write, erased, committed: { ...outcome, fresh: head > vault.head } });
   };
 
-  /** Returns null if the push must be decided under the lock: it is no plain next push, or another device has written meanwhile. */
+  /**
+   * Returns null if the push must be decided under the lock: it is not a plain next push, it is refused or erases registers, or another
+   * device has written meanwhile.
+   */
   const withoutWaiting = async (
     session: Session,
     batch: Batch,

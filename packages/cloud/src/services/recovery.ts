@@ -82,7 +82,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
         }),
       ),
 
-    /** Stores the consumed challenge again, so it stays valid for the answer. */
+    /** Shows the vault without adding a device. Stores the consumed challenge again, so it stays valid for the answer. */
     look: async (request: RecoverLook): Answer<RecoverResponse> =>
       flatten<RecoverResponse>(
         await store.transaction(async (tx) => {

@@ -7,10 +7,10 @@ export const DATABASE_BYTES = 'select pg_database_size(current_database()) as by
 
 export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 
-/** Forbids nested loops. Without statistics the planner would compare whole tables by them, in quadratic time. */
+/** Forbids nested loops. Without statistics the planner would compare whole tables by nested loops, in quadratic time. */
 export const WHOLE_TABLES = 'set local enable_nestloop = off';
 
-/** All tables with their columns. Leaves out partitions and generated columns. */
+/** Lists all tables with their columns. Leaves out partitions and generated columns. */
 export const TABLES = `
 select c.relname as name, quote_ident(c.relname) as quoted,
   (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
@@ -23,7 +23,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
 order by c.relname`;
 
-/** Opens a cursor over the rows of a table, as JSON. `where`: a column that must equal `$1`. */
+/** Opens a cursor over the rows of a table, as JSON. `where`: a column that must equal `$1`; null for all rows. */
 export const openCursor = (quotedTable: string, where: string | null): string =>
   `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from cairn.${quotedTable} t${
     where === null ? '' : ` where ${where} = $1`

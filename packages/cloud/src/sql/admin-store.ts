@@ -1,4 +1,4 @@
-/** The operator's tools on SQL: lists, checks, deletion. Other modules back up and restore. */
+/** Lists vaults, checks the database and deletes vaults, for the operator's tools. Other modules back up and restore. */
 
 import { devices, vaults } from '@cairn/schema/cloud-tables';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { countVaults } from './vault-queries.ts';
 
 const { id, kind, head, registers, tombstones, registersMax, createdAt } = getTableColumns(vaults);
 
-/** Most recently seen first. */
+/** Selects the vaults, most recently seen first. */
 const summaries = () => {
   const seen = db
     .select({

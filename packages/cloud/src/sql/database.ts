@@ -5,11 +5,11 @@ export type SqlParam = string | number | boolean | null | readonly string[] | re
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 export interface SqlSession {
-  /** One statement with `$1` … parameters. */
+  /** Runs one statement with the parameters `$1`, `$2` and so on. */
   query(text: string, params?: readonly SqlParam[]): Promise<readonly SqlRow[]>;
   /** Like `query`, with each row as a list of its values. */
   values(text: string, params: readonly SqlParam[]): Promise<readonly (readonly unknown[])[]>;
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   exec(text: string): Promise<void>;
 }
 
@@ -19,9 +19,9 @@ export interface TimeLimits {
 }
 
 export interface SqlDatabase extends SqlSession {
-  /** READ COMMITTED. Commits when `work` resolves, rolls back if it throws. `null`: no time limits. */
+  /** Runs a READ COMMITTED transaction. Commits when `work` resolves, rolls back if it throws. `limits` null: no time limits. */
   transaction<T>(work: (session: SqlSession) => Promise<T>, limits: TimeLimits | null): Promise<T>;
-  /** Each statement of `work` is a transaction of its own, with a push's limit for lock waits. */
+  /** Runs each statement of `work` as a separate transaction, with a push's limit for lock waits. */
   single<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** Returns why the database could not serve, if the error says so; null for a bug. */
   unavailable(error: unknown): string | null;
@@ -50,7 +50,7 @@ export const PREPARED_SETTINGS = {
  */
 const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55P03|25006|25P0[34])$/;
 
-/** Returns null if the error has no such SQLSTATE. */
+/** Returns the SQLSTATE and message of such an error; null for other errors. */
 export const transientState = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   const { code } = error;

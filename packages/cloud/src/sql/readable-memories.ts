@@ -1,6 +1,6 @@
 /**
- * The table of readable memories as a whole. A trigger updates it with every push. This file fills it for vaults that it lacks, and
- * rebuilds it from registers, one page at a time under the vault's lock. [SY-S8]
+ * Fills and rebuilds the table of readable memories from registers, one page at a time under the vault's lock. A trigger updates the
+ * table with every push. [SY-S8]
  */
 
 import { LIMITS } from '@cairn/schema';
@@ -51,7 +51,7 @@ select count(distinct ${readableMemories.vault}) as vaults, count(*) as memories
 
 const LIMITS_OF_A_STEP = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
-/** Returns false if nothing is left to fill. Concurrent callers take turns. */
+/** Fills one page. Returns false if nothing is left to fill. Concurrent callers take turns. */
 const step = async (session: SqlSession): Promise<boolean> => {
   const [locked] = await session.query(NEXT);
   if (locked === undefined) return false;

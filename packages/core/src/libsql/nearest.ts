@@ -17,7 +17,7 @@ const v = tables.namesOf(tables.vectors, 'v');
 
 /** Most rows that are compared exactly without the bits: 3 µs each. */
 export const EXACT_ROWS_MAX = 1_500;
-/** Rows that are nearest by bits and are compared exactly: at first, and at most when few of them are in scope. */
+/** How many rows, nearest by bits, are compared exactly. The pool grows up to `POOL_MAX` while too few of its rows are in scope. */
 const POOL_MIN = 400;
 const POOL_PER_RESULT = 2;
 const POOL_GROWTH = 4;
@@ -26,7 +26,7 @@ const POOL_MAX = 20_000;
 export const COSINE = `1 - vector_distance_cos(${v.vector}, question.vector)`;
 export const QUESTION = 'question (vector) AS MATERIALIZED (SELECT vector8(:vector))';
 
-/** The parts of a statement: columns, table, joins and conditions. `alias` has a column `vector` and a `rid`. */
+/** The parts of a statement. The table must have the columns `vector` and `rid`. `columns` opens a JSON array, to be closed later. */
 export interface NearestParts {
   readonly table: string;
   readonly alias: string;
@@ -45,8 +45,8 @@ export const exactStatement = ({ table, alias, columns, where, join = '' }: Near
   SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
 
 /**
- * Selects the nearest rows of the pool; the last row has the size of the pool. The pool is sorted by cosine, and a join
- * keeps the order of its outer side. So SQLite stops looking up rows after enough are in scope.
+ * Selects the nearest rows of the pool. The last row has the number of vectors of the pool that still exist. The pool is
+ * sorted by cosine, and a join keeps the order of its outer side. So SQLite stops once enough rows are in scope.
  */
 export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, near AS MATERIALIZED (
@@ -66,7 +66,7 @@ export interface AskedNearest<Match> {
   readonly exact: string;
   readonly pooled: string;
   readonly args: Readonly<Record<string, SqlArgument>>;
-  /** Returns the rows of the scope, counted up to `EXACT_ROWS_MAX + 1`. */
+  /** Returns the number of rows in scope, counted up to `EXACT_ROWS_MAX + 1`. */
   readonly size: () => Promise<number>;
   readonly read: (row: Row) => Match;
   readonly limit: number;

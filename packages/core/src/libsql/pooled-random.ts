@@ -7,7 +7,7 @@ import type { Random } from '../ports/random.ts';
 export const RANDOM_POOL_BYTES = 4_096;
 
 /**
- * Makes a pool. `fill` returns `count` new random bytes. Nothing is returned twice, and returned bytes are wiped from
+ * Makes a pool. `fill` returns `count` new random bytes. No byte is returned twice, and returned bytes are wiped from
  * the pool.
  */
 export const createPooledRandom = (fill: (count: number) => Uint8Array): Random => {

@@ -1,4 +1,4 @@
-/** Rows of `schedules`, `schedule_times` and `schedule_runs`. Only what `schedules` is made of leaves the device. [SC-2, SC-5] */
+/** Rows of `schedules`, `schedule_times` and `schedule_runs`. Only the registers behind `schedules` leave the device. [SC-2, SC-5] */
 import { cadenceSchema, type DeviceId, type EntityId, LIMITS } from '@cairn/schema';
 import { scheduleRuns as runs, schedules, scheduleTimes as times } from '@cairn/schema/local-tables';
 import {
@@ -54,7 +54,7 @@ export const scheduleReads = (sql: Sql): ScheduleReads => ({
   unfinishedRuns: () => read(sql, byTimes(isNotNull(times.runningSince)).orderBy(times.schedule)),
 });
 
-/** Schedules whose time differs from the time that they should have. */
+/** Selects schedules whose next run must be computed again or cleared. */
 const untimed = (device: DeviceId, nowMs: number): SQL =>
   sqlOf`case when ${schedules.status} = 'active' and ${schedules.runnerId} = ${device}
     then ${times.runningSince} is null and (${times.nextRunAt} is null
@@ -130,7 +130,7 @@ const eraseSchedules = async (sql: Sql, ids: readonly EntityId[]): Promise<void>
   await write(sql, db.delete(runs).where(among(runs.schedule, ids)));
 };
 
-/** Writes the cadence in the form of `schedule_times`, so a difference means another cadence. */
+/** Writes the cadence as the same JSON text as in `schedule_times`. So different texts mean different cadences. */
 const putSchedule = (sql: Sql, row: ScheduleRow): Promise<void> => {
   const values = { ...row, cadence: cadenceSchema.parse(row.cadence), words: scheduleWords(row) };
   const insert = db.insert(schedules).values(values);

@@ -18,7 +18,7 @@ import {
 
 const m = tables.namesOf(tables.memories, 'm');
 
-/** Most hits in other projects that are counted. */
+/** The most matches, of all projects, among which those in other projects are counted. */
 const ELSEWHERE_ROWS_MAX = 20_000;
 const ELSEWHERE_PROJECTS_MAX = 20;
 
@@ -33,7 +33,7 @@ const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FR
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m
   ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`;
 
-/** Conditions for up to eight tokens. Unused ones match `%`. Nothing is built per row, because every row is read. */
+/** Conditions for up to eight tokens. An unused token matches everything. No pattern is built per row, because every row is read. */
 const LIKE_TOKENS_MAX = 8;
 const TOKEN_NUMBERS = Array.from({ length: LIKE_TOKENS_MAX }, (_, n) => n);
 const LIKE_TOKENS = TOKEN_NUMBERS.map((n) => `${m.content} LIKE :token${n} ESCAPE '\\'`).join(' AND ');
@@ -87,7 +87,7 @@ export const matchLike = async (
   return readMemories(await sql.all(statement, { ...args, ...Object.fromEntries(patterns), limit }));
 };
 
-/** Matches like `instr` of both in lower case, because SQLite's LIKE ignores the case of ASCII letters. */
+/** Returns a pattern that matches every text with the token. SQLite's LIKE ignores the case of ASCII letters. */
 const patternOf = (token: string): string =>
   `%${token.replaceAll(/[\\%_]/g, '\\$&')}${token === '' ? '' : '%'}`;
 

@@ -12,26 +12,27 @@ export interface Concept {
   readonly term: string;
   /** Weight of the word relative to other words of the same rarity, from 0 to 1. */
   readonly telling: number;
-  /** Whether it is capitalised within a question in lower case. A memory without the name is rarely an answer. */
+  /** Whether it is capitalised in a question whose words mostly are not. A memory without the name is rarely an answer. */
   readonly isName: boolean;
-  /** `isSure`: another spelling, or a word of the same trade. */
+  /** `isSure`: true for another spelling and for a word of the same trade. */
   readonly others: readonly { readonly term: string; readonly share: number; readonly isSure: boolean }[];
 }
 
 export interface Concepts {
   readonly asked: readonly Concept[];
+  /** Words of standing wishes that apply to the request. */
   readonly governing: readonly string[];
   /** Whether every typed word is a search term, as in a list of keywords. */
   readonly isKeywords: boolean;
 }
 
 const SHARES = { spelling: 1, trade: 0.7, related: 0.6 } as const;
-/** Related terms of one word, at most. */
+/** The most related terms of one word. */
 const OTHERS_MAX = 24;
 
 export type RelatedWords = (word: string) => readonly string[];
 
-/** Returns the concepts of a question. `related` null: without related words. */
+/** Returns the concepts of a question. `related` null: its words get no related terms and no other spellings. */
 export const conceptsOf = (text: string, { terms }: ParsedQuery, related: RelatedWords | null): Concepts => {
   const folded = text.normalize('NFKC').toLowerCase();
   const times = timeSpellings(folded).map(
@@ -61,7 +62,7 @@ export const conceptsOf = (text: string, { terms }: ParsedQuery, related: Relate
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Returns the capitalised words after the first word. Returns none when most words are capitalised, as in German. */
+/** Returns the capitalised words after the first word, in lower case. Returns none when most words are capitalised, as in titles. */
 const namesIn = (text: string): ReadonlySet<string> => {
   const [, ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const names = others.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));

@@ -20,7 +20,10 @@ export const bestChunk = (content: string, terms: readonly string[], charsMax = 
   return { text: content.slice(start, end), start, end };
 };
 
-/** Whether two words are forms of one word: equal, or different only in an ending of at most three letters. */
+/**
+ * Returns whether two words may be forms of one word: equal, or equal but for their endings. The shorter word has at least four letters,
+ * an ending of at most two of them, and at most three letters less than the longer one.
+ */
 export const sameStem = (word: string, term: string): boolean => {
   if (word === term) return true;
   const shorter = Math.min(word.length, term.length);
@@ -72,7 +75,7 @@ const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
   return best;
 };
 
-/** How far before its first hit a window may begin, so that it starts with a sentence. */
+/** UTF-16 units before the first hit in which the start of a sentence is searched for. Near the end of a text there may be more. */
 const LEAD = 120;
 
 const startBefore = (content: string, at: number, charsMax: number): number => {

@@ -144,8 +144,8 @@ const sourceOf = (
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
 
 /**
- * Indexes a few waiting passages, each with the words that follow it. The newest `leave` passages stay waiting, because others may
- * follow them. `more`: whether others still wait. [F-12]
+ * Indexes a few waiting passages, each with the words that follow it. The newest `leave` passages keep waiting, because others may
+ * follow them. `more`: whether more than these still wait. [F-12]
  */
 export const settlePassages = (
   store: Pick<WriteStore, 'write'>,

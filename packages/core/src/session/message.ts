@@ -1,6 +1,6 @@
 /**
- * Parses a sent message to what is kept of it: clean, within the limits, without secrets and private parts. Masking keeps the length
- * of a text, so that offsets of its passages hold. [SE-1, G-1]
+ * Parses a sent message: cleans it, checks its limits, and masks secrets and private parts. Masking keeps the length of a text, so
+ * offsets of its passages stay valid. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
 import { isOwnBlock } from '../context/echo.ts';
@@ -85,7 +85,7 @@ const parseMessage = (
   });
 };
 
-/** Returns tools as masked JSON; null without any. */
+/** Returns tool calls or results as masked JSON, or null if there are none. */
 const parseTools = (
   what: 'calls' | 'results',
   sequence: number,
@@ -111,6 +111,6 @@ const parseTools = (
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** Returns the text that a model would read of a message, for counting tokens. */
+/** Returns the texts of a message that a model reads, for counting tokens. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
   [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');

@@ -1,4 +1,4 @@
-/** Answers an agent that continues a session: everything that matters, within its token budget. [SE-1, SE-2] */
+/** Returns the task, summary, newest messages and files to an agent that continues a session, within a token budget. [SE-1, SE-2] */
 import { LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
@@ -36,8 +36,8 @@ export const restoreSession = async (
 };
 
 /**
- * Returns the newest messages in order: one more than fit, if there is one. Compacted messages are left out, because the summary
- * covers them.
+ * Returns the newest messages in order, at least one more than fit if there is one. `isAll`: whether no older message was left out.
+ * Compacted messages are omitted, because the summary covers them.
  */
 const loadNewest = async (
   store: ReadStore,

@@ -1,6 +1,7 @@
 /**
- * Checks that an answer is a summary of the notes. It repairs what it can: too many sentences, repeated sentences, and sentences that
- * come from no note. Any other fault refuses the answer with a word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
+ * Checks that an answer is a summary of the notes. Drops sentences that are too many, too long, repeated, or without a word of any
+ * note. Refuses an answer with an order, with mostly repeats, or with nothing left. The refusal is a word for the ledger, and nothing
+ * is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
@@ -11,7 +12,7 @@ import type { DraftSentence, Note } from './note.ts';
 
 export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded';
 
-/** The share of common words above which one sentence repeats another. */
+/** The share of common words from which one sentence counts as a repeat of another. */
 const REPEATED = 0.8;
 
 export const checkSummary = (
@@ -39,14 +40,14 @@ export const checkSummary = (
 
 const isTooLong = ({ text }: DraftSentence): boolean => text.length > LIMITS.summarySentenceCharsMax;
 
-/** Keeps only the numbers of given notes. */
+/** Returns the distinct numbers that name a note. */
 const placesIn = (from: readonly number[], count: number): readonly number[] => [
   ...new Set(from.filter((place) => Number.isInteger(place) && place >= 0 && place < count)),
 ];
 
 /**
- * Whether a sentence holds an order, a role tag or a secret. A person's memory may hold such text, but a model must not write it into
- * a summary.
+ * Returns whether a sentence holds an order, a role tag, a secret or anything else that the guard changes. A person's memory may hold
+ * such text, but a model must not write it into a summary.
  */
 const isOrder = (text: string): boolean => {
   const guarded = guardText(text, 'auto');

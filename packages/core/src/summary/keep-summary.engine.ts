@@ -1,4 +1,4 @@
-/** Saves a summary, unless its sources changed meanwhile. [SU-1, SU-2, SU-4] */
+/** Saves summaries, and marks the memories that they cover. [SU-1, SU-2, SU-4] */
 import type { EntityId } from '@cairn/schema';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { StoreTransaction } from '../ports/store.ts';
@@ -7,13 +7,13 @@ import type { Citation, MemoryAge, ModelCallRow, SummaryRow } from '../ports/sum
 export interface WrittenSummary {
   readonly summary: SummaryRow;
   readonly replaces: readonly string[];
-  /** Memories that are in a summary once it is stored. */
+  /** Memories to mark as summarised when it is stored, unless their text has changed. */
   readonly marks: readonly Citation[];
 }
 
 /**
- * Saves a summary. False, with nothing written, when a replaced summary is absent or a source was forgotten meanwhile. Then it must
- * be written again from what is left.
+ * Saves a summary. Returns false and writes nothing if a replaced summary is absent or a source was forgotten meanwhile. Then the
+ * summary must be written again from the remaining sources.
  */
 export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: WrittenSummary): Promise<boolean> =>
   store.write(async (tx) => {
@@ -30,7 +30,7 @@ export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: Writte
     return true;
   });
 
-/** Returns the memories whose text is still the one that the summary was written from. A rewritten key waits for the next one. */
+/** Returns the memories whose text is still the one that the summary was written from. Changed memories wait for the next summary. */
 const stillSaying = async (
   tx: StoreTransaction,
   marks: readonly Citation[],
@@ -45,7 +45,7 @@ const stillSaying = async (
 /** Rows per transaction, so that saves can run in between. */
 const MARK_STEP = 250;
 
-/** Marks the rest of a backlog once a summary covers it. Returns how many rows were marked. [SU-4] */
+/** Marks the older memories of a backlog after a summary covers them. Returns the number of marked rows. [SU-4] */
 export const markBacklog = async (
   { store }: Pick<WriteDeps, 'store'>,
   project: string | null,

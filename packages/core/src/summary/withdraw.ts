@@ -1,6 +1,6 @@
 /**
- * Decides what remains of a summary when memories are forgotten. It was written from them too, so any sentence may hold their words.
- * Only a sentence that is a literal part of a remaining memory is kept. [SU-4, ST-4]
+ * Decides what remains of a summary when some of its memories are forgotten. Any sentence may hold words of a forgotten memory. So only
+ * a sentence that is a literal part of a remaining memory is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
@@ -10,17 +10,18 @@ import { citationsOf, wordingOf } from './tasks.ts';
 export interface Withdrawal {
   /** Replaces the summary under its id; null: no sentence is kept. */
   readonly kept: SummaryRow | null;
-  /** Memories whose sentences are deleted. They wait to be summarised again. */
+  /** Memories of deleted sentences, which must be summarised again. */
   readonly waiting: readonly EntityId[];
-  /** The `newest` newest memories of `of` wait too. */
+  /** Further memories to summarise again: the newest in `of`. `newest` is their number. */
   readonly alsoWaiting: { readonly of: readonly EntityId[]; readonly newest: number };
 }
 
 const NONE = { of: [], newest: 0 };
 
 /**
- * A narrative is deleted. An incremental summary is deleted too, and all its memories wait. A merged summary may cover thousands of
- * memories: if all waited, its old facts would be lost behind the newest 200. So only the memories of its deleted sentences wait.
+ * Returns what to keep, and which memories wait to be summarised again. A narrative is deleted. An incremental summary is deleted too,
+ * and all its memories wait. A merged summary may cover thousands of memories, and of waiting ones only the newest 200 are summarised
+ * in full. So only the memories of its deleted sentences wait. If no sentence is kept, the newest of its other memories wait too.
  * `rows`: the remaining memories that its sentences cite.
  */
 export const withdrawalOf = (
@@ -58,7 +59,7 @@ export const withdrawalOf = (
 
 /** The date that `extract` puts after a sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-/** The end of a sentence that was cut. */
+/** The ellipsis at the end of a sentence that was cut. */
 const CUT = /…$/u;
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ');

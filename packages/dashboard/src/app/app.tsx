@@ -53,7 +53,7 @@ export const startPage = (browser: Browser, place: Element): void => {
     cairn = createCairn(browser, fresh);
     render(<Page cairn={cairn} />, place);
   };
-  // `cairn open` lets this browser in with another page. This page then goes on where it was.
+  // `cairn open` may unlock this browser in another tab. This page then continues where it was.
   browser.onKey(KEY, letIn);
   if (key === null) render(<LockedPage />, place);
   else letIn(key);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Browser, Place } from '../adapters/browser.ts';
 import { useCairn } from './cairn.ts';
 
-/** Milliseconds between two writes of the place: browsers limit how often a page may write to its history. */
+/** Debounce before the place is written, in milliseconds. Browsers limit how often a page may write to its history. */
 const NOTE_MS = 250;
 /** How long the content of the left place may take to load. After that the heading gets the focus. */
 const GIVE_UP_MS = 2_000;
@@ -53,7 +53,7 @@ const arrive = (browser: Browser, place: Place | null): (() => void) => {
   return end;
 };
 
-/** Keeps the focus if a part of the view took it, such as the search field. */
+/** Focuses the heading, unless a part of the view took the focus, such as the search field. Returns false without a heading. */
 const toHeading = (): boolean => {
   const content = main();
   const focused = document.activeElement;

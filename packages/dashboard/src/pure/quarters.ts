@@ -1,6 +1,6 @@
 /**
- * Computes the days of a long list before its memories are read. Counts are per quarter of an hour, because all time zones differ by
- * multiples of that. [PG-5]
+ * Computes the days of a long list before its memories are read. Counts are per quarter of an hour, because the offset of every time
+ * zone is a multiple of it. [PG-5]
  */
 import type { Memory } from '@cairn/schema';
 import { isHere, type Listed, type Unread } from './merge-list.ts';
@@ -8,7 +8,10 @@ import { dayOf } from './words.ts';
 
 export const QUARTER_MS = 900_000;
 
-/** `quarters`: the beginning of each, in milliseconds since 1970, and its number of memories, newest first. */
+/**
+ * Returns one row for each memory. `quarters`: the beginning of each quarter in milliseconds since 1970, and its number of memories,
+ * newest first.
+ */
 export const unreadList = (
   quarters: readonly (readonly [startMs: number, count: number])[],
 ): readonly Unread[] => {
@@ -29,15 +32,16 @@ export const dayOfListed = (one: Listed): number =>
   isHere(one) ? dayOf(Date.parse(one.createdAt)) : one.day;
 const quarterOf = (one: Listed): number => (isHere(one) ? unreadOf(one).quarterMs : one.quarterMs);
 
-/** A stretch of the list that one request reads. */
+/** The part of the list that one request reads. */
 export interface Stretch {
+  /** The index of its first row. */
   readonly from: number;
   readonly quarterMs: number;
-  /** The number of memories of its quarter before it, which the daemon skips. */
+  /** The number of memories of the same quarter before it, which the daemon skips. */
   readonly offset: number;
 }
 
-/** Returns the first unread place between two places. */
+/** Returns the first unread row from `from` until before `to`, or null if all of these rows are loaded. */
 export const firstUnread = (
   list: readonly Listed[],
   { from, to }: { readonly from: number; readonly to: number },

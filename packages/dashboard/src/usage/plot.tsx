@@ -1,23 +1,23 @@
-/** The parts of every chart: a scale, days, a description for screen readers, and its numbers as a table. [PG-16] */
+/** Draws the parts of every chart: a scale, days, a description for screen readers, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
 import { dayTicks, longDay, shortDay } from '../pure/series.ts';
 
-/** The width of the drawing, which is scaled to the available space. */
+/** Width in units of the view box, which is scaled to the available space. */
 export const WIDTH = 600;
 export const HEIGHT = 120;
 
 interface PlotProps {
   readonly title: string;
-  /** The whole content of the picture in a sentence. */
+  /** A sentence that describes the chart to screen readers. */
   readonly words: string;
-  /** From 0 up, at equal distances. */
+  /** Values of the scale, ascending from 0 at equal distances. */
   readonly ticks: readonly number[];
   readonly format: (value: number) => string;
   readonly from: string;
   readonly to: string;
   readonly bars?: boolean;
   readonly head: readonly string[];
-  /** Newest day first. */
+  /** Rows of the table, newest day first. The first value of a row is its day. */
   readonly rows: readonly (readonly string[])[];
   readonly caption: ComponentChildren;
   readonly children: ComponentChildren;

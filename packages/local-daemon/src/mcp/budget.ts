@@ -6,7 +6,7 @@ export interface Fitted<T> {
   readonly left: number;
 }
 
-/** Takes entries from the front while they fit. */
+/** Returns the first entries, up to the first one that does not fit. */
 export const fitting = <T>(
   entries: readonly T[],
   tokensMax: number,
@@ -22,7 +22,7 @@ export const fitting = <T>(
   return { kept: entries.slice(0, count), left: entries.length - count };
 };
 
-/** Returns the beginning of a text: at most `tokensMax` tokens, and `…` if it was cut. Never splits a code point. */
+/** Returns at most the first `tokensMax` tokens of a text, then `…` if it was cut. Never splits a code point. */
 export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
   const chars = [...text];
   let count = chars.length;

@@ -1,4 +1,4 @@
-/** Transport of MCP over a socket, in the form of standard input and output: one message in each line, both ways. */
+/** MCP transport over a socket in the format of the stdio transport: one message per line, in both directions. */
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';

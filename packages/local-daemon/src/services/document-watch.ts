@@ -39,7 +39,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   let stop: () => void = () => undefined;
   let isClosed = false;
 
-  /** Returns false if the file has not changed. */
+  /** Indexes a changed file again, or forgets it if it is deleted or not text any more. Returns false if the file has not changed. */
   const lookAt = async ({ id, name, project, bytes, modifiedAt }: SourceEntry): Promise<boolean> => {
     const file = files.look(name);
     if (file !== null && file.bytes === bytes && file.modifiedAt === Date.parse(modifiedAt)) return false;

@@ -7,7 +7,7 @@ import { LIMITS } from '@cairn/schema';
 export interface Turns {
   /** Begins a turn with a person's prompt. */
   begin(place: TurnPlace, session: string): void;
-  /** Marks the turn as answered. Another session's turn may be the current one then. */
+  /** Marks the session's turn as answered. After that, it does not hide another session's turn in the same place. */
   rest(session: string): void;
   end(session: string): void;
   /**

@@ -1,4 +1,4 @@
-/** Other spellings of numbers, times and days: "half past two" is 02:30 and 14:30, "seven" is 7. [F-18] */
+/** Finds other spellings of numbers and times: "half past two" is 02:30 and 14:30, "seven" is 7. [F-18] */
 
 const HOURS = 'twelve one two three four five six seven eight nine ten eleven'.split(' ');
 const HOURS_DE = 'zwölf eins zwei drei vier fünf sechs sieben acht neun zehn elf'.split(' ');
@@ -31,7 +31,7 @@ const WORDS_OF: ReadonlyMap<string, readonly string[]> = Map.groupBy(NUMBER_WORD
   String(NUMBER_WORDS.get(word)),
 );
 
-/** Returns other spellings of a number. "one" and "un" have too many other meanings. */
+/** Returns other spellings of a number. A word for 1 has none, because "one" and "un" have too many other meanings. */
 export const numberSpellings = (term: string): readonly string[] => {
   const digits = NUMBER_WORDS.get(term);
   if (digits !== undefined) return digits === '1' ? [] : [digits];
@@ -46,6 +46,7 @@ const SPOKEN =
 const SPOKEN_DE =
   /(?<!\p{L})(halb|viertel nach|viertel vor|viertel|dreiviertel) (eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?!\p{L})/gu;
 const MINUTES: Readonly<Record<string, number>> = { half: 30, quarter: 15, twenty: 20, ten: 10, five: 5 };
+/** Minutes relative to the named hour: "halb drei" is 2:30. */
 const MINUTES_DE: Readonly<Record<string, number>> = {
   halb: -30,
   'viertel nach': 15,
@@ -54,7 +55,7 @@ const MINUTES_DE: Readonly<Record<string, number>> = {
   dreiviertel: -15,
 };
 
-/** Returns the times in a lower-case text, each in all its spellings as phrases of words. */
+/** Finds the times in a lower-case text. Returns all spellings of each time, as phrases of words. */
 export const timeSpellings = (text: string): readonly (readonly string[])[] => {
   const times = [
     ...[...text.matchAll(CLOCK)].map(([, hour, minute]) => Number(hour) * 60 + Number(minute)),
@@ -69,6 +70,7 @@ export const timeSpellings = (text: string): readonly (readonly string[])[] => {
   return times.map(spellingsOf);
 };
 
+/** Minutes. */
 const HALF_DAY = 720;
 
 const spellingsOf = (time: number): readonly string[] => {

@@ -1,4 +1,4 @@
-/** Asks three questions about a session that is over, in parallel. What the answers teach is stored once, together. */
+/** Asks a model up to three questions about a finished session, in parallel. The findings are stored together, in one call. */
 import {
   checkNote,
   type Engine,
@@ -67,7 +67,7 @@ const readNote = (text: string, { quoted }: ReviewTask): Result<string | null, s
   return checkNote(note.value, quoted);
 };
 
-/** Returns what a note teaches. The solution of an error comes from a tool's text: a search finds it, but it is never given unasked. */
+/** Returns a note as a finding. The solution of an error comes from a tool's text, so it has low trust: only a search finds it. */
 const findingOf = ({ kind }: ReviewTask, content: string): Extracted => ({
   namespace: null,
   key: null,

@@ -1,6 +1,6 @@
 /**
- * `daemon.json` and `daemon.token`, by which a client finds the daemon. Both are written whole (renamed into place) when the daemon is
- * ready, and removed when it stops. After a kill they may be left over.
+ * Reads `daemon.json` and `daemon.token`, by which a client finds the daemon. The daemon writes both atomically when it is ready, and
+ * deletes them when it stops. After a kill they may be left over.
  */
 import { readPlain } from '../adapters/plain-file.ts';
 import type { Paths } from './paths.ts';

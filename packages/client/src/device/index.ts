@@ -1,5 +1,5 @@
 /**
- * How a program of this device finds the daemon, starts it and sends requests. Also holds what both sides must agree on: file paths, the
+ * Lets a program of this device find the daemon, start it and send requests. Also holds what both sides must agree on: file paths, the
  * lock and the version. The command line, the SDK and the daemon itself use this module.
  */
 export {

@@ -1,6 +1,6 @@
 /**
- * The member list on the server. Relays entries that devices have signed, and refuses entries that do not follow or are not signed. Adds
- * and revokes devices by it. The server cannot make an entry, and devices verify all of them again. [SY-S6]
+ * The member list on the server. Stores and relays entries that devices have signed. Refuses entries out of order or without a valid
+ * signature. Adds and revokes devices by these entries. The server cannot make an entry, and devices verify all entries again. [SY-S6]
  */
 import {
   type CreateVaultRequest,
@@ -38,9 +38,9 @@ export interface Appended {
 
 export interface MemberRegister {
   /**
-   * Call it under the vault's lock. Skips entries that already exist, so that a request without an answer can be repeated. The keys must
-   * include all that the entries call for, and may be sealed to members only. A new entry is a commit like a push, so a server that lost
-   * only the entry is noticed too. [SY-E1]
+   * Appends entries. Idempotent, because it skips entries that already exist. The caller holds the vault's lock. The keys must include
+   * all that the entries need, and may be sealed to members only. A new entry is a commit like a push, so devices also notice a server
+   * that lost only the entry. [SY-E1]
    */
   append(
     tx: StoreTransaction,
@@ -149,7 +149,7 @@ const applyEntry = async (
     case 'found':
       return;
     case 'add':
-      // The device already exists on a server that was restored to a time between the two.
+      // A restored server may know the device but not its entry.
       if ((await tx.device(vault.id, fact.device.id)) === null)
         await tx.insertDevice(deviceRow(vault.id, fact.device, nowMs));
       return;
@@ -166,7 +166,7 @@ const applyEntry = async (
   }
 };
 
-/** A restored server learns late that a generation began. [TR-4] */
+/** Returns when the previous generation ended. A restored server may receive the new one late. [TR-4] */
 const endOf = ({ since }: Generation, nowMs: number): number =>
   since === undefined ? nowMs : Math.min(nowMs, hlcMs(since));
 
@@ -183,7 +183,7 @@ const eraseLate = async (
   return { registers: registers - erased.length, tombstones: tombstones - erased.filter(isTombstone).length };
 };
 
-/** An end before every stamp: nothing is accepted under the generation any more, not even backdated items. [TR-4] */
+/** An end before every stamp. Nothing is accepted under such a generation, not even backdated items. [TR-4] */
 const CLOSED_AT = 0;
 
 const closeBelow = async (tx: StoreTransaction, { id }: VaultRow, complete: number): Promise<void> => {
@@ -203,11 +203,11 @@ export const shutOut = async (
   await tx.erasePairings({ vault, inviter: device, newest: 0 });
 };
 
-/** Devices that are still members but that the operator has shut out. */
+/** Returns the revoked devices. They include members that only the operator has shut out. */
 const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
   new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
 
-/** Returns keys for added devices that already exist: they were let in without hearing of it. [SY-A1] */
+/** Returns the keys for devices that were already added. These devices may have missed the answer. [SY-A1] */
 const keysOf = (
   list: MemberList,
   again: ReadonlySet<string>,
@@ -225,7 +225,7 @@ const keysOf = (
 };
 
 /**
- * Returns the keys to store. A device without a generation could not read what was written under it, and no other device may get one.
+ * Returns the keys to store. A member without a generation's key could not read that generation. Only members may get keys.
  * [SY-S4, SY-S6]
  */
 const checkKeys = (

@@ -51,7 +51,7 @@ export const createVaults = (deps: VaultDeps) => {
   const { store, clock, random, registration, sessions } = deps;
   const register = createMemberRegister(deps);
   const { openerOf, admit } = createVaultOpener({ clock, registration, sessions: sessions ?? null });
-  /** Finds a vault whose creation was not answered, by its id and its first device. */
+  /** Answers a repeated creation, whose first answer may be lost. Its id, first device, recovery key and opener must match. */
   const repeated = async (
     tx: StoreTransaction,
     vault: VaultRow,

@@ -23,7 +23,7 @@ interface Change {
 }
 
 export const read = async <T>(session: SqlSession, question: Question<T>): Promise<readonly T[]> => {
-  // The database that runs a statement names it.
+  // No name, because the session names its prepared statements itself.
   const prepared = question.prepare('');
   const query = prepared.getQuery();
   const rows = await session.values(query.sql, query.params.map(paramOf));

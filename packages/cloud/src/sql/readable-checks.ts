@@ -83,7 +83,7 @@ cross join lateral (
 ) n
 where ${v.kind} = 'readable' and ${v.id} not in (select ${f.vault} from cairn.memory_fills f)`;
 
-/** All visible columns except the key and `synced_at`, which changes as commits are collected. */
+/** All visible columns except the primary key, and except `synced_at`, which changes as commits are collected. */
 const COMPARED = [
   ...['content', 'namespace', 'key', 'project', 'tags', 'pinned', 'trust', 'source', 'device', 'session'],
   ...['created_at', 'updated_at', 'supersedes', 'superseded_by', 'deleted', 'shown'],

@@ -58,7 +58,7 @@ type VaultWrites = Pick<
   | 'raiseAnchorFloor'
 >;
 
-/** `server` has one row. */
+/** `server` has one row, so its updates need no condition. */
 export const vaultWrites = (session: SqlSession): VaultWrites => ({
   lockServer: async () => {
     const row = await readOne(session, db.select(SERVER).from(server).for('update'));
@@ -66,7 +66,7 @@ export const vaultWrites = (session: SqlSession): VaultWrites => ({
     const first = await readOne(session, db.select({ id: vaults.id }).from(vaults).limit(1));
     return { ...(row ?? NO_SERVER), hasVaults: first !== null };
   },
-  /** The first call of every writing transaction; held until the commit. [SY-U4] */
+  /** Locks the vault until the commit. A transaction calls it before it writes to the vault. [SY-U4] */
   lockVault: async (id) => {
     const row = await readOne(session, db.select().from(vaults).where(eq(vaults.id, id)).for('update'));
     if (row !== null && row.movingTo !== null) throw new VaultMoves(row.movingTo);

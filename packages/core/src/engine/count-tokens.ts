@@ -5,10 +5,10 @@ import { countAsciiTokens, isAscii } from '../context/ascii-tokens.ts';
 export const countTokens = (text: string): number =>
   isAscii(text) ? countAsciiTokens(text) : estimateTokenCount(text);
 
-/** Characters of a longer text that are counted. The rest is estimated from them, because counting takes time. */
+/** UTF-16 units of a longer text that are counted. The rest is extrapolated from them, because counting takes time. */
 const COUNTED_UNITS = 4_000;
 
-/** Estimates the tokens of a text of any length, accurately enough for budgets. */
+/** Estimates the tokens of a text of any length. Assumes that the rest of a long text is like its beginning. */
 export const countLongText = (text: string): number =>
   text.length <= COUNTED_UNITS
     ? countTokens(text)

@@ -1,6 +1,4 @@
-/**
- * The prompt that asks a model for the knowledge in a conversation. The messages are quoted as data. [X-1, X-3, X-5]
- */
+/** Prompts that ask a model for the knowledge in a conversation. The messages are quoted as data. */
 import { quoteForContext } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
 import { CATEGORIES } from './category.ts';
@@ -71,7 +69,7 @@ export const NOTE_ANSWER: AnswerSchema = {
   },
 };
 
-/** The question about a finished session. */
+/** Kind of a question about a session. */
 export type NoteKind = 'task_summary' | 'correction' | 'error_resolution';
 
 const ASKED: Readonly<Record<NoteKind, string>> = {

@@ -19,7 +19,7 @@ interface Pair {
   readonly worth: number;
 }
 
-/** Returns a function that returns what to add to a text's bm25. */
+/** Returns a function that scores a text. The score is added to the text's bm25. */
 export const nearnessOf = (
   { terms }: ParsedQuery,
   { terms: asked, worths = [] }: TextQuery,

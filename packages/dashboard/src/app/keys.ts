@@ -1,16 +1,16 @@
-/** Keyboard shortcuts that work while nobody types. The handler that registered last is called first. [PG-7] */
+/** Keyboard shortcuts that work outside text fields. Only the handler of a key that was bound last is called. [PG-7] */
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
  * Keys by `KeyboardEvent.key`, a pair of keys such as `g t`, or with Control or Command, as `Control+z`. A handler that returns false
- * did not use the key.
+ * did not use the key, so the browser handles it.
  */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/** How long the first of two keys counts, in milliseconds. */
+/** The longest time between the two keys of a pair. */
 const SECOND_KEY_MS = 1_500;
 
-/** Keys that act again while they are held. Any other key acts once, so that a held key decides one thing. */
+/** Keys that repeat while they are held. Any other key acts once, so a held key makes one decision. */
 const HELD = new Set(['j', 'k']);
 
 const maps: KeyMap[] = [];
@@ -23,7 +23,7 @@ const isWriting = (target: EventTarget | null): target is HTMLElement => {
   );
 };
 
-/** Call it once for the whole page. */
+/** Starts the shortcuts. Called once for the whole page. */
 export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
@@ -48,7 +48,7 @@ export const listenForKeys = (): void => {
 const workOf = (keys: string): KeyMap[string] | undefined =>
   maps.findLast((map) => map[keys] !== undefined)?.[keys];
 
-/** Binds keys while the component is shown. They are bound with the frame that shows it, so a key never acts on the view before. */
+/** Binds keys while the component is shown, again with each rendering. A layout effect does it, so a key never acts on the previous view. */
 export const useKeys = (map: KeyMap): void => {
   useLayoutEffect(() => {
     maps.push(map);

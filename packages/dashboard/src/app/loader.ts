@@ -11,7 +11,7 @@ export interface Answered<T> {
 
 export interface Loader<T> {
   readonly answered: ReadonlySignal<Answered<T>>;
-  /** Asks the question, also if it is the same one. Answers to earlier questions are dropped. */
+  /** Asks the question, even if it is the same one. Drops answers to earlier questions. */
   ask(key: string): void;
   end(): void;
 }
@@ -46,7 +46,7 @@ export interface Shown<T> {
   readonly isLoading: boolean;
 }
 
-/** `key`: the present question. */
+/** Returns what to show for the question `key`. Null: no question. */
 export const shownOf = <T>(answered: Answered<T>, key: string | null): Shown<T> => {
   if (key === null) return { value: null, failure: null, isLoading: false };
   const { result } = answered;

@@ -50,7 +50,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   );
 };
 
-/** Draws a text as a QR code: one path, dark on light in every colour scheme, as cameras need it. */
+/** Draws a text as a QR code. It is dark on light in every colour scheme, because cameras need that. */
 const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { border: 2 });
   const path = data

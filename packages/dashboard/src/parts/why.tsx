@@ -1,4 +1,4 @@
-/** Shows the source of something that an agent is given, with buttons that correct or forget it. [PG-29] */
+/** Shows where a memory or a summary comes from, with buttons that correct or forget a memory. [PG-29] */
 import type { WhyMemory, WhyResult } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

@@ -31,7 +31,7 @@ const given = (filters: FilterValues, name: FilterName): string | undefined => f
 export const hasFilters = (filters: FilterValues): boolean =>
   NAMES.some((name) => given(filters, name) !== undefined);
 
-/** Converts filters for a list or a search. `before` includes the whole of its day. */
+/** Converts the filters to the scope of a list or a search. `before` includes the whole of its day. */
 export const scopeOf = (filters: FilterValues) => {
   const [since, before] = [given(filters, 'since'), given(filters, 'before')];
   const tags = tagsIn(filters);

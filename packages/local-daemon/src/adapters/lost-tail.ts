@@ -1,6 +1,6 @@
 /**
  * Finds the part of SQLite's write-ahead log that can no longer be read. SQLite uses the intact part and ignores the rest silently, so
- * this runs before the first opening. The log's index, which a killed daemon leaves, has the full size. [RL-27]
+ * this runs before the first opening. The log's index, which a killed daemon leaves, records the full size. [RL-27]
  */
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@cairn/schema';
@@ -34,7 +34,7 @@ export const noteLostTail = (database: string, nowMs: number): TailNote | null =
   return note;
 };
 
-/** Does the same without writing. */
+/** Returns the same as `noteLostTail`, without writing. */
 export const seeLostTail = (database: string, nowMs: number): TailNote | null => {
   const lost = findLostTail(database);
   if (lost !== null) return { ...lost, at: nowMs };

@@ -1,7 +1,7 @@
 /** Finds turns in an agent's own transcript that its hooks did not report. [HK-6] */
 import type { SessionMessage } from '@cairn/schema';
 
-/** Turn of the assistant. */
+/** Turn of the assistant in a transcript. */
 export interface SaidTurn {
   readonly text: string;
   /** Milliseconds since 1970. */

@@ -18,8 +18,8 @@ import type { Log } from './log.ts';
 
 export interface ReviewService {
   /**
-   * Returns after at most two seconds with the memories that were compared by then. `pending` counts those that are
-   * left; the comparison continues in the background.
+   * Waits at most two seconds for the comparison, then returns the findings. `pending` counts the memories that are not
+   * compared yet. The comparison continues in the background.
    */
   list(input: ReviewInput): Promise<Result<ReviewResult, CairnError>>;
   decide(id: string, decision: ReviewDecision): Promise<Result<Reviewed, CairnError>>;
@@ -33,7 +33,7 @@ export interface ReviewDeps {
   readonly log: Log;
 }
 
-/** Memories that are compared in one turn of the reader. A search waits for at most one batch. */
+/** Memories that are compared in one batch. A search waits for at most one batch. */
 const BATCH = 20;
 const WAIT_MS = 2_000;
 

@@ -9,7 +9,7 @@ import { mendDifferences } from '../verify/mend-differences.ts';
 import { walkDifferences } from '../verify/verify-vault.ts';
 import { done, type TaskContext, type TaskEnd } from './sync-task.ts';
 
-/** Thrown to end a comparison when something has to be sent. */
+/** Thrown to end a comparison when a more urgent task waits. */
 class GivesWay extends Error {}
 
 export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
@@ -148,7 +148,7 @@ interface CompareFacts {
   readonly verifiedAt: number | null;
   /** Time when the last healing finished. */
   readonly healedAt: number | null;
-  /** Whether the server was away for long, contradicted itself, or differed in a comparison since then. */
+  /** Whether the server was away for long, contradicted itself, or differed since both were last equal. */
   readonly isDoubted: boolean;
 }
 

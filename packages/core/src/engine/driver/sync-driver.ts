@@ -45,7 +45,7 @@ export interface SyncDriverDeps extends TaskDeps {
 export interface SyncDriverState {
   readonly state: SyncStateName;
   readonly lastError: { readonly kind: string; readonly message: string; readonly at: number } | null;
-  /** When it asks again by itself, after a failure or a refusal. [TR-32] */
+  /** Time of the next automatic retry after a failure or a refusal; null when none is due. [TR-32] */
   readonly nextTryAt: number | null;
 }
 
@@ -55,7 +55,7 @@ export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 export interface SyncDriver {
   /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
   start(): Promise<Result<null, CairnError>>;
-  /** Abandons the present work. After it resolves, that work does not touch the engine. */
+  /** Abandons the present work. After the promise resolves, that work does not touch the engine. */
   stop(): Promise<void>;
   poke(why: PokeReason): void;
   /**
@@ -151,7 +151,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     }
   };
 
-  /** Handles a timer, also when the clock was set back meanwhile. */
+  /** Handles the timer. The absolute difference also covers a clock that was set back. */
   const onTimer = (): void => {
     const isAtRest = machine.state === 'idle';
     const isPoll = isAtRest && !resealing;
@@ -283,7 +283,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       if (facts.vault === null) return ok(null);
       const finished = await finishFork(deps);
       if (!finished.ok) return finished;
-      // Earlier versions stopped where this one keeps asking. [TR-32]
+      // Clears other stops, which an older version stored where this version retries. [TR-32]
       const stopped = facts.stopped?.kind === 'keys_missing' ? facts.stopped : null;
       if (stopped !== facts.stopped) await engine.setStopped(null);
       lastError = stopped;

@@ -32,7 +32,10 @@ export const bodiesOf = async (
 const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
   Map.groupBy(registers, ({ entity }) => entity);
 
-/** Returns the rows with their texts as of `asOf`. Leaves out a key whose value of that time is not on this device. */
+/**
+ * Returns the rows with their texts as of `asOf`. All other fields, except `updatedAt`, stay those of the present version.
+ * Leaves out a key whose value of that time is not on this device.
+ */
 export const rowsAt = async (
   store: ReadStore,
   rows: readonly MemoryRow[],
@@ -51,6 +54,6 @@ export const rowsAt = async (
   });
 };
 
-/** Returns the first body if it is known. It counts from the memory's creation, which an import may have backdated. */
+/** Returns the first body if it is known. It is valid from the memory's creation, which an import may have backdated. */
 const firstBody = (known: readonly PastBody[]): PastBody | undefined =>
   known[0]?.value.rewrite === undefined ? known[0] : undefined;

@@ -24,7 +24,7 @@ const BEGIN_PAUSE_MS = 100;
 
 export interface RemoteDatabaseDeps {
   readonly pipeline: Pipeline;
-  /** Null: read-only. */
+  /** Null for a read-only connection. */
   readonly ownership: Ownership | null;
 }
 
@@ -72,7 +72,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
   let waiting: Waiting[] = [];
   /** The first failure. With one, nothing of this transaction is committed. */
   let broken: StoreFailure | null = null;
-  /** False: nothing was sent yet. */
+  /** Whether the proof of ownership is ready. While false, nothing of this transaction was sent. */
   let isProved = false;
 
   const send = async (
@@ -201,12 +201,12 @@ interface Waiting {
 
 const over = (): StoreFailure => storeFailure('unreachable', 'The transaction is over already.');
 
+const TRIGGER = /^\s*CREATE\s+TRIGGER\b/i;
+
 /**
  * Splits a script of ours, such as a migration, into statements, so each can depend on the success of the one before. A
  * statement ends with a line that ends in a semicolon. A trigger ends with the line `END;`.
  */
-const TRIGGER = /^\s*CREATE\s+TRIGGER\b/i;
-
 export const splitScript = (script: string): readonly string[] => {
   const statements: string[] = [];
   let lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Models that are known by a short name: where they are, how their vectors are made, and what their authors say of them. Other facts are
- * read from the model's own files. [F-30]
+ * Embedding models with a short name: their repositories, how their vectors are made, and the languages and licenses that their authors
+ * state. Other facts are read from the model's own files. [F-30]
  */
 import type { AddedModel } from '../../embedder/added-model.ts';
 

@@ -1,4 +1,4 @@
-/** Failed access to a settings file of another program. `reason` follows the file's name in a sentence. Nothing throws. */
+/** Failed access to a settings file of another program. Returned, not thrown. `reason` follows the file's name in a sentence. */
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
@@ -10,7 +10,7 @@ export interface Written {
   readonly made: string | null;
 }
 
-/** The owning program wrote the file after it was read, so nothing was done. */
+/** Conflict: the owning program wrote the file after it was read, so nothing was done. */
 export interface Changed {
   readonly kind: 'changed';
 }

@@ -55,7 +55,10 @@ export interface SummaryWriterDeps {
 
 /** Summaries of one project in a run, at most. The next run writes the rest. */
 const TASKS_MAX = 1_000;
-/** Failures after which a summary stays extractive until the daemon restarts. */
+/**
+ * Failures after which a summary stays extractive until the daemon restarts. For a compaction, attempts without an
+ * answer after which it is extractive.
+ */
 const FAILURES_MAX = 3;
 const NARRATIVE_EVERY_MS = 3_600_000;
 const PURPOSES: Readonly<Record<SummaryType, string>> = {
@@ -109,7 +112,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     const written = await askModel(found.task);
     if (written.ok) return written.value;
     const isHopeless = written.error === 'off' || trigger === 'asked';
-    // A failure changes nothing. Only after repeated failures are the summaries merged without a model.
+    // Without an answer nothing changes. Only repeated attempts without one merge the summaries without a model.
     if (!isHopeless && noteFailure(`compact ${project}`) < FAILURES_MAX) return false;
     failures.delete(`compact ${project}`);
     return keepExtract(found.task);

@@ -50,6 +50,15 @@ test('[RL-27] a log with a wrong byte is read to there, and said to have been', 
   expect((await recovered(home)).check?.status).toBe('warn');
 });
 
+test('[RL-27] a log whose header has a wrong page size is told as lost, and the daemon starts', async () => {
+  const home = await crashed();
+  const log = `${home.paths.database}-wal`;
+  const bytes = readFileSync(log);
+  bytes[11] = (bytes[11] ?? 0) ^ 1;
+  writeFileSync(log, bytes);
+  expect((await recovered(home)).check?.status).toBe('warn');
+});
+
 test('[RL-27] it is said after restarts too, for a week', async () => {
   const home = await crashed();
   truncateSync(`${home.paths.database}-wal`, 0);

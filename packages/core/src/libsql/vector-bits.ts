@@ -37,31 +37,39 @@ export const createVectorBits = (sql: Sql, heldMax = HELD_MAX): VectorBits => {
   let from = -1;
   let last = -1;
   let held = emptyTables(0);
+  const refresh: VectorBits['refresh'] = async (present, kind) => {
+    const words = wordsFor(present.dimensions);
+    if (present.from !== from) {
+      from = present.from;
+      last = from - 1;
+      held = emptyTables(words);
+    }
+    for (let added = PAGE; added === PAGE; ) {
+      const rows = await sql.all(ADDED, [last]);
+      for (const row of rows) {
+        const columns = columnsOf(row);
+        last = columns.integer();
+        const { table } = columns.integer() === 1 ? held.passage : held.memory;
+        table.add(last, bitsIn(row[2], words));
+      }
+      added = rows.length;
+    }
+    const one = held[kind];
+    if (one.table.size() > heldMax) {
+      one.isComplete = false;
+      // Keeps a tenth less, so that the next vector does not move all the others.
+      one.table.keepNewest(Math.floor(heldMax * 0.9));
+    }
+    return one;
+  };
+
+  /** One at a time, because two that begin together would both add the same rows. */
+  let running: Promise<unknown> = Promise.resolve();
   return {
-    async refresh(present, kind) {
-      const words = wordsFor(present.dimensions);
-      if (present.from !== from) {
-        from = present.from;
-        last = from - 1;
-        held = emptyTables(words);
-      }
-      for (let added = PAGE; added === PAGE; ) {
-        const rows = await sql.all(ADDED, [last]);
-        for (const row of rows) {
-          const columns = columnsOf(row);
-          last = columns.integer();
-          const { table } = columns.integer() === 1 ? held.passage : held.memory;
-          table.add(last, bitsIn(row[2], words));
-        }
-        added = rows.length;
-      }
-      const one = held[kind];
-      if (one.table.size() > heldMax) {
-        one.isComplete = false;
-        // Keeps a tenth less, so that the next vector does not move all the others.
-        one.table.keepNewest(Math.floor(heldMax * 0.9));
-      }
-      return one;
+    refresh(present, kind) {
+      const next = running.then(() => refresh(present, kind));
+      running = next.catch(() => undefined);
+      return next;
     },
     async forgetGone(kind, numbers) {
       const gone = await sql.all(GONE, [JSON.stringify(numbers)]);

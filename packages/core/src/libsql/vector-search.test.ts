@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FoundMemory, PassageScope } from '../ports/store.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
@@ -95,6 +96,20 @@ describe('[F-2] vectors through their sign bits', () => {
     expect(await first()).toBe('once more');
     await store.write((tx) => tx.useEmbedder({ model: 'other', dimensions: 64 }));
     expect(await first()).toBeUndefined();
+  });
+
+  test('two questions that come first at once find each memory once', async () => {
+    const { database } = await setUp();
+    const slow: Database = {
+      ...database,
+      all: async (...asked) => {
+        await setTimeout(1);
+        return database.all(...asked);
+      },
+    };
+    const search = createVectorSearch(slow, { exactRowsMax: 0 });
+    const both = vectorsOf(2, 13).map((vector) => search.matchVector({ model: MODEL.model, vector }, {}, 20));
+    for (const { matches } of await Promise.all(both)) expect(new Set(contents(matches)).size).toBe(20);
   });
 
   test('says so when only the newest vectors fit', async () => {

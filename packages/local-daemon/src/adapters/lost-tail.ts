@@ -54,9 +54,11 @@ const parsed = (text: string): unknown => {
 
 /** Returns null if no loss is known. A write that a crash cut short was never acknowledged, and does not count. */
 const findLostTail = (database: string): LostTail | null => {
-  const index = indexOf(bytesOf(`${database}-shm`));
+  const index = indexOf(bytesOf(`${database}-shm`) ?? NO_BYTES);
   if (index === null) return null;
-  const readable = soundFrames(bytesOf(`${database}-wal`), index);
+  const log = bytesOf(`${database}-wal`);
+  if (log === null) return null;
+  const readable = soundFrames(log, index);
   return Math.max(readable, index.folded) < index.frames ? { frames: index.frames, readable } : null;
 };
 
@@ -88,6 +90,8 @@ const soundFrames = (log: Buffer, { salt, frames }: LogIndex): number => {
   if (log.length < HEAD || !log.subarray(16, 24).equals(salt)) return 0;
   const isLittle = (log.readUInt32BE(0) & 1) === 0;
   const size = FRAME_HEAD + log.readUInt32BE(8);
+  // A page has 512 to 65,536 bytes. An odd number here is a damaged header.
+  if (size % 8 !== 0) return 0;
   let sum = checksum(log.subarray(0, 24), [0, 0], isLittle);
   for (let frame = 0; frame < frames; frame++) {
     const at = HEAD + frame * size;
@@ -113,10 +117,15 @@ const checksum = (bytes: Buffer, [first, second]: Sum, isLittle: boolean): Sum =
   return [a, b];
 };
 
-const bytesOf = (path: string): Buffer => {
+const NO_BYTES = Buffer.alloc(0);
+
+/** Returns the file, empty if it is missing, and null if it is larger than Node reads: 2 GiB. */
+const bytesOf = (path: string): Buffer | null => {
   try {
     return readFileSync(path);
-  } catch {
-    return Buffer.alloc(0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE'
+      ? null
+      : NO_BYTES;
   }
 };

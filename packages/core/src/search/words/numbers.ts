@@ -31,13 +31,15 @@ const WORDS_OF: ReadonlyMap<string, readonly string[]> = Map.groupBy(NUMBER_WORD
   String(NUMBER_WORDS.get(word)),
 );
 
-/** Returns other spellings of a number. A word for 1 has none, because "one" and "un" have too many other meanings. */
+/**
+ * Returns other spellings of a number. 1 has none, because "one" and "un" have too many other meanings, and neither has "null", which
+ * is rarely a number outside German.
+ */
 export const numberSpellings = (term: string): readonly string[] => {
   const digits = NUMBER_WORDS.get(term);
-  if (digits !== undefined) return digits === '1' ? [] : [digits];
-  return term.length <= 3
-    ? (WORDS_OF.get(term) ?? []).filter((word) => word.length > 2 && word !== 'eins')
-    : [];
+  if (digits === '1' || term === '1' || term === 'null') return [];
+  if (digits !== undefined) return [digits];
+  return term.length <= 3 ? (WORDS_OF.get(term) ?? []).filter((word) => word.length > 2) : [];
 };
 
 const CLOCK = /(?<![\d:.])([01]?\d|2[0-3])(?:[:.h]| h )([0-5]\d)(?![\d:.])/gu;

@@ -1,7 +1,7 @@
 /** One question to scripted models, over an engine in memory. */
 import type { LanguageModel, ModelPrices } from '@cairn/core';
 import { createEngineBench } from '@cairn/core/testing';
-import { err, ok } from '@cairn/schema';
+import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createModelAsker, type ModelInUse, type Question } from './ask-model.ts';
 
@@ -24,13 +24,13 @@ const using = (
 ): ModelInUse => ({ model, settings: { models, tokensPerDay: 50_000, prices } });
 
 const scene = (first: ModelInUse | null) => {
-  const { read, write, clock } = createEngineBench();
+  const { read, write, clock, time } = createEngineBench();
   let inUse = first;
   const asker = createModelAsker({ inUse: () => inUse, engine: () => ({ ...read, ...write }), clock });
   const use = (next: ModelInUse | null): void => {
     inUse = next;
   };
-  return { asker, use };
+  return { asker, use, time };
 };
 
 const QUESTION: Question<string> = {
@@ -202,5 +202,14 @@ describe('[SU-8] several endpoints', () => {
     expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'failed' });
     expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'resting' });
     expect(asker.restsUntilMs()).toBeGreaterThan(0);
+  });
+
+  test('what failed under a clock that was ahead rests no longer than a failure does', async () => {
+    const { asker, time } = scene(using(scripted('down')));
+    const nowMs = time.nowMs();
+    time.skip(30 * 86_400_000);
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'failed' });
+    time.skip(-30 * 86_400_000);
+    expect(asker.restsUntilMs()).toBe(nowMs + LIMITS.modelRetryMsMin);
   });
 });

@@ -25,6 +25,8 @@ export interface PlaceState {
   readonly budget: TokenBudget;
   failures: number;
   restUntilMs: number;
+  /** Length of that rest in milliseconds. A clock that is set back does not make it longer. */
+  restMs: number;
   isCapped: boolean;
   lastError: { readonly message: string; readonly atMs: number } | null;
 }
@@ -65,10 +67,11 @@ export const createModelPlaces = (deps: {
 
   const at = (index: number): PlaceState => {
     const state = states[index] ?? {
-      ...{ failures: 0, restUntilMs: 0, isCapped: false, lastError: null },
+      ...{ failures: 0, restUntilMs: 0, restMs: 0, isCapped: false, lastError: null },
       budget: createTokenBudget(() => spentAt(index)),
     };
     states[index] = state;
+    state.restUntilMs = Math.min(state.restUntilMs, deps.clock.nowMs() + state.restMs);
     return state;
   };
 
@@ -77,7 +80,8 @@ export const createModelPlaces = (deps: {
     fail(state, failure) {
       state.failures += 1;
       const nowMs = deps.clock.nowMs();
-      state.restUntilMs = nowMs + modelRetryMs(state.failures, failure.retryAfterMs);
+      state.restMs = modelRetryMs(state.failures, failure.retryAfterMs);
+      state.restUntilMs = nowMs + state.restMs;
       state.lastError = { message: failure.message, atMs: nowMs };
     },
     recovered(state) {

@@ -12,7 +12,7 @@ export const BRANCH_LIMITS = {
 
 const name = z.string().min(1).max(BRANCH_LIMITS.nameCharsMax);
 
-/** Default of `branch`: the branch that is checked out in `cwd`. Memories of the branch `base` are left out. */
+/** `branch` defaults to the one that is checked out in `cwd`. `base` is only repeated in the answer. */
 export const branchMemoriesInput = z.strictObject({
   branch: name.optional(),
   base: name.optional(),
@@ -30,5 +30,7 @@ export const branchMemoriesResult = z.object({
   since: z.string(),
   /** Memories of this project and global memories, oldest first. */
   memories: z.array(z.object({ memory: memorySchema, before: z.string().nullable() })),
+  /** Whether older memories were left out, because an answer has at most `memoriesMax`. */
+  more: z.boolean(),
 });
 export type BranchMemoriesResult = z.infer<typeof branchMemoriesResult>;

@@ -23,6 +23,7 @@ export const noteBranch = (
 export interface BranchQuestion {
   readonly project: string;
   readonly branch: string;
+  /** The branch to compare with. It is only named in the answer: a memory is on one branch, that of its last note. */
   readonly base: string | null;
 }
 
@@ -34,14 +35,11 @@ export const branchMemories = async (
   const own = known.find((one) => one.branch === branch);
   if (own === undefined) return err(unknownBranch(branch, known));
   const limit = BRANCH_LIMITS.memoriesMax;
-  const rows = await store.memoriesOnBranch({ project, branch }, limit);
-  const others = base === null ? [] : await store.memoriesOnBranch({ project, branch: base }, limit);
-  const elsewhere = new Set(others.map(({ id }) => id));
+  const rows = await store.memoriesOnBranch({ project, branch }, limit + 1);
   const memories: BranchMemoriesResult['memories'] = [];
-  for (const row of rows)
-    if (!elsewhere.has(row.id))
-      memories.push({ memory: rowToMemory(row), before: await beforeOf({ store }, row, own.since) });
-  return ok({ project, branch, base, since: isoTime(own.since), memories });
+  for (const row of rows.slice(-limit))
+    memories.push({ memory: rowToMemory(row), before: await beforeOf({ store }, row, own.since) });
+  return ok({ project, branch, base, since: isoTime(own.since), memories, more: rows.length > limit });
 };
 
 /** Returns the last text from before work on the branch began, or null. */

@@ -42,7 +42,7 @@ const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memori
   WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND ?2 =
     iif(EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id}),
       ${lastOf(m.id, String(Number.MAX_SAFE_INTEGER))}, ${lastOf(m.session, LEARNED_AT)})
-  ORDER BY ${m.createdAt}, ${m.id} LIMIT ?3`;
+  ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?3`;
 
 export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {
   await sql.post(NOTE, [subject, at, branch, project]);
@@ -56,5 +56,5 @@ export const branchQueries = (sql: Sql): BranchQueries => ({
       return { branch: columns.text(), since: columns.integer() };
     }),
   memoriesOnBranch: async ({ project, branch }, limit) =>
-    readMemories(await sql.all(ON_BRANCH, [project, branch, limit])),
+    readMemories(await sql.all(ON_BRANCH, [project, branch, limit])).toReversed(),
 });

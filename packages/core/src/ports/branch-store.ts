@@ -13,7 +13,7 @@ export interface BranchQueries {
   /** Returns the branches of a project, most recently used first. `since`: time of the first note, milliseconds. */
   branchesOf(project: string): Promise<readonly { readonly branch: string; readonly since: number }[]>;
   /**
-   * Returns current, trusted memories of the project and global ones, oldest first. They were saved on the branch, or learned from a
+   * Returns the newest current, trusted memories of the project and global ones, oldest first. They were saved on the branch, or learned from a
    * session that was on it at that time. The last note of a memory counts; without one, that of its session.
    */
   memoriesOnBranch(

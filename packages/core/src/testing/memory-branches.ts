@@ -42,7 +42,7 @@ export const branchQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Pr
         .filter(({ state, trust }) => state === 0 && (trust === 'high' || trust === 'normal'))
         .filter((row) => (row.project === null || row.project === project) && isOn(row))
         .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-        .slice(0, limit);
+        .slice(-limit);
     }),
 });
 

@@ -137,6 +137,8 @@ export const usesContract = (store: StoreUnderTest): void => {
       expect(await on('main')).toEqual(['2']);
       expect(await on('fix')).toEqual(['keyed', '4', '5', '9', '11']);
       expect(await on('fix', 'q')).toEqual([]);
+      const newest = await store.reader().memoriesOnBranch({ project: 'p', branch: 'fix' }, 2);
+      expect(newest.map(({ content }) => content)).toEqual(['9', '11']);
       await ask((tx) => tx.apply({ eraseMemories: [sampleId(9)] }));
       expect(await on('fix')).toEqual(['keyed', '4', '5', '11']);
     });

@@ -198,7 +198,7 @@ export const MEMORY_ROUTES = {
   'GET /v1/branches/memories': {
     summary: 'Lists the memories that were saved on this device while somebody worked on a branch of git.',
     details:
-      'Without `branch`, it takes the branch that is checked out in `cwd`. `base` leaves out memories that were saved on that branch too. For an unknown branch, the answer is `not_found` and names the known ones.',
+      'Without `branch`, it takes the branch that is checked out in `cwd`. A memory is on one branch, the last one noted, so `base` is only repeated in the answer. An answer has the newest 500 memories, and `more` says whether older ones were left out. For an unknown branch, the answer is `not_found` and names the known ones.',
     query: 'branchMemoriesInput',
     response: 'branchMemoriesResult',
     problems: ['not_found', ...READS],

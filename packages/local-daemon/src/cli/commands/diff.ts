@@ -1,5 +1,5 @@
 /** `cairn diff main..BRANCH`: lists what was learned during the work on a branch, as Markdown for a pull request. [M-15] */
-import { type BranchMemoriesResult, err, type Memory, ok, type Result } from '@cairn/schema';
+import { BRANCH_LIMITS, type BranchMemoriesResult, err, type Memory, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { memories as countOfMemories } from '../output/short-time.ts';
@@ -24,12 +24,16 @@ export const diff: Run = async (given, io) => {
   return ok({
     json: { ...found.value, memories: told },
     human: () => markdownOf({ ...found.value, memories: told }),
-    notes:
-      left === 0
+    notes: [
+      ...(left === 0
         ? []
         : [
             `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
-          ],
+          ]),
+      ...(found.value.more
+        ? [`Only the newest ${BRANCH_LIMITS.memoriesMax} memories of the branch are shown.`]
+        : []),
+    ],
   });
 };
 

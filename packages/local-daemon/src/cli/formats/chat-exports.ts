@@ -32,7 +32,11 @@ const node = z.object({
       id: text,
       author: z.object({ role: z.string() }),
       create_time: z.unknown().optional(),
-      content: z.object({ parts: z.array(z.unknown()).nullish().catch(null), text }),
+      /** The tool that the message calls, or `all` for a message to the person. */
+      recipient: text,
+      content: z
+        .object({ parts: z.array(z.unknown()).nullish().catch(null), text })
+        .catch({ parts: null, text: null }),
       metadata: z.object({ is_visually_hidden_from_conversation: flag }).nullish().catch(null),
     })
     .nullish()
@@ -58,7 +62,9 @@ const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): reado
     );
     const spoken = words.join('\n\n').trim();
     const role = message.author.role;
-    const isShown = message.metadata?.is_visually_hidden_from_conversation !== true;
+    const isShown =
+      (message.recipient ?? 'all') === 'all' &&
+      message.metadata?.is_visually_hidden_from_conversation !== true;
     if ((role !== 'user' && role !== 'assistant') || spoken === '' || !isShown) {
       found.push(left('messages of tools and settings'));
       continue;

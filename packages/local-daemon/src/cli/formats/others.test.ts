@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../import/input.ts';
 import { readInput } from '../import/read-input.ts';
+import { chatExport } from './chat-exports.ts';
 import type { Found } from './found.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../tests/fixtures/import');
@@ -176,6 +177,24 @@ describe('[IM-1] what others write', () => {
     // Without a time of its own it is of the one before.
     expect(turns[1]?.turn.at).toBe(1_760_000_001_250);
     expect(reasons(found)).toEqual(['record 2: a conversation without its last message']);
+  });
+
+  test('ChatGPT: messages to tools and messages without content are left out and counted', () => {
+    const message = (id: string, parent: string | null, fields: object) => ({
+      [id]: { parent, message: { id, author: { role: 'assistant' }, create_time: 1, ...fields } },
+    });
+    const mapping = {
+      ...message('a', null, { recipient: 'python', content: { text: 'zebu()' } }),
+      ...message('b', 'a', { recipient: 'all', content: { parts: ['It is 4.'] } }),
+      ...message('c', 'b', {}),
+      ...message('d', 'c', { content: { parts: ['Good night.'] } }),
+    };
+    const found = chatExport.take({ id: 'c-1', mapping, current_node: 'd' }, 'record 1', null);
+    expect(said(found)).toEqual([
+      ['assistant', 'It is 4.'],
+      ['assistant', 'Good night.'],
+    ]);
+    expect(leftOut(found)).toEqual({ 'messages of tools and settings': 2 });
   });
 
   test('Claude.ai: conversations with what was attached, projects, and what it remembers', async () => {

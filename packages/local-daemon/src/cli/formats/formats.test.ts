@@ -186,6 +186,13 @@ describe('what is exported comes back as it was, however the file is cut', () =>
     expect(recordsOf(await readAll(other))).toEqual([{ content: 'y' }]);
   });
 
+  test('a formatter may write the facts of a Markdown export with underscores', async () => {
+    const memory = memoryOf({ content: 'Prefers pnpm', tags: ['tooling'] });
+    const text = markdownText([memory], [], AT).replace(/^ {2}\*(.*)\*$/m, '  _$1_');
+    expect(text).toMatch(/^ {2}_2026.*_$/m);
+    expect(recordsOf(await readAll(text))).toEqual([memory]);
+  });
+
   test('an item added to a Markdown export by hand is a new memory', async () => {
     const text = `${markdownText([memoryOf({})], [], AT)}\n- Written by hand,\n  on two lines\n`;
     expect(recordsOf(await readAll(text))).toEqual([

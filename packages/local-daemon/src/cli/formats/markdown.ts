@@ -67,6 +67,9 @@ const createExportReader = (): LineReader => {
   };
 };
 
+/** The line with the facts of an item. Formatters such as Prettier write `_` for `*`. */
+const FACTS = /^([*_])\d.*\1$/;
+
 /** Reads the lines of one item. If somebody deleted its comment, the item is a new memory. */
 const exportedItem = (lines: readonly string[], place: string): Found => {
   const own = lines.map((line, at) => (at === 0 ? line.slice(2) : line.replace(/^ {2}/, '')));
@@ -78,6 +81,6 @@ const exportedItem = (lines: readonly string[], place: string): Found => {
   if (!isObject(rest)) return { kind: 'bad', place, reason: 'its comment is not what an export writes' };
   if (isSetting(rest)) return ownRecord(rest, place);
   own.pop();
-  if (own.length > 1 && /^\*.*\*$/.test(own.at(-1) ?? '')) own.pop();
+  if (own.length > 1 && FACTS.test(own.at(-1) ?? '')) own.pop();
   return { kind: 'record', place, record: { ...rest, content: own.join('\n') }, isBundle: true };
 };

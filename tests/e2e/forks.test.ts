@@ -12,6 +12,7 @@ import {
   supersedeResult,
   vaultCreateResult,
 } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, device, type Server, server, withMembers } from './cairn.ts';
 
@@ -61,6 +62,11 @@ test('[RL-2] both histories are one, the later is current, and review keeps both
     expect((await on.run(['review'])).out).toContain(`cairn review keep ${mine.id}`);
   }
   await desktop.json(withMembers('reviewed'), ['review', 'keep', mine.id]);
+  // The decision is sent at once, without another command.
+  await waitUntil(async () => (await texts(laptop)).length === 2, {
+    timeoutMs: 20_000,
+    what: 'the decision',
+  });
   await meet();
   for (const on of both()) {
     expect(await texts(on)).toEqual(['The meeting is on Friday', 'The meeting is on Tuesday']);

@@ -70,8 +70,8 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
     'GET /v1/review': ({ query }) => review.list(query),
     'POST /v1/review/:id': async ({ at, body }) => {
       const decided = await review.decide(at.id, body);
-      // A decision to keep stays on this device.
-      if (decided.ok && decided.value.decision !== 'keep') wrote([decided.value.id]);
+      // A decision to keep may be sent, too: both successors of one memory stay on every device. [RL-3]
+      if (decided.ok) wrote([decided.value.id]);
       return decided;
     },
   }) satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import { contextResult, listResult, reviewResult, saveResult, searchResult } fro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
 
+const UNKNOWN = 'm_01k9x0000000000000000000bb';
 const reviewedDocument = withMembers('reviewed');
 
 describe('what should be looked at', () => {
@@ -44,6 +45,12 @@ describe('what should be looked at', () => {
     await own.json(reviewedDocument, ['review', 'keep', one.id, other.id]);
     expect((await review()).contradictions).toEqual([]);
     expect((await own.json(searchResult, ['search', 'Anna'])).results).toHaveLength(2);
+    const third = await save('Anna lives in Bremen');
+    expect((await review()).contradictions).not.toEqual([]);
+    const partly = await own.run(['review', 'keep', one.id, UNKNOWN, other.id, third.id, '--json']);
+    expect(partly.code).toBe(5);
+    expect(JSON.parse(partly.out)).toMatchObject({ reviewed: [{}, {}, {}], error: { kind: 'not_found' } });
+    expect((await review()).contradictions).toEqual([]);
   });
 
   test('[M-6] nothing is unused on the day it was imported, however old it is', async () => {

@@ -103,8 +103,9 @@ const staleLines = ({ stale }: ReviewResult, style: Style, nowMs: number): reado
         ]),
       ];
 
-export const accept: Run = (given, io) => decideEach(given, io, 'accept', 'Accepted; search finds it now:');
-export const reject: Run = (given, io) => decideEach(given, io, 'reject', 'Forgot');
+export const accept: Run = (given, io) =>
+  decideEach(eachOf(given), io, 'accept', 'Accepted; search finds it now:');
+export const reject: Run = (given, io) => decideEach(eachOf(given), io, 'reject', 'Forgot');
 
 export const supersede: Run = async (given, io) => {
   const [, other] = given.args;
@@ -116,40 +117,42 @@ export const supersede: Run = async (given, io) => {
   });
 };
 
-/** Keeps the first memory beside each of the others. */
-export const keep: Run = async (given, io) => {
-  const [first = '', ...others] = given.args;
-  const asked: readonly (string | undefined)[] = others.length === 0 ? [undefined] : others;
-  const done: Reviewed[] = [];
-  for (const other of asked) {
-    const kept = await decide(io, first, { decision: 'keep', other });
-    if (!kept.ok) return kept;
-    done.push(kept.value);
-  }
-  return ok({ json: { reviewed: done }, human: (style) => `${style.green('Kept')} ${given.args.join(' ')}` });
+/** Keeps each of the memories beside every other one. */
+export const keep: Run = (given, io) => {
+  const ids = [...new Set(given.args)];
+  const pairs = ids.flatMap((id, at) => ids.slice(at + 1).map((other) => ({ id, other })));
+  const asked = pairs.length === 0 ? ids.map((id) => ({ id })) : pairs;
+  return decideEach(asked, io, 'keep', 'Kept');
 };
 
 const decide = (io: Io, id: string, decision: BodyOf<'POST /v1/review/:id'>) =>
   io.ask('POST /v1/review/:id', { at: { id }, body: decision });
 
-/** Decides on every id. If some fail, the successful decisions stay and are reported with the first failure. */
+interface Asked {
+  readonly id: string;
+  readonly other?: string;
+}
+const eachOf = ({ args }: ParsedArgs): readonly Asked[] => [...new Set(args)].map((id) => ({ id }));
+
+/** Decides on every id or pair. If some fail, the successful decisions stay and are reported with the first failure. */
 const decideEach = async (
-  given: ParsedArgs,
+  asked: readonly Asked[],
   io: Io,
   decision: ReviewDecision['decision'],
   said: string,
 ): ReturnType<Run> => {
-  const done: Reviewed[] = [];
+  const done: { readonly reviewed: Reviewed; readonly names: string }[] = [];
   let failed: Failure | null = null;
-  for (const id of new Set(given.args)) {
-    const one = await decide(io, id, { decision });
-    if (one.ok) done.push(one.value);
+  for (const { id, other } of asked) {
+    const one = await decide(io, id, { decision, other });
+    if (one.ok)
+      done.push({ reviewed: one.value, names: other === undefined ? one.value.id : `${id} ${other}` });
     else failed ??= one.error;
   }
   if (failed !== null && done.length === 0) return err(failed);
   return ok({
-    json: { reviewed: done },
-    human: (style) => done.map(({ id }) => `${style.green(said)} ${id}`).join('\n'),
+    json: { reviewed: done.map(({ reviewed }) => reviewed) },
+    human: (style) => done.map(({ names }) => `${style.green(said)} ${names}`).join('\n'),
     ...(failed === null ? {} : { failure: failed, exit: 5 }),
   });
 };

@@ -47,7 +47,7 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'review keep',
     summary:
-      'Keep two memories that contradict, or one that looks out of date; not shown again on this device',
+      'Keep memories that contradict each other, or one that looks out of date; not shown again on this device',
     examples: ['cairn review keep m_01k9x… m_01ka2…', 'cairn review keep m_01k9x…'],
     arguments: [{ ...id, takes: 'some' }],
     options: [],

@@ -208,6 +208,8 @@ describe('a hook never stands in the way', () => {
       ['hook', 'codex'],
       ['hook', 'codex', 'prompt', 'more'],
       ['hook', '--wrong'],
+      ['--scope', 'work', 'hook', 'codex'],
+      ['--scope=no/scope', 'hook', 'codex', 'prompt'],
     ])
       expect(await own.run(args)).toMatchObject({ code: 0, out: '' });
     const { hooks } = await own.json(statusResult, ['status']);

@@ -103,7 +103,7 @@ const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
     .join('\n');
 
 /** Whether an agent runs a hook. It may read an exit code other than 0 as a refusal. A person on a terminal sees the error. [HK-2] */
-const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);
+const isUnattendedHook = withoutScope(process.argv.slice(2)).rest[0] === 'hook' && !isatty(0);
 
 main(process.argv.slice(2)).then(
   (code) => {

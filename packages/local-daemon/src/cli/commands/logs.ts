@@ -1,5 +1,5 @@
 /** Reads the daemon's log file. The daemon need not run. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tailOf } from '@cairn/client/device';
@@ -17,7 +17,7 @@ export const logs: Run = async (given, io) => {
   if (given.flag('follow')) {
     const style = createStyle(isColoured(io.env, io.isOutTerminal), null);
     const show = (line: string): Promise<void> => io.out(`${io.json ? line : logText(line, style)}\n`);
-    const from = sizeOf(path);
+    const from = openLog(path);
     for (const line of lines) await show(line);
     return follow(path, from, show);
   }
@@ -28,38 +28,49 @@ export const logs: Run = async (given, io) => {
   });
 };
 
-/** Follows the file until the process is interrupted. */
-const follow = async (path: string, from: number, show: (line: string) => Promise<void>): Promise<never> => {
-  let at = from;
+/** Follows the file until the process is interrupted. After a rotation it reads the old file to its end first. */
+const follow = async (
+  path: string,
+  from: LogFile | null,
+  show: (line: string) => Promise<void>,
+): Promise<never> => {
+  let file = from;
+  let at = from?.size ?? 0;
   let rest = '';
   let decoder = new StringDecoder('utf8');
   for (;;) {
-    const size = sizeOf(path);
-    if (size < at) {
-      // The file was rotated.
+    const isRotated = file === null || file.ino !== statSync(path, { throwIfNoEntry: false })?.ino;
+    const part = file === null ? Buffer.alloc(0) : readFrom(file.descriptor, at);
+    at += part.length;
+    const parts = (rest + decoder.write(part)).split('\n');
+    rest = parts.pop() ?? '';
+    for (const line of parts) await show(line);
+    if (isRotated) {
+      if (file !== null) closeSync(file.descriptor);
+      file = openLog(path);
       at = 0;
       rest = '';
       decoder = new StringDecoder('utf8');
-    }
-    if (size > at) {
-      const part = readFrom(path, at, size - at);
-      at += part.length;
-      const parts = (rest + decoder.write(part)).split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) await show(line);
     }
     await sleep(POLL_MS);
   }
 };
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+interface LogFile {
+  readonly descriptor: number;
+  readonly ino: number;
+  /** Bytes of the file when it was opened. */
+  readonly size: number;
+}
 
-const readFrom = (path: string, at: number, bytes: number): Buffer => {
-  const file = openSync(path, 'r');
-  try {
-    const buffer = Buffer.alloc(bytes);
-    return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
-  } finally {
-    closeSync(file);
-  }
+const openLog = (path: string): LogFile | null => {
+  if (!existsSync(path)) return null;
+  const descriptor = openSync(path, 'r');
+  const { ino, size } = fstatSync(descriptor);
+  return { descriptor, ino, size };
+};
+
+const readFrom = (descriptor: number, at: number): Buffer => {
+  const buffer = Buffer.alloc(Math.max(0, fstatSync(descriptor).size - at));
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, at));
 };

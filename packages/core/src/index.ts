@@ -89,7 +89,7 @@ export { handoverOffer } from './handover/offer.ts';
 export { checkBackup, type OpenEngineOptions, openEngine, type RemotePlace } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export type { BackupFacts } from './libsql/store-maintenance.ts';
-export { countControls } from './memory/clean-text.ts';
+export { cleanText, countControls, normaliseContent } from './memory/clean-text.ts';
 export { withoutSecrets } from './memory/guard.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/embedder.ts';

@@ -5,19 +5,12 @@
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { countControls } from '@cairn/core';
-import {
-  type BodyOf,
-  type ImportResult,
-  isDerivedId,
-  isEntityId,
-  LIMITS,
-  ok,
-  type Result,
-} from '@cairn/schema';
+import { type BodyOf, type ImportResult, isDerivedId, isEntityId, LIMITS } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
+import { createEdits, PATIENT } from './edits.ts';
 import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -336,9 +329,6 @@ const placeOf = (cwd: string | null): { readonly project?: string; readonly cwd?
   return isAbsolute(cwd) ? { project: '.', cwd } : { project: cwd };
 };
 
-/** A batch may wait behind the daemon's other work. */
-const PATIENT = { timeoutMs: 0 } as const;
-
 /** Remembers what earlier batches would have created, because a dry run writes nothing. */
 const createFreshMarks = () => {
   const ids = new Map<string, string | null>();
@@ -356,39 +346,3 @@ const createFreshMarks = () => {
     },
   };
 };
-
-/** The result of an edited note, which replaces its memory. [IM-7] */
-type EditDone =
-  | { readonly kind: 'new' | 'duplicate' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** The memory is not on this device, so the note becomes a new memory. */
-  | Extract<Found, { kind: 'record' }>;
-
-interface Edits {
-  take(found: Extract<Found, { kind: 'edited' }>): Promise<Result<EditDone, Failure>>;
-}
-
-const createEdits = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean }): Edits => ({
-  take: async ({ place, id, record }) => {
-    const content = String(record.content);
-    const present = await ask('GET /v1/memories/:id', { at: { id } });
-    if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
-    if (!present.ok) return present;
-    // An old id leads to the current version.
-    if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
-    const past = await ask('GET /v1/memories/:id/history', { at: { id } });
-    if (!past.ok) return past;
-    // The edit was imported before, and replaced since. [IM-3]
-    const { versions } = past.value;
-    const after = versions.slice(versions.findIndex((version) => version.id === id) + 1);
-    if (after.some((version) => version.content.trim() === content)) return ok({ kind: 'duplicate' });
-    if (dryRun) return ok({ kind: 'new' });
-    const made = await ask('POST /v1/memories/:id/supersede', {
-      at: { id },
-      body: { content, source: 'import' },
-    });
-    if (made.ok) return ok({ kind: 'new' });
-    const isRefused = made.error.kind === 'invalid_input' || made.error.kind === 'refused';
-    return isRefused ? ok({ kind: 'refused', reason: made.error.message }) : made;
-  },
-});

@@ -48,7 +48,8 @@ describe('[CX-2] cairn profile', () => {
 
   test('keeps rules and tool notes: numbers, files, JSON and Markdown', async () => {
     await profile('rules', 'add', 'Code style', 'Use tabs');
-    await profile('rules', 'add', 'Tone', 'Be brief');
+    const dash = ['profile', 'rules', 'add', 'Tone', '-'];
+    expect((await own.run(dash, { input: 'Be brief\n' })).code).toBe(0);
     await profile('rules', 'add', 'Code style', 'No semicolons');
     const listed = await own.run(['profile', 'rules']);
     expect(listed.out).toMatch(

@@ -17,6 +17,7 @@ import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
+import { textOf } from '../request-input.ts';
 import { readTextFile } from '../text-file.ts';
 
 const TITLES: Readonly<Record<ProfileDocumentName, string>> = { rules: 'Rules', tools: 'Tool notes' };
@@ -80,7 +81,9 @@ const outcome = (name: ProfileDocumentName, result: ProfileResult): Outcome => {
 
 const add = async (name: ProfileDocumentName, [section, ...words]: readonly string[], io: Io): Outcomes => {
   if (section === undefined || words.length === 0) return usage(name, 'SECTION or TEXT is missing.');
-  return shown(name, io.ask(`POST /v1/profile/${name}/items`, { body: { section, text: words.join(' ') } }));
+  const text = await textOf(words, io);
+  if (!text.ok) return text;
+  return shown(name, io.ask(`POST /v1/profile/${name}/items`, { body: { section, text: text.value } }));
 };
 
 /** Numbers refer to the list as it is now. All are looked up before the first is changed. */

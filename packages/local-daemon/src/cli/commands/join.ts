@@ -40,10 +40,23 @@ export const join: Run = async (given, io) => {
 /** Other users of the machine can read arguments in the list of processes. They cannot read a prompt or standard input. */
 const readCode = async (argument: string, io: Io): Promise<Result<string, Failure>> => {
   if (argument !== '' && argument !== '-') return ok(argument);
-  const code = await askSecret('The code of `cairn invite`', CODE_BYTES_MAX, io);
+  const code = await askOutside('The code of `cairn invite`', CODE_BYTES_MAX, io);
   return code.ok && code.value === ''
     ? err(failure('usage', 'The code is missing: give it as CODE, or on standard input.'))
     : code;
+};
+
+/** Asks for a secret. On a terminal, a device that is in a vault fails before a person types. */
+const askOutside: typeof askSecret = async (message, bytesMax, io) => {
+  if (io.canAsk && !io.json) {
+    const status = await io.ask('GET /v1/status');
+    if (!status.ok) return status;
+    if (status.value.sync.vault !== null)
+      return err(
+        failure('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).'),
+      );
+  }
+  return askSecret(message, bytesMax, io);
 };
 
 export const recover: Run = async (given, io) => {
@@ -70,7 +83,7 @@ export const recover: Run = async (given, io) => {
 };
 
 const readWords = async (io: Io): Promise<Result<string, Failure>> => {
-  const text = await askSecret('The 24 words, then Enter', WORDS_BYTES_MAX, io);
+  const text = await askOutside('The 24 words, then Enter', WORDS_BYTES_MAX, io);
   if (!text.ok) return text;
   // The words may be numbered, as they were shown.
   const words = (text.value.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');

@@ -4,6 +4,7 @@ import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
+  Citation,
   MemoryAge,
   ShownSummary,
   StoredSentence,
@@ -20,6 +21,7 @@ import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 const m = tables.namesOf(tables.memories, 'm');
 const c = tables.namesOf(tables.summaryCitations, 'c');
 const s = tables.namesOf(tables.summaries, 's');
+const registers = tables.namesOf(tables.registers, 'registers');
 const summaries = tables.namesOf(tables.summaries);
 const memories = tables.namesOf(tables.memories);
 const summaryCitations = tables.namesOf(tables.summaryCitations);
@@ -46,7 +48,11 @@ const STORED = `SELECT json_array(${COLUMNS}, (
   FROM summaries AS s WHERE ${s.project} IS ?1 ORDER BY ${s.createdAt}, ${s.id}`;
 const PROJECTS = `SELECT DISTINCT ${summaries.project} FROM summaries ORDER BY ${summaries.project}`;
 const PRESENT = `SELECT ${summaries.id} FROM summaries WHERE ${summaries.id} IN (SELECT value FROM json_each(?1))`;
-const PRESENT_MEMORIES = `SELECT ${memories.id} FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`;
+const COUNT_UNFORGOTTEN = `SELECT count(*) FROM json_each(?1) AS cited JOIN memories AS m ON ${m.id} = cited.value ->> 0
+  WHERE ${m.contentHash} = cited.value ->> 1
+    OR NOT EXISTS (SELECT 1 FROM registers WHERE ${registers.entity} = ${m.id} AND ${registers.facet} = 'gone')
+    OR EXISTS (SELECT 1 FROM summary_citations AS c WHERE ${c.entity} = ${m.id} AND ${c.contentHash} = cited.value ->> 1
+      AND ${c.summary} IN (SELECT value FROM json_each(?2)))`;
 
 const ADD = `INSERT INTO summaries
     (${summaries.id}, ${summaries.type}, ${summaries.project}, ${summaries.content}, ${summaries.method}, ${summaries.periodStart}, ${summaries.periodEnd}, ${summaries.createdAt}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
@@ -173,8 +179,15 @@ export const summarisedProjects = async (sql: Sql): Promise<readonly (string | n
 export const presentSummaries = async (sql: Sql, ids: readonly string[]): Promise<readonly string[]> =>
   (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text());
 
-export const presentMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly EntityId[]> =>
-  (await sql.all(PRESENT_MEMORIES, [JSON.stringify(ids)])).map((row) => columnsOf(row).entity());
+export const countUnforgotten = async (
+  sql: Sql,
+  citations: readonly Citation[],
+  replaced: readonly string[],
+): Promise<number> => {
+  const cited = JSON.stringify(citations.map(({ entity, contentHash }) => [entity, contentHash]));
+  const [row] = await sql.all(COUNT_UNFORGOTTEN, [cited, JSON.stringify(replaced)]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
 
 export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
   for (const row of rows) {

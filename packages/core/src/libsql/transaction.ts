@@ -80,9 +80,9 @@ import {
 } from './sessions-table.ts';
 import {
   addSummaries,
+  countUnforgotten,
   markOlderSummarised,
   markSummarised,
-  presentMemories,
   presentSummaries,
   removeSummaries,
   withdrawSummaries,
@@ -160,7 +160,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
     deadLetters: (limit) => deadLetters(sql, limit),
     setAside: () => setAside(sql),
-    presentMemories: (ids) => presentMemories(sql, ids),
+    countUnforgotten: (citations, replaced) => countUnforgotten(sql, citations, replaced),
     presentSummaries: (ids) => presentSummaries(sql, ids),
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),

@@ -112,7 +112,11 @@ export interface MemoryAge {
 export interface SummaryReads {
   /** Returns the ids that exist. */
   presentSummaries(ids: readonly string[]): Promise<readonly string[]>;
-  presentMemories(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
+  /**
+   * Counts the citations whose memory exists, unless it was forgotten and its key saved again with another text. A citation that is
+   * in one of the summaries `replaced` counts too, because a forget would have deleted it there. [SU-4]
+   */
+  countUnforgotten(citations: readonly Citation[], replaced: readonly string[]): Promise<number>;
 }
 
 export interface SummaryTransaction {

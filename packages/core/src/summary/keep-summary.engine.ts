@@ -3,6 +3,7 @@ import type { EntityId } from '@cairn/schema';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Citation, MemoryAge, ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
+import { nameOf } from './tasks.ts';
 
 export interface WrittenSummary {
   readonly summary: SummaryRow;
@@ -19,12 +20,9 @@ export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: Writte
   store.write(async (tx) => {
     const { summary, replaces, marks } = written;
     if ((await tx.presentSummaries(replaces)).length < replaces.length) return false;
-    const cited = new Set([
-      ...summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)),
-      ...summary.alsoCites.map(({ entity }) => entity),
-      ...marks.map(({ entity }) => entity),
-    ]);
-    if ((await tx.presentMemories([...cited])).length < cited.size) return false;
+    const cited = [...summary.sentences.flatMap(({ cites }) => cites), ...summary.alsoCites, ...marks];
+    const unique = [...new Map(cited.map((one) => [nameOf(one), one])).values()];
+    if ((await tx.countUnforgotten(unique, replaces)) < unique.length) return false;
     const summarised = await stillSaying(tx, marks);
     await tx.apply({ summariesRemove: replaces, summariesAdd: [summary], summarised });
     return true;

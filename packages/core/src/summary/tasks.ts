@@ -168,7 +168,8 @@ const writtenFrom = (rows: readonly MemoryRow[]) => ({
 
 const citationOf = ({ id, contentHash }: MemoryRow): Citation => ({ entity: id, contentHash });
 const citableOf = (row: MemoryRow): Citable => ({ citation: citationOf(row), text: wordingOf(row) });
-const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
+/** Returns a name for the memory and its text. */
+export const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
 
 /** Returns the text of a memory, with its key. A keyed value has little meaning without the key. */
 export const wordingOf = ({ key, content }: MemoryRow): string =>

@@ -54,6 +54,7 @@ import {
   markOlder,
   renameCitations,
   summaryQueries,
+  summaryReads,
   unsummarisedRows,
 } from './memory-summaries.ts';
 import {
@@ -198,8 +199,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   removed: async (by, limit) => removedIn(tables, by).slice(0, limit),
   removedCount: async (by) => removedIn(tables, by).length,
   livingCount: async () => [...tables.rows.values()].filter(({ state }) => state === 0).length,
-  presentMemories: async (ids) => ids.filter((id) => tables.rows.has(id)),
-  presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
+  ...summaryReads(tables),
   setAside: async () => ({
     refused: countBy([...tables.dead.values()].map(({ verdict }) => verdict)),
     unread: countBy([...tables.quarantine.values()].map(({ reason }) => reason)),

@@ -10,9 +10,11 @@ import type {
   ShownSummary,
   StoredSummary,
   SummaryQueries,
+  SummaryReads,
   SummaryRow,
   WaitingProject,
 } from '../ports/summary-store.ts';
+import { nameOf } from '../summary/tasks.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
 import type { Tables } from './memory-tables.ts';
 
@@ -164,6 +166,31 @@ const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {
 
 const citedBy = (row: SummaryRow): readonly EntityId[] =>
   [...row.sentences.flatMap(({ cites }) => cites), ...row.alsoCites].map(({ entity }) => entity);
+
+export const summaryReads = (tables: Tables): SummaryReads => ({
+  presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
+  countUnforgotten: async (citations, replaced) => unforgottenAmong(tables, citations, replaced).length,
+});
+
+/** Returns the citations whose memory was not forgotten since they were read. [SU-4] */
+const unforgottenAmong = (
+  tables: Tables,
+  citations: readonly Citation[],
+  replaced: readonly string[],
+): readonly Citation[] => {
+  const before = replaced.flatMap((id) => {
+    const row = tables.summaries.get(id);
+    return row === undefined
+      ? []
+      : [...row.sentences.flatMap(({ cites }) => cites), ...row.alsoCites].map(nameOf);
+  });
+  return citations.filter((one) => {
+    const row = tables.rows.get(one.entity);
+    if (row === undefined) return false;
+    const isGone = (tables.registers.get(one.entity) ?? []).some(({ facet }) => facet === 'gone');
+    return row.contentHash === one.contentHash || !isGone || before.includes(nameOf(one));
+  });
+};
 
 /** Withdraws summaries of memories that a write set is about to forget or reword. [SU-4] */
 export const beforeWriteSet = (tables: Tables, { eraseMemories = [], memories = [] }: WriteSet): void => {

@@ -43,7 +43,8 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await store.reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
       expect((await store.reader().counts()).summaries).toBe(2);
       expect(await ask((tx) => tx.presentSummaries(['s1', 's9', 's2']))).toEqual(['s1', 's2']);
-      expect(await ask((tx) => tx.presentMemories([a, d]))).toEqual([a]);
+      const cited = [a, d].map((entity) => ({ entity, contentHash: 'another' }));
+      expect(await ask((tx) => tx.countUnforgotten(cited, []))).toBe(1);
     });
 
     test('[SU-2] are asked for by project, and another project has its own', async () => {

@@ -41,8 +41,12 @@ export const createBitRows = (words: number): BitRows => {
   const { differences } = instance.exports;
   const placeOf = (row: number): number => stride * (1 + row);
   const bytes = (): Uint8Array => new Uint8Array(memory.buffer);
-  const write = (place: number, bits: Uint32Array): void =>
-    new Uint32Array(memory.buffer, place, stride / 4).set(bits.subarray(0, words));
+  /** Also zeroes the padding of an odd number of words, because counts may have been there before the table grew. */
+  const write = (place: number, bits: Uint32Array): void => {
+    const row = new Uint32Array(memory.buffer, place, stride / 4);
+    row.set(bits.subarray(0, words));
+    row.fill(0, words);
+  };
   let reserved = 0;
   const reserve = (rows: number): void => {
     reserved = Math.max(reserved, rows);

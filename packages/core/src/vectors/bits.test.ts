@@ -84,6 +84,17 @@ describe('[F-2] the table of bits', () => {
     expect(near.nearest(900)).toEqual(expected(vectors));
   });
 
+  test('a full table that grows keeps its distances, also with an odd number of words', () => {
+    const vectors = vectorsOf(256, 2);
+    const table = createBitsTable(wordsFor(DIMENSIONS));
+    for (const [at, vector] of vectors.entries()) table.add(at + 1, signBits(vector));
+    table.measure(signBits(question));
+    const later = vectorsOf(150, 4);
+    for (const [at, vector] of later.entries()) table.add(at + 257, signBits(vector));
+    const all = [...vectors, ...later];
+    expect(table.measure(signBits(question)).nearest(all.length)).toEqual(expected(all));
+  });
+
   test('what is removed is not found, and numbers go on rising', () => {
     const { vectors, table } = filled(300);
     const gone = new Set(expected(vectors).slice(0, 5));

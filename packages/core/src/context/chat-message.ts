@@ -76,7 +76,9 @@ const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): 
     if (!isObject(item) || (field === 'content' && !isResultPart(item))) return [];
     const place = RESULT_FIELDS.find((name) => item[name] !== undefined);
     if (place === undefined) return [];
-    const value = item[place];
+    const written = item[place];
+    const output = place === 'output' && item.type === 'tool-result' && isObject(written) ? written : null;
+    const value = output === null ? written : output.value;
     const text = contentText(value) || (typeof value === 'string' ? '' : (JSON.stringify(value) ?? ''));
     if (text === '') return [];
     return [
@@ -86,11 +88,20 @@ const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): 
         name: textIn(item.name) ?? textIn(item.toolName),
         text,
         replacedBy: (now: ChatMessage, shorter: string) =>
-          withItem(now, field, at, { ...item, [place]: shorter }),
+          withItem(now, field, at, {
+            ...item,
+            [place]: output === null ? shorter : outputOf(output, shorter),
+          }),
       },
     ];
   });
 };
+
+/** Returns the output of the AI SDK with another text: an object, and an error stays an error. */
+const outputOf = ({ type }: Readonly<Record<string, unknown>>, value: string): object => ({
+  type: type === 'error-text' || type === 'error-json' ? 'error-text' : 'text',
+  value,
+});
 
 const RESULT_FIELDS = ['content', 'result', 'output'] as const;
 const isResultPart = ({ type }: Readonly<Record<string, unknown>>): boolean =>

@@ -78,6 +78,34 @@ describe('[CX-4] old answers of tools', () => {
     expect(messages[3]).toMatchObject({ content: [{ type: 'tool_result', tool_use_id: 'b' }] });
   });
 
+  test('of the AI SDK stay objects, are replaced once, and a refused call keeps its reason', () => {
+    const part = (id: string, output: object) => ({
+      type: 'tool-result',
+      toolCallId: id,
+      toolName: 'ls',
+      output,
+    });
+    const denied = part('d', { type: 'execution-denied', reason: words(400) });
+    const kept: ChatMessage[] = [
+      { role: 'tool', content: [part('a', { type: 'text', value: words(400) }), denied] },
+      { role: 'tool', content: [part('b', { type: 'error-json', value: { why: words(400) } })] },
+      {
+        role: 'tool',
+        content: [part('c', { type: 'content', value: [{ type: 'text', text: words(400) }] })],
+      },
+      ...used(3, 400),
+    ];
+    const { messages, pruned } = prune(kept);
+    const note = expect.stringContaining('The answer of ls');
+    expect(pruned).toBe(3);
+    expect(messages.slice(0, 3).map(({ content }) => content)).toEqual([
+      [part('a', { type: 'text', value: note }), denied],
+      [part('b', { type: 'error-text', value: note })],
+      [part('c', { type: 'text', value: note })],
+    ]);
+    expect(prune([...messages]).pruned).toBe(0);
+  });
+
   test('never lose a message, a call or the pair of a call and its answer', () => {
     const message = fc.oneof(
       fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.string() }),

@@ -66,11 +66,21 @@ describe('[SV-5] a bundle', () => {
   });
 
   test('lets nothing free through when nobody can say what is remembered', () => {
-    const logLines = [line({ msg: 'it failed', kind: 'timeout', error: MEMORY, ms: 12 })];
+    const logLines = [
+      line({
+        msg: 'it failed',
+        kind: 'timeout',
+        error: MEMORY,
+        ms: 12,
+        inner: { kind: MEMORY, list: [MEMORY, 3] },
+      }),
+    ];
     const { text, contains } = bundleOf(parts({ logLines, memories: null }));
+    const hidden = `[${MEMORY.length} characters]`;
     expect(JSON.parse(text).log[0]).toMatchObject({
       ...{ msg: 'it failed', kind: 'timeout', ms: 12 },
-      error: `[${MEMORY.length} characters]`,
+      error: hidden,
+      inner: { kind: hidden, list: [hidden, 3] },
     });
     expect(contains).toContain('no status, as no daemon answers');
   });

@@ -56,9 +56,18 @@ export const createRedaction = ({ homeDir, memories }: RedactionInput): Redactio
     );
   };
 
-  const redactFact = (name: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return typeof value === 'object' ? redactWith(value, isSecretName) : value;
-    if (memories === null && !OWN_WORDS.has(name)) return `[${value.length} characters]`;
+  /** `name`: the field of the entry. Null inside a list or an object, where a text may be a person's. */
+  const redactFact = (name: string | null, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => redactFact(null, one));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([field, one]) => [
+          redactText(field),
+          isSecretName(field) && one !== null ? REMOVED : redactFact(null, one),
+        ]),
+      );
+    if (typeof value !== 'string') return value;
+    if (memories === null && (name === null || !OWN_WORDS.has(name))) return `[${value.length} characters]`;
     const text = redactText(value).replace(QUOTED, (quoted) => `[${quoted.length - 2} characters]`);
     return text.length > FACT_CHARS_MAX ? `${text.slice(0, FACT_CHARS_MAX)}…` : text;
   };

@@ -59,6 +59,8 @@ describe('[SU-6] what a model answers is read', () => {
     ['behind a label', '**Summary:** The user prefers pnpm. Ada leads.'],
     ['as one text in JSON', '{"summary":"The user prefers pnpm. Ada leads."}'],
     ['as a list of texts', '["The user prefers pnpm.","Ada leads."]'],
+    ['as a list of texts in prose', 'Here you are: ["The user prefers pnpm.","Ada leads."]'],
+    ['with numbers in brackets', '[1] The user prefers pnpm.\n[2] Ada leads.'],
   ])('as sentences that name no notes: %s', (_, raw) => {
     expect(parseSummaryAnswer(raw)).toEqual([
       { text: 'The user prefers pnpm.', from: [] },
@@ -66,9 +68,17 @@ describe('[SU-6] what a model answers is read', () => {
     ]);
   });
 
+  test('a list of texts inside a longer sentence is a part of the sentence', () => {
+    const text = 'The tests of the team run with the arguments ["--bail", "--watch"] on every push.';
+    expect(parseSummaryAnswer(text)).toEqual([{ text, from: [] }]);
+  });
+
   test.each([
     '',
     '   ',
+    '[]',
+    '["The us',
+    '[{"text":"The us',
     '<html><body>Log in</body></html>',
     '{"sentences":[{"text":"The us',
     '{"error":"overloaded"}',

@@ -29,7 +29,11 @@ export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null
   const text = raw.replace(THOUGHT, '').trim();
   if (text === '' || WEB_PAGE.test(text)) return null;
   const fenced = FENCE.exec(text)?.[1];
-  for (const candidate of [text, fenced, between(text, '{', '}'), between(text, '[', ']')]) {
+  const list = between(text, '[', ']');
+  // A list of texts that is shorter than the words around it is a part of a sentence.
+  const wholeList =
+    list !== undefined && (list.length > text.length / 2 || /^\[\s*\{/.test(list)) ? list : undefined;
+  for (const candidate of [text, fenced, between(text, '{', '}'), wholeList]) {
     const parsed = candidate === undefined ? null : parseJsonAnswer(candidate);
     if (parsed !== null) return parsed.map(fromOne);
   }
@@ -68,11 +72,12 @@ const between = (text: string, first: string, last: string): string | undefined 
 };
 
 /** Whether the text looks like truncated JSON instead of a sentence. */
-const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text) || /"\s*:\s*["[{]/.test(text);
+const looksLikeJson = (text: string): boolean =>
+  /^\s*(?:\{|\[\s*(?:["{\]]|$))/.test(text) || /"\s*:\s*["[{]/.test(text);
 
 const HEADING = /^[ \t]*(?:#{1,6}[ \t].*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?[ \t]*)$/gim;
 const LABEL = /^\s*\*{0,2}(?:merged |the )?summary\s*:\*{0,2}\s*/i;
-const BULLET = /^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+/gm;
+const BULLET = /^[ \t]*(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\])[ \t]+/gm;
 
 const plain = (text: string): readonly DraftSentence[] =>
   sentencesOf(text.replace(HEADING, '').replace(LABEL, '').replace(BULLET, '').replaceAll('**', '')).map(

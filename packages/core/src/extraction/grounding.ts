@@ -112,14 +112,21 @@ const PIECE = /[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@#+\\-]*/gu;
 export const hasNames = (text: string, ground: Ground): boolean => {
   for (const match of text.matchAll(PIECE)) {
     const piece = match[0].replace(/(?<![._/:@#+\\-])[._/:@#+\\-]+$/u, '');
-    const isFirst = /(?:^|[.!?…:]\s+|["'“„«(])$/u.test(text.slice(0, match.index));
-    if (!isName(piece, isFirst)) continue;
+    if (!isName(piece, beginsSentence(text.slice(0, match.index)))) continue;
     const words = wordsOf(piece).filter((word) => !TELLING_OF.has(word));
     const isThere = (word: string): boolean =>
       /\p{N}/u.test(word) ? ground.hasExactly(word) : ground.has(word);
     if (!words.every(isThere)) return false;
   }
   return true;
+};
+
+/** Whether a sentence or a quotation begins after this text. Reads only its end, because long texts have many words. */
+const beginsSentence = (before: string): boolean => {
+  const words = before.trimEnd();
+  const last = words.at(-1) ?? '';
+  if (words.length < before.length) return /^[.!?…:]$/u.test(last);
+  return before === '' || /^["'“„«(]$/u.test(last);
 };
 
 const isName = (piece: string, isFirst: boolean): boolean =>

@@ -134,9 +134,13 @@ export const parseName = (
   if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax));
   const cleaned = cleanText(raw);
   if (!cleaned.ok) return invalid(`The ${what} contains an incomplete character. Send it as valid Unicode.`);
-  const chars = countChars(cleaned.value);
-  if (chars > charsMax) return invalid(tooLong(what, chars, charsMax));
-  return ok(cleaned.value === '' ? null : oneLine(cleaned.value));
+  return cleaned.value === '' ? ok(null) : withinLimit(what, oneLine(cleaned.value), charsMax);
+};
+
+/** Counts the text as it is stored: some letters grow when they are normalised. */
+const withinLimit = (what: string, text: string, charsMax: number): Result<string, CairnError> => {
+  const chars = countChars(text);
+  return chars > charsMax ? invalid(tooLong(what, chars, charsMax)) : ok(text);
 };
 
 /** M-2: returns the normalised key. */
@@ -146,7 +150,7 @@ export const parseKey = (raw: string | null): Result<string | null, CairnError> 
   if (!name.ok) return name;
   const key = normaliseKey(name.value ?? '');
   if (key === '') return invalid('The key is empty. Use letters and digits, like "preferred-editor".');
-  return ok(key);
+  return withinLimit('key', key, LIMITS.keyCharsMax);
 };
 
 /** Returns the namespace, normalised like a key. `undefined` stays `undefined`. */
@@ -158,5 +162,5 @@ export const parseNamespace = (
   const namespace = normaliseKey(name.value);
   return namespace === ''
     ? invalid('The namespace is empty. Use letters and digits, like "tacit/style".')
-    : ok(namespace);
+    : withinLimit('namespace', namespace, LIMITS.namespaceCharsMax);
 };

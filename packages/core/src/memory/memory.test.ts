@@ -110,6 +110,16 @@ describe('[M-1] content', () => {
 });
 
 describe('[M-1] names', () => {
+  test('a key or namespace that grows in lower case is refused above its limit', () => {
+    for (const [field, max] of [
+      ['key', 128],
+      ['namespace', 256],
+    ] as const) {
+      expect(problemOf({ [field]: 'İ'.repeat(max / 2) })).toBeNull();
+      expect(problemOf({ [field]: 'İ'.repeat(max / 2 + 1) })?.message).toMatch(`${max + 2} characters`);
+    }
+  });
+
   test('keys of 128 characters are taken, 129 refused; so with namespace and project', () => {
     expect(problemOf({ key: 'k'.repeat(128) })).toBeNull();
     expect(problemOf({ key: 'k'.repeat(129) })?.message).toContain('128');

@@ -65,15 +65,18 @@ export interface MemoriesDeps {
   readonly about?: About | null;
 }
 
+/** Project of the caller. The memory is looked for in that project's file first. [SP-2] */
+type Place = Pick<ContextInput, 'project' | 'cwd'>;
+
 export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
   get(id: string): Answer<GetResult>;
   /** M-10: finds a memory by its key. Without a namespace, searches all namespaces. */
-  getByKey(key: string, namespace: string | null): Answer<GetResult>;
+  getByKey(key: string, namespace: string | null, place?: Place): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
-  forget(input: ForgetInput): Answer<ForgetResult>;
+  forget(input: ForgetInput, place?: Place): Answer<ForgetResult>;
   context(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
   /** Does not wait for other devices. The input's project is already resolved. */
   contextNow(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;

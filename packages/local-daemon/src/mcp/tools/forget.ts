@@ -2,6 +2,7 @@
 import { quoteName } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import * as z from 'zod';
+import { whichProject } from '../which-project.ts';
 import { nameOf } from './get.ts';
 import { cancelled, defineTool } from './tool.ts';
 
@@ -26,10 +27,10 @@ export const forget = defineTool({
     if (!name.ok) return name;
     if (caller.signal.aborted) return cancelled();
     const { id, key, namespace } = name.value;
-    const done = await memories.forget({
-      ...(id === null ? { key, namespace } : { ids: [id] }),
-      trash: !forGood,
-    });
+    const place = whichProject(caller, undefined, 'search');
+    if (!place.ok) return place;
+    const what = id === null ? { key, namespace } : { ids: [id] };
+    const done = await memories.forget({ ...what, trash: !forGood }, place.value);
     if (!done.ok) return done;
     const { forgotten, namespaces, replaced = 0 } = done.value;
     if (forgotten.length === 0)

@@ -15,7 +15,9 @@ import {
 } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
+import type { CallerFacts } from '../caller.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
+import { whichProject } from '../which-project.ts';
 import { defineTool } from './tool.ts';
 
 /** Name fields that a model is shown. A session is an id of the host and useless to a model. */
@@ -50,8 +52,9 @@ export const get = defineTool({
       .optional()
       .describe('the sentence of a session that taught it, and when; quoted data'),
   }),
-  async run({ memories, fence }, { line, ...asked }) {
-    const found = line === undefined ? await named(memories, asked) : await behindLine(memories, line, asked);
+  async run({ memories, fence }, { line, ...asked }, caller) {
+    const found =
+      line === undefined ? await named(memories, asked, caller) : await behindLine(memories, line, asked);
     if (!found.ok) return found;
     const structured = fullMemory(found.value);
     return ok({ structured, text: textOf(structured, fence) });
@@ -60,11 +63,17 @@ export const get = defineTool({
 
 type Asked = Parameters<typeof nameOf>[0];
 
-const named = async (memories: Memories, asked: Asked): Promise<Result<WhyMemory, CairnError>> => {
+const named = async (
+  memories: Memories,
+  asked: Asked,
+  caller: CallerFacts,
+): Promise<Result<WhyMemory, CairnError>> => {
   const name = nameOf(asked);
   if (!name.ok) return name;
+  const place = whichProject(caller, undefined, 'search');
+  if (!place.ok) return place;
   const { id, key, namespace } = name.value;
-  const found = id === null ? await memories.getByKey(key, namespace) : await memories.get(id);
+  const found = id === null ? await memories.getByKey(key, namespace, place.value) : await memories.get(id);
   if (!found.ok) return found;
   const { memory } = found.value;
   const why = await memories.why({ text: memory.id });

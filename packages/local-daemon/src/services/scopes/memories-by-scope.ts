@@ -1,4 +1,4 @@
-/** Routes an agent's calls on memories to the file of the project. `get` and `forget` look in the other files too. [SP-2] */
+/** Routes an agent's calls on memories to the file of the project. An id or a key is looked for in the other files too. [SP-2] */
 import type { Answer } from '@cairn/core';
 import type { Memories } from '../memories.ts';
 import type { ScopeFinder } from './scopes.ts';
@@ -12,26 +12,29 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
       const there = await scopes.of(input);
       return there.ok ? call(there.value?.memories ?? own)(input) : there;
     };
-  const wherever =
-    <A extends readonly unknown[], T>(call: (memories: Memories) => (...args: A) => Answer<T>) =>
-    async (...args: A): Answer<T> => {
-      const here = await call(own)(...args);
-      if (here.ok || here.error.kind !== 'not_found' || scopes.isEmpty()) return here;
-      for (const { memories } of await scopes.all()) {
-        const there = await call(memories)(...args);
-        if (there.ok || there.error.kind !== 'not_found') return there;
-      }
-      return here;
-    };
+  /** Calls the file of the project, then the personal one, then the others, until a file has the memory. */
+  const wherever = async <T>(call: (memories: Memories) => Answer<T>, place: Placed = {}): Answer<T> => {
+    const project = await scopes.of(place);
+    if (!project.ok) return project;
+    const first = project.value?.memories ?? own;
+    const here = await call(first);
+    if (here.ok || here.error.kind !== 'not_found' || scopes.isEmpty()) return here;
+    for (const memories of [own, ...(await scopes.all()).map((scope) => scope.memories)]) {
+      if (memories === first) continue;
+      const there = await call(memories);
+      if (there.ok || there.error.kind !== 'not_found') return there;
+    }
+    return here;
+  };
   return {
     ...own,
     save: to(({ save }) => save),
     search: to(({ search }) => search),
     list: to(({ list }) => list),
     context: to(({ context }) => context),
-    get: wherever(({ get }) => get),
-    getByKey: wherever(({ getByKey }) => getByKey),
-    why: wherever(({ why }) => why),
-    forget: wherever(({ forget }) => forget),
+    get: (id) => wherever(({ get }) => get(id)),
+    getByKey: (key, namespace, place) => wherever(({ getByKey }) => getByKey(key, namespace), place),
+    why: (input) => wherever(({ why }) => why(input)),
+    forget: (input, place) => wherever(({ forget }) => forget(input), place),
   };
 };

@@ -7,7 +7,7 @@ import { isInTheWay, type Paths, takeLock } from '@cairn/client/device';
 import { checkBackup, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
-import { createDatabaseFiles } from './adapters/database-files.ts';
+import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { createLog } from './adapters/log.ts';
 import { type BackupAndRestore, createBackupAndRestore } from './services/backup-and-restore.ts';
@@ -29,6 +29,7 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
   const { deviceName } = config.value;
   const openAt = (path: string) => openEngine({ path, deviceName });
   const isBroken = await locked(paths, async () => {
+    finishRestore(paths.database, paths.backups);
     if (isInTheWay(paths.database)) return true;
     const opened = await openAt(paths.database);
     if (opened.ok) await opened.value.close();

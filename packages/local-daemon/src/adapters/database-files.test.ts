@@ -11,8 +11,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabaseFiles, finishRestore } from './database-files.ts';
+
+const renames = vi.hoisted(() => ({ count: 0, fails: (_count: number): boolean => false }));
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  const renameSync: typeof fs.renameSync = (from, to) => {
+    if (renames.fails(renames.count++)) throw new Error('EPERM');
+    fs.renameSync(from, to);
+  };
+  return { ...fs, renameSync };
+});
 
 let folder: string;
 let database: string;
@@ -92,5 +102,70 @@ describe('a restore that was cut short', () => {
     expect(finishRestore(database, aside)).toBe(false);
     expect([text(database), text(`${database}-wal`)]).toEqual(['present', 'present, newest']);
     expect(readdirSync(aside).length).toBe(2);
+  });
+});
+
+describe('a move that fails or is killed', () => {
+  const failing = (fails: (count: number) => boolean, work: () => void): boolean => {
+    Object.assign(renames, { count: 0, fails });
+    try {
+      work();
+      return false;
+    } catch {
+      return true;
+    } finally {
+      renames.fails = () => false;
+    }
+  };
+  /** After a kill no other file is moved. */
+  const killedAt = (at: number, work: () => void): boolean => failing((count) => count >= at, work);
+  const put = (path: string, name: string): void => {
+    writeFileSync(path, name);
+    writeFileSync(`${path}-wal`, `${name}, newest`);
+  };
+  const at = (path: string): readonly (string | null)[] =>
+    [path, `${path}-wal`].map((file) => (existsSync(file) ? text(file) : null));
+  const PRESENT = ['present', 'present, newest'];
+  const COPY = ['copy', 'copy, newest'];
+  beforeEach(() => put(copy, 'copy'));
+
+  test('[ST-2] a swap that was killed at any step is finished or undone at the next start', () => {
+    const files = createDatabaseFiles(database, aside);
+    const ends: unknown[] = [];
+    for (let step = 0; killedAt(step, () => files.swapIn(files.stage(copy))); step++) {
+      finishRestore(database, aside);
+      ends.push(at(database));
+      put(database, 'present');
+    }
+    expect(ends).toEqual([PRESENT, PRESENT, COPY, COPY]);
+  });
+
+  test('[ST-2] the undoing of a swap that was killed at any step leaves a whole database', () => {
+    const files = createDatabaseFiles(database, aside);
+    const ends: unknown[] = [];
+    for (let step = 0; ; step++) {
+      const previous = files.swapIn(files.stage(copy));
+      if (!killedAt(step, () => files.swapBack(previous))) break;
+      finishRestore(database, aside);
+      ends.push(at(database));
+      rmSync(aside, { recursive: true });
+      put(database, 'present');
+    }
+    expect([ends, at(database)]).toEqual([[COPY, COPY, COPY, PRESENT], PRESENT]);
+    expect(names()).toEqual(['backups', 'cairn.db', 'cairn.db-wal', 'copy.db', 'copy.db-wal']);
+  });
+
+  test('[ST-2] a swap of which one move fails changes nothing', () => {
+    const files = createDatabaseFiles(database, aside);
+    const staged = files.stage(copy);
+    for (const step of [0, 1, 2, 3]) {
+      expect(
+        failing(
+          (count) => count === step,
+          () => files.swapIn(staged),
+        ),
+      ).toBe(true);
+      expect([at(database), at(staged), readdirSync(aside)]).toEqual([PRESENT, COPY, []]);
+    }
   });
 });

@@ -16,7 +16,12 @@ import { join } from 'node:path';
 import type { DatabaseFiles } from '../services/backup-and-restore.ts';
 import { systemClock } from './system-time.ts';
 
-const SIDES = ['', '-wal', '-shm'] as const;
+const LOG_LAST = ['', '-wal', '-shm'] as const;
+/**
+ * For a move that begins a restore. A database that is in its place without its log, or a log without its database, then tells
+ * `finishRestore` how far the restore came. The moves that undo a restore have the reverse order for the same reason.
+ */
+const LOG_FIRST = LOG_LAST.toReversed();
 /** The beginning of the names of databases that a restore replaced. */
 const PREVIOUS = 'before-restore-';
 
@@ -38,19 +43,22 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
     const time = new Date(systemClock.nowMs()).toISOString().replace(/[:.]/g, '-');
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     const previous = join(aside, `${PREVIOUS}${time}.db`);
-    moveAll(database, previous);
+    moveAll(database, previous, LOG_FIRST);
     try {
-      moveAll(staged, database);
+      moveAll(staged, database, LOG_FIRST);
     } catch (error) {
-      removeAll(database);
-      moveAll(previous, database);
+      moveAll(previous, database, LOG_LAST);
       throw error;
     }
     return previous;
   },
   swapBack: (previous) => {
-    removeAll(database);
-    moveAll(previous, database);
+    const staged = stagedAt(database);
+    // The new database waits as a staged copy. So a kill leaves a restore that the next start finishes or undoes.
+    moveAll(database, staged, LOG_LAST);
+    rmSync(snapshotOf(database), { force: true });
+    moveAll(previous, database, LOG_LAST);
+    removeAll(staged);
   },
 });
 
@@ -63,7 +71,7 @@ export const finishRestore = (database: string, aside: string): boolean => {
   const staged = stagedAt(database);
   if (!existsSync(staged)) return false;
   const isCutShort = !existsSync(database);
-  if (isCutShort) moveAll(staged, database);
+  if (isCutShort) moveAll(staged, database, LOG_FIRST);
   else bringLogBack(database, aside);
   removeAll(staged);
   return isCutShort;
@@ -79,8 +87,11 @@ const bringLogBack = (database: string, aside: string): void => {
 
 /** Deletes a database, its side files, and the snapshot that an upgrade may have left. */
 const removeAll = (path: string): void => {
-  for (const side of [...SIDES, '.before-upgrade']) rmSync(`${path}${side}`, { force: true });
+  for (const side of LOG_LAST) rmSync(`${path}${side}`, { force: true });
+  rmSync(snapshotOf(path), { force: true });
 };
+
+const snapshotOf = (database: string): string => `${database}.before-upgrade`;
 
 const stagedAt = (database: string): string => `${database}.restoring`;
 
@@ -92,8 +103,15 @@ const copyDurably = (from: string, to: string): void => {
   closeSync(descriptor);
 };
 
-/** Moves the log first. Without its log the database is still complete up to its last checkpoint; the reverse does not hold. */
-const moveAll = (from: string, to: string): void => {
-  for (const side of SIDES.toReversed())
-    if (existsSync(`${from}${side}`)) renameSync(`${from}${side}`, `${to}${side}`);
+/** Moves a database and its side files in this order. Moves all of them, or throws and moves none. */
+const moveAll = (from: string, to: string, order: readonly string[]): void => {
+  const sides = order.filter((side) => existsSync(`${from}${side}`));
+  for (const [count, side] of sides.entries()) {
+    try {
+      renameSync(`${from}${side}`, `${to}${side}`);
+    } catch (error) {
+      for (const moved of sides.slice(0, count).toReversed()) renameSync(`${to}${moved}`, `${from}${moved}`);
+      throw error;
+    }
+  }
 };

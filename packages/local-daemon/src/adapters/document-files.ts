@@ -11,15 +11,22 @@ export type FoundFile =
 /**
  * Returns a file's time of change (Unix time, milliseconds) and size. Null if its folder exists without it, or it is no longer a file.
  * Throws if a folder of the path is a link, because the content would belong to another folder. [TR-12]
+ * Throws if the folder is empty and has not changed after `seenAt`, because deleting the file would have changed it. The folder is then the
+ * mount point of an unmounted disk.
  */
-export const lookAtFile = (path: string): { readonly modifiedAt: number; readonly bytes: number } | null => {
+export const lookAtFile = (
+  path: string,
+  seenAt: number,
+): { readonly modifiedAt: number; readonly bytes: number } | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === true) {
     if (realpathSync(path) !== path) throw new Error('a link leads to it');
     return { modifiedAt: Math.floor(stats.mtimeMs), bytes: stats.size };
   }
   // Throws if the folder is missing, so that an unmounted disk removes no document.
-  statSync(dirname(path));
+  const folder = dirname(path);
+  if (statSync(folder).mtimeMs < seenAt && readdirSync(folder).length === 0)
+    throw new Error('its disk is not mounted');
   return null;
 };
 

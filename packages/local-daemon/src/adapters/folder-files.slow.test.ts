@@ -108,11 +108,11 @@ test('[TR-12] a file of the index that becomes a link, or lies behind one, is no
   for (const name of ['a.md', 'b.md']) writeFileSync(join(secret, name), 'secret');
   renameSync(join(folder, 'a.md'), join(home, 'a.md'));
   symlinkSync(join(secret, 'a.md'), join(folder, 'a.md'));
-  expect(lookAtFile(join(folder, 'a.md'))).toBeNull();
+  expect(lookAtFile(join(folder, 'a.md'), 0)).toBeNull();
   expect(readDocument(join(folder, 'a.md'))).toMatchObject({ kind: 'skipped' });
   renameSync(join(folder, 'deep'), join(home, 'deep'));
   symlinkSync(secret, join(folder, 'deep'));
-  expect(() => lookAtFile(join(folder, 'deep/b.md'))).toThrow('a link leads to it');
+  expect(() => lookAtFile(join(folder, 'deep/b.md'), 0)).toThrow('a link leads to it');
   expect(readDocument(join(folder, 'deep/b.md'))).toMatchObject({ kind: 'skipped' });
   expect((await listFolder(folder)).files).toEqual([]);
   renameSync(folder, join(home, 'moved'));

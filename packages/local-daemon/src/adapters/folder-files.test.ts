@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -32,6 +32,33 @@ test('[M-11] a file that comes into an indexed folder is found after the next lo
   rmSync(folder, { recursive: true });
   await watch.look();
   expect((await read.listSources('document')).sources).toEqual([]);
+});
+
+test('[M-11] the files of a disk stay indexed while its mount point is an empty folder', async () => {
+  const home = await homeForTest();
+  const mount = join(home, 'disk');
+  const path = join(mount, 'a.md');
+  mkdirSync(mount);
+  writeFileSync(path, 'The zebra sleeps at noon.');
+  const { read, write, time } = createEngineBench();
+  const watch = createDocumentWatch({
+    engine: () => ({ ...read, ...write }),
+    files: { look: lookAtFile, read: readDocument, list: async () => [] },
+    housekeeper: idleHousekeeping(time),
+  });
+  await mustBe(write.indexDocument({ path, text: 'The zebra sleeps at noon.', modifiedAt: 1 }));
+  const names = async () => (await read.listSources('document')).sources.map(({ name }) => name);
+  const [{ indexedAt = '' } = {}] = (await read.listSources('document')).sources;
+  const before = new Date(Date.parse(indexedAt) - 1_000);
+  renameSync(mount, join(home, 'unmounted'));
+  mkdirSync(mount);
+  utimesSync(mount, before, before);
+  await watch.look();
+  expect(await names()).toEqual([path]);
+  writeFileSync(join(mount, 'b.md'), 'other');
+  rmSync(join(mount, 'b.md'));
+  await watch.look();
+  expect(await names()).toEqual([]);
 });
 
 test('[M-11] what git ignores is not listed, nor what is gone, nor a link', async () => {

@@ -8,8 +8,8 @@ import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
 /** The machine's files. Implemented by `adapters/document-files`. Calls throw when the system forbids access. */
 export interface DocumentFiles {
-  /** Returns null if the file does not exist. `modifiedAt`: milliseconds since 1970. */
-  look(path: string): { readonly modifiedAt: number; readonly bytes: number } | null;
+  /** Returns null if the file was deleted after `seenAt`. Times are milliseconds since 1970. */
+  look(path: string, seenAt: number): { readonly modifiedAt: number; readonly bytes: number } | null;
   read(
     path: string,
   ):
@@ -40,9 +40,11 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   let isClosed = false;
 
   /** Indexes a changed file again, or forgets it if it is deleted or not text any more. Returns false if the file has not changed. */
-  const lookAt = async ({ id, name, project, bytes, modifiedAt }: SourceEntry): Promise<boolean> => {
-    const file = files.look(name);
-    if (file !== null && file.bytes === bytes && file.modifiedAt === Date.parse(modifiedAt)) return false;
+  const lookAt = async ({ id, name, project, bytes, ...times }: SourceEntry): Promise<boolean> => {
+    const file = files.look(name, Date.parse(times.indexedAt));
+    // A time before 1970 is kept as 1970.
+    const modifiedAt = Math.max(0, file?.modifiedAt ?? 0);
+    if (file !== null && file.bytes === bytes && modifiedAt === Date.parse(times.modifiedAt)) return false;
     const found = file === null ? null : files.read(name);
     if (found === null || found.kind === 'skipped') await engine().forgetSource(id);
     else
@@ -53,7 +55,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   /** Time and size of files that are not text, by path. Such a file is read again only after its time or size changed. */
   const skipped = new Map<string, string>();
   const indexNew = async (path: string, project: string | null): Promise<boolean> => {
-    const file = files.look(path);
+    const file = files.look(path, 0);
     if (file === null) return false;
     const timeAndSize = `${file.modifiedAt} ${file.bytes}`;
     if (skipped.get(path) === timeAndSize) return false;

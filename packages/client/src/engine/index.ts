@@ -2,16 +2,16 @@
  * `@cairn/client/engine`: a memory in a file that this process opens, without a daemon. It uses two threads. It does not
  * sync or summarise, and searches by words only.
  */
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { cairnError } from '@cairn/schema';
-import { takeLock } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { createEngineBackend, failureOf } from './engine-backend.ts';
+import { type FileLock, lockFile } from './file-lock.ts';
 
 export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';
@@ -34,7 +34,7 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
 export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> => {
   const { path, deviceName, workspace, ...defaults } = options;
   const file = resolve(path);
-  const release = lockFile(file);
+  const release = lockOrThrow(file);
   const opened = await openEngine({ path: file, deviceName: deviceName ?? hostName() }).catch(
     (error: unknown) => {
       release();
@@ -50,15 +50,11 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   return createMemory(backend, defaults);
 };
 
-/** Returns the lock's path. The daemon's database has the daemon's lock. */
-const lockPathOf = (file: string): string =>
-  basename(file) === 'cairn.db' ? join(dirname(file), 'daemon.lock') : `${file}.lock`;
-
-const lockFile = (file: string): (() => void) => {
-  let lock: ReturnType<typeof takeLock>;
+const lockOrThrow = (file: string): (() => void) => {
+  let lock: FileLock;
   try {
     makePrivateFolder(dirname(file));
-    lock = takeLock(lockPathOf(file));
+    lock = lockFile(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MemoryError(

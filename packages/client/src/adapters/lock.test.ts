@@ -1,9 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { lockHolder, takeLock } from './lock.ts';
 import { processStart } from './process-identity.ts';
+import { findProgram } from './programs.ts';
+
+const platform = process.platform;
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
+  vi.unstubAllEnvs();
+});
 
 const deadHolder = (pid: number, nonce: string): string => JSON.stringify({ pid, start: 'long ago', nonce });
 
@@ -25,7 +32,7 @@ test('a living pid with another start is another process', async () => {
   expect(takeLock(lock).kind).toBe('taken');
   writeFileSync(
     `${lock}2`,
-    JSON.stringify({ pid: process.pid, start: processStart(process.pid), nonce: 'own' }),
+    JSON.stringify({ pid: process.pid, start: processStart(process.pid, 'local'), nonce: 'own' }),
   );
   expect(takeLock(`${lock}2`)).toEqual({ kind: 'held', pid: process.pid });
 });
@@ -49,7 +56,22 @@ test('a lock whose content was lost in a power cut is dead', async () => {
 test('a release removes only its own lock', async () => {
   const lock = join(await homeForTest(), 'daemon.lock');
   const mine = takeLock(lock);
-  writeFileSync(lock, JSON.stringify({ pid: process.pid, start: processStart(process.pid), nonce: 'other' }));
+  writeFileSync(
+    lock,
+    JSON.stringify({ pid: process.pid, start: processStart(process.pid, 'local'), nonce: 'other' }),
+  );
   if (mine.kind === 'taken') mine.release();
+  expect(lockHolder(lock)).toBe(process.pid);
+});
+
+test.skipIf(findProgram('ps') === null)('a lock is held for a program with another time zone', async () => {
+  Object.defineProperty(process, 'platform', { value: 'darwin' });
+  const lock = join(await homeForTest(), 'daemon.lock');
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(takeLock(lock).kind).toBe('taken');
+  const old = JSON.stringify({ pid: process.pid, start: processStart(process.pid, 'local'), nonce: 'old' });
+  writeFileSync(`${lock}2`, old);
+  expect(lockHolder(`${lock}2`)).toBe(process.pid);
+  vi.stubEnv('TZ', 'America/New_York');
   expect(lockHolder(lock)).toBe(process.pid);
 });

@@ -13,7 +13,10 @@ import { type ProcessStart, processStart } from './process-identity.ts';
 
 interface Holder {
   readonly pid: number;
+  /** The start time in the holder's language and time zone. Older programs know only this one. */
   readonly start: ProcessStart;
+  /** The same time for all programs of the machine. Absent in the locks of older programs. */
+  readonly startUtc?: ProcessStart | undefined;
   readonly nonce: string;
   /** Absent in the locks of older programs. */
   readonly role?: LockRole | undefined;
@@ -63,7 +66,8 @@ const livingHolder = (path: string): Holder | null => {
 
 const holderHere = (role: LockRole): Holder => ({
   pid: process.pid,
-  start: processStart(process.pid) ?? 'unknown',
+  start: processStart(process.pid, 'local') ?? 'unknown',
+  startUtc: processStart(process.pid) ?? 'unknown',
   nonce: randomBytes(8).toString('hex'),
   role,
 });
@@ -121,6 +125,7 @@ const readHolder = (path: string): Holder | null => {
       return {
         pid: Number(value.pid),
         start: String(value.start),
+        startUtc: 'startUtc' in value ? String(value.startUtc) : undefined,
         nonce: nameOf(value.nonce),
         role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
       };
@@ -137,9 +142,10 @@ const nameOf = (nonce: unknown): string =>
     .slice(0, 32);
 
 const isHolding = (holder: Holder): boolean => {
-  const start = processStart(holder.pid);
+  const noted = holder.startUtc ?? holder.start;
+  const start = processStart(holder.pid, holder.startUtc === undefined ? 'local' : 'utc');
   if (start === null) return false;
-  return start === 'unknown' || holder.start === 'unknown' || start === holder.start;
+  return start === 'unknown' || noted === 'unknown' || start === noted;
 };
 
 const removeIf = (path: string, nonce: string): void => {

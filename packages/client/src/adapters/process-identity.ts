@@ -10,11 +10,14 @@ const PS_MS_MAX = 5_000;
 /** The start time of a process. Compare it only for equality. `unknown` if the machine does not tell. */
 export type ProcessStart = string;
 
-/** Returns the start time, or null if no such process runs. */
-export const processStart = (pid: number): ProcessStart | null => {
+/** The form of a start time from `ps`. `local`: in this program's language and time zone, as older programs wrote it into locks. */
+export type StartForm = 'utc' | 'local';
+
+/** Returns the start time, or null if no such process runs. Linux has one form only. */
+export const processStart = (pid: number, form: StartForm = 'utc'): ProcessStart | null => {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (!isSignallable(pid)) return null;
-  return process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
+  return process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid, form);
 };
 
 /**
@@ -78,7 +81,7 @@ const bootId = (): string => {
   }
 };
 
-const startByPs = (pid: number): ProcessStart | null => {
+const startByPs = (pid: number, form: StartForm): ProcessStart | null => {
   if (process.platform === 'win32') return 'unknown';
   // Loaded only here, because on Linux every command loads this file and none needs the module.
   const { execFileSync } = process.getBuiltinModule('node:child_process');
@@ -89,7 +92,7 @@ const startByPs = (pid: number): ProcessStart | null => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       cwd: NEUTRAL_FOLDER,
-      env: programEnv('plain'),
+      env: { ...programEnv('plain'), ...(form === 'utc' ? { LC_ALL: 'C', TZ: 'UTC' } : {}) },
       timeout: PS_MS_MAX,
     })
       .trim()

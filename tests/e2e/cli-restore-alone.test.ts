@@ -125,3 +125,23 @@ test.each([
     });
   },
 );
+
+test('[RL-43] a device whose keys are lost too is outside of its vault, and joins again under a new id', async () => {
+  const [sync, hurt, other] = await Promise.all([server(), fresh('hurt'), fresh('other')]);
+  onTestFinished(() => sync.end());
+  const enter = async (one: Device, by: Device) => {
+    const { code } = await by.json(inviteResult, ['invite']);
+    return one.json(joinResult, ['join', `${code}@${sync.url}`]);
+  };
+  await other.json(vaultCreateResult, [
+    ...['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken],
+  ]);
+  const before = await enter(hurt, other);
+  const file = join(hurt.home, 'copy.db');
+  await hurt.json(backupResult, ['backup', file]);
+  await damage(hurt);
+  rmSync(join(hurt.home, 'keys.json'));
+  await hurt.json(restoreResult, ['restore', file, '--yes']);
+  const after = await enter(hurt, other);
+  expect([after.vault, after.device === before.device]).toEqual([before.vault, false]);
+});

@@ -10,6 +10,7 @@ import { createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { createLog } from './adapters/log.ts';
+import { createPairingFile } from './adapters/pairing-file.ts';
 import { type BackupAndRestore, createBackupAndRestore } from './services/backup-and-restore.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createGate } from './services/gate.ts';
@@ -38,7 +39,8 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
   if (isBroken !== true) return null;
   const box = createEngineBox(() => openAt(paths.database));
   const care = createBackupAndRestore({
-    ...{ box, checkBackup, openCopy: openAt, gate: createGate(), keyring: createKeyringFile(paths.keys) },
+    ...{ box, checkBackup, openCopy: openAt, gate: createGate() },
+    ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
     files: createDatabaseFiles(paths.database, paths.backups),
     sync: { begin: nothing, end: nothing },
     settleCopies: async () => false,

@@ -141,9 +141,7 @@ export const createServices = (
     ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
   const care = createBackupAndRestore({
-    box,
-    keyring,
-    gate,
+    ...{ box, keyring, notes, gate },
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     checkBackup,
     sync,

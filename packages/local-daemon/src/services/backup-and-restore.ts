@@ -14,8 +14,10 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { EngineBox } from './engine-box.ts';
+import { spendId } from './enter-vault.ts';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
+import type { PairingMemory } from './pairing-notes.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
@@ -43,6 +45,7 @@ export interface BackupAndRestoreDeps {
   /** Closed when the database cannot be opened. */
   readonly box: EngineBox;
   readonly keyring: Keyring;
+  readonly notes: PairingMemory;
   readonly gate: Gate;
   /** Null when the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
@@ -209,7 +212,7 @@ const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnE
  * that the server takes for a clone of this device. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
-  const { box, keyring, openCopy, settleCopies } = deps;
+  const { box, keyring, notes, openCopy, settleCopies } = deps;
   const isClean = await settleCopies();
   const own = (await knowing(deps)?.membership()) ?? null;
   const secrets = own === null ? await keyring.load() : null;
@@ -219,7 +222,7 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
   const copy = opened.value;
   try {
     if (copy.readOnly) return err(NEWER);
-    if (own === null) return await becomeAnother(copy, keyring, secrets);
+    if (own === null) return await becomeAnother(copy, { keyring, notes }, secrets);
     // The backup's own `erasedAt` does not apply: that erasure is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
@@ -234,10 +237,12 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
  */
 const becomeAnother = async (
   copy: Engine,
-  keyring: Keyring,
+  { keyring, notes }: Pick<OnFile, 'keyring' | 'notes'>,
   secrets: VaultSecrets | null,
 ): Promise<Result<null, CairnError>> => {
-  const { vault } = await copy.syncFacts();
+  const { vault, device: listed } = await copy.syncFacts();
+  // Without keys, the copy leaves its vault. The vault may still list the copy's id, with other keys.
+  if (secrets === null && vault !== null && listed !== null) spendId({ notes }, listed.id);
   const taken = await copy.loseMembership(secrets?.vault ?? null);
   if (!taken.ok || secrets === null || vault === null) return taken;
   const { device, token, boxKey, boxSecret, signKey, signSecret } = secrets;

@@ -72,7 +72,7 @@ export const prepareDevice = async (
 };
 
 /** SY-A2: notes that this id has left a vault and cannot return. Drops the open invitations, so nobody is let in on the word of this id. */
-export const spendId = ({ notes }: VaultDeps, id: DeviceId): void => {
+export const spendId = ({ notes }: Pick<VaultDeps, 'notes'>, id: DeviceId): void => {
   const present = notes.read();
   notes.write({ pending: null, invitations: [], spentIds: [...new Set([...present.spentIds, id])] });
 };

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDocumentWatch } from '../services/document-watch.ts';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { lookAtFile, readDocument } from './document-files.ts';
@@ -71,3 +72,21 @@ test('[M-11] what git ignores is not listed, nor what is gone, nor a link', asyn
   const nowhere = await listFolder(join(folder, 'nowhere'));
   expect([nowhere.files, nowhere.problems]).toMatchObject([[], [{ path: join(folder, 'nowhere') }]]);
 });
+
+test.each(['folderFilesMax', 'folderEntriesMax'] as const)(
+  '[TR-12] a folder with exactly %s is listed whole, and one with more says so',
+  async (limit) => {
+    const folder = await homeForTest();
+    const { [limit]: usual } = FOLDER_LIMITS;
+    onTestFinished(() => void Object.assign(FOLDER_LIMITS, { [limit]: usual }));
+    Object.assign(FOLDER_LIMITS, { [limit]: 3 });
+    const listed = async () => {
+      const { files, problems } = await listFolder(folder);
+      return [files.length, problems.length];
+    };
+    for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, name), '');
+    expect(await listed()).toEqual([3, 0]);
+    writeFileSync(join(folder, 'd'), '');
+    expect(await listed()).toEqual([3, 1]);
+  },
+);

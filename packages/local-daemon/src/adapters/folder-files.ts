@@ -69,11 +69,12 @@ export const listFolder = async (root: string): Promise<FolderListing> => {
     walk.problems.push({ path: root, error: new Error(end) });
     break;
   }
-  return { files: walk.files.toSorted(), special: walk.special, problems: walk.problems };
+  const files = walk.files.slice(0, FOLDER_LIMITS.folderFilesMax).toSorted();
+  return { files, special: walk.special, problems: walk.problems };
 };
 
 const whyEnded = ({ files, entries, work, untilMs }: Walk): string | null => {
-  if (files.length >= FOLDER_LIMITS.folderFilesMax || entries >= FOLDER_LIMITS.folderEntriesMax)
+  if (files.length > FOLDER_LIMITS.folderFilesMax || entries > FOLDER_LIMITS.folderEntriesMax)
     return 'there are too many files in it; index its parts';
   if (work.left < 0) return 'its ignore files take too long to follow';
   return steadyMs() > untilMs ? 'it takes too long to list; index its parts' : null;

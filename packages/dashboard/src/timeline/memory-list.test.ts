@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type CallInput,
+  err,
   type ListResult,
   type Memory,
   ok,
@@ -38,6 +39,7 @@ const memory = (n: number): Memory => ({
 const createDaemon = () => {
   const stored = Array.from({ length: STORED }, (_, n) => memory(STORED - 1 - n));
   const asked: string[] = [];
+  const refused = { next: 0 };
   const times = (): TimesResult => {
     const counts = new Map<number, number>();
     for (const { createdAt } of stored) {
@@ -59,9 +61,12 @@ const createDaemon = () => {
   return {
     asked,
     stored,
+    /** `next`: the number of requests that it refuses from now on. */
+    refused,
     ask: async <R extends PageRouteName>(route: R, input: CallInput<R>) => {
       const { path } = requestOf(route, input);
       asked.push(path);
+      if (refused.next-- > 0) return err({ kind: 'refused' as const, message: 'busy' });
       const query = new URLSearchParams(path.split('?')[1]);
       return ok<AnswerOf<R>>(Object(path.startsWith('/v1/memories/times') ? times() : list(query)));
     },
@@ -147,5 +152,19 @@ describe('[PG-5] the list of the timeline', () => {
     expect(at(0)).toBe(idOf(STORED - 1));
     list.look(8_990, 9_010);
     await settle(() => at(9_000) === idOf(STORED - 2 - 9_000));
+  });
+
+  test('[PG-9] counts again after a failed read of changed memories, and after a failed count', async () => {
+    const { daemon, list, at, due } = await setUp();
+    daemon.stored.unshift(memory(STORED));
+    daemon.refused.next = 1;
+    list.heard({ kind: 'changed', ids: [idOf(STORED)] });
+    await settle(() => due.length === 1);
+    daemon.refused.next = 1;
+    due[0]?.();
+    await settle(() => list.failure.value !== null);
+    list.look(0, 20);
+    await settle(() => at(0) === idOf(STORED));
+    expect([list.total.value, list.failure.value]).toEqual([STORED + 1, null]);
   });
 });

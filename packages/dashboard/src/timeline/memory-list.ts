@@ -142,6 +142,12 @@ export const createMemoryList = (
     });
     return true;
   };
+  const countOnce = async (): Promise<boolean> => {
+    isCountWanted = false;
+    const isDone = await count();
+    if (!isDone) isCountWanted = true;
+    return isDone;
+  };
   const readOn = async (stretch: Stretch): Promise<boolean> => {
     const page = await readStretch(stretch);
     if (page === null) return false;
@@ -175,7 +181,11 @@ export const createMemoryList = (
       return true;
     }
     for (let at = 0; at < ids.length; at += ASK_IDS)
-      if (!(await readAgain(ids.slice(at, at + ASK_IDS)))) return false;
+      if (!(await readAgain(ids.slice(at, at + ASK_IDS)))) {
+        // A count reads all rows again, and so also the changed ones.
+        countSoon();
+        return false;
+      }
     return true;
   };
   const readAgain = async (ids: readonly string[]): Promise<boolean> => {
@@ -194,8 +204,7 @@ export const createMemoryList = (
   const next = (): (() => Promise<boolean>) | null => {
     if (!isLoaded.peek()) return readFirst;
     if (!isCounted || isCountWanted) {
-      isCountWanted = false;
-      return count;
+      return countOnce;
     }
     const list = memories.peek();
     const seen = firstUnread(list, looked);

@@ -148,6 +148,15 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await other.page.getByText('Removed elsewhere meanwhile').waitFor();
     await other.page.getByRole('button', { name: 'Save' }).click();
     await one.page.locator('.item', { hasText: 'Use no spaces' }).waitFor();
+    // Both devices remove one rule.
+    await one.page.getByLabel('Add a rule').fill('Use both');
+    await one.page.keyboard.press('Enter');
+    await other.page.getByRole('button', { name: 'Edit Use both' }).click();
+    await other.page.getByLabel('The text of the item').fill('');
+    await one.page.getByRole('button', { name: 'Remove Use both' }).click();
+    await expect.poll(() => texts(other.page)).toEqual(['Use no spaces']);
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
     expect(await other.page.getByLabel('Add a rule').inputValue()).toBe('Half of a ru');
     expect(await texts(one.page)).toEqual(['Use no spaces']);
 

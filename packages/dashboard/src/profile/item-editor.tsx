@@ -22,8 +22,9 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
   const { id } = opened;
   const [section, setSection] = useState(opened.section);
   const present = document.sections.flatMap(({ items }) => items).find((item) => item.id === id);
-  const save = (text: string): Promise<string | null> => {
-    if (text.trim() === '') return change(calls.remove(id));
+  const save = async (text: string): Promise<string | null> => {
+    // The item may be removed elsewhere meanwhile; then there is nothing to remove.
+    if (text.trim() === '') return present === undefined ? null : change(calls.remove(id));
     if (present === undefined) return change(calls.add({ section, text, enabled: opened.enabled }));
     // An unchanged section is not sent, so another device's change of it stays.
     return change(calls.patch(id, { text, ...(section === opened.section ? {} : { section }) }));

@@ -1,5 +1,6 @@
 // Each page against a real daemon, and the effect of an action on one page on another page.
 
+import { LIMITS } from '@cairn/schema';
 import { freePort, waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { server } from '../cairn.ts';
@@ -25,6 +26,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     await other.page.locator('.row .tag', { hasText: 'network' }).waitFor();
     await page.getByRole('button', { name: 'Take off ops' }).click();
     await expect.poll(() => other.page.locator('.row .tag').allTextContents()).toEqual(['network', 'ports']);
+    // A refused tag stays in the field, so that it can be corrected.
+    const refused = `network, ${'x'.repeat(LIMITS.tagCharsMax + 1)}`;
+    await page.getByPlaceholder('add a tag').fill(refused);
+    await page.keyboard.press('Enter');
+    await page.getByText(`the limit is ${LIMITS.tagCharsMax}`).waitFor();
+    expect(await page.getByPlaceholder('add a tag').inputValue()).toBe(refused);
     await page.getByPlaceholder('add a tag').press('Escape');
     await page.keyboard.press('e');
     await page.getByRole('dialog').getByRole('textbox').fill('The port is 2222, since May');

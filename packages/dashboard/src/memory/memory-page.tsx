@@ -93,10 +93,11 @@ interface ShownProps {
 const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
   const { api, say } = useCairn();
   const [isWriting, setWriting] = useState(false);
-  const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<void> => {
+  const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<boolean> => {
     const done = await api.ask('PATCH /v1/memories/:id', { at: { id: memory.id }, body });
     if (!done.ok) say(done.error.message);
     reload();
+    return done.ok;
   };
   const pin = (): void => void patch({ pinned: !memory.pinned });
   useKeys({ p: pin, e: () => setWriting(true), f: forget });

@@ -4,19 +4,21 @@ import { hashOf } from '../pure/route.ts';
 
 interface TagsProps {
   readonly tags: readonly string[];
+  /** Returns whether the change was accepted. */
   readonly change: (patch: {
     readonly addTags?: readonly string[];
     readonly removeTags?: readonly string[];
-  }) => unknown;
+  }) => Promise<boolean>;
 }
 
 export const Tags = ({ tags, change }: TagsProps) => {
   const [fresh, setFresh] = useState('');
-  const add = (event: Event): void => {
+  const add = async (event: Event): Promise<void> => {
     event.preventDefault();
     const names = fresh.split(',').flatMap((name) => name.trim() || []);
-    if (names.length > 0) change({ addTags: names });
-    setFresh('');
+    if (names.length > 0 && !(await change({ addTags: names }))) return;
+    // The person may already type the next one.
+    setFresh((now) => (now === fresh ? '' : now));
   };
   return (
     <form class="tags" onSubmit={add} aria-label="Tags">
@@ -27,7 +29,7 @@ export const Tags = ({ tags, change }: TagsProps) => {
             class="plain"
             type="button"
             aria-label={`Take off ${tag}`}
-            onClick={() => change({ removeTags: [tag] })}
+            onClick={() => void change({ removeTags: [tag] })}
           >
             ×
           </button>

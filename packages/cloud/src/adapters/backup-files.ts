@@ -1,8 +1,9 @@
 /** Reads and writes backups on the file system. */
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** Buffers lines, because a system call per row would take longer than the row. */
 const GATHERED_CHARS_MAX = 262_144;
@@ -63,7 +64,7 @@ export const backupFiles: BackupFiles = {
 /** Opens a folder of backups, and makes it if it is missing. */
 export const openBackupFolder = (folder: string): BackupFolder => ({
   names: async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     return readdir(folder);
   },
   pathOf: (name) => join(folder, name),

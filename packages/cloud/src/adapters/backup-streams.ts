@@ -1,10 +1,11 @@
 /** Reads and writes backups on standard input and output, for `docker compose exec -T` and pipes. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFiles } from '../ports/backup-files.ts';
 import { gathering, linesIn } from './backup-files.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 const put = (text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -29,7 +30,7 @@ export const standardStreams: BackupFiles = {
 
 /** Copies standard input to a file that only its owner can read. */
 export const spoolInput = async (path: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 };
 

@@ -1,6 +1,5 @@
 /** Opens the configured database. Loads PGlite only if it is configured. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
@@ -36,7 +35,6 @@ const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDat
 
 const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>> => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = await takeDataLock(join(folder, 'server.lock'), {
       onLost: (holder) => {
         process.stderr.write(

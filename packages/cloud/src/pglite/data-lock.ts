@@ -7,12 +7,13 @@
  * Many network drives do not report a lock that another machine holds. So the holder also leaves a note. A server that finds a note of
  * another machine or mount overwrites it and waits. A living holder writes its note back. [OP-21]
  */
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 import { err, ok, type Result } from '@cairn/schema';
+import { makePrivateFolder } from '../adapters/private-folder.ts';
 
 export interface DataLock {
   release(): void;
@@ -97,7 +98,7 @@ export const takeDataLock = async (
   path: string,
   { onLost, patienceMs = PATIENCE_MS }: LockOptions,
 ): Promise<Result<DataLock, { readonly holder: string }>> => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   const notePath = `${path}.holder`;
   const lock = new DatabaseSync(path);
   if (!begin(lock)) return err({ holder: holderIn(readNote(notePath)) });

@@ -7,7 +7,7 @@ test('a folder is made with those above it, closed to other users, and may be th
   const folder = `${await homeForTest()}/a/b`;
   makePrivateFolder(folder);
   makePrivateFolder(folder);
-  expect(statSync(folder).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o700);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
   writeFileSync(`${folder}/file`, '');
   for (const inTheWay of ['file', 'file/c'])
     expect(() => makePrivateFolder(`${folder}/${inTheWay}`)).toThrow(/EEXIST|ENOTDIR/);

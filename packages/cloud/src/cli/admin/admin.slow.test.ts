@@ -128,6 +128,11 @@ describe('cairn-server admin', () => {
     expect(rowsOf(made.stdout)).toEqual(rowsOf(await readFile(file, 'utf8')));
     await server.kill('SIGKILL');
 
+    const below = { CAIRN_SERVER_DATA: join(file, 'data') };
+    expect(await runServer(below, ['admin', 'restore', '-'], made.stdout)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^cairn-server: The restore failed \(ENOTDIR: .*\)\.\n$/),
+    });
     const fresh = join(await homeForTest(), 'not', 'there', 'yet');
     const restore = (input: string, ...more: string[]) =>
       runServer({ CAIRN_SERVER_DATA: fresh }, ['admin', 'restore', '-', ...more], input);

@@ -94,6 +94,17 @@ const overSpool = async (
   }
 };
 
+/** Error codes of a reader or writer of the pipe that left. */
+const PIPE_ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Returns the sentence for a failed copy. Null for a bug. */
+const copyFailure = (command: StreamRequest['command'], error: unknown): string | null => {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (PIPE_ENDED.has(String(error.code)))
+    return `The pipe ended before the ${command} was complete (${error.message}).`;
+  return 'syscall' in error ? `The ${command} failed (${error.message}).` : null;
+};
+
 const overStreams = async (request: StreamRequest, config: ServerConfig, version: string): Answered => {
   const { database } = config;
   try {
@@ -101,11 +112,9 @@ const overStreams = async (request: StreamRequest, config: ServerConfig, version
       ? await overSpool(request, database.folder, config, version)
       : await onDatabase(request, config, version, standardStreams);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err({
-      kind: 'bad_file',
-      message: `The pipe ended before the ${request.command} was complete (${reason}).`,
-    });
+    const message = copyFailure(request.command, error);
+    if (message === null) throw error;
+    return err({ kind: 'bad_file', message });
   }
 };
 

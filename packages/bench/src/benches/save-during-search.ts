@@ -70,10 +70,14 @@ const whileAsking = async <T>(
       if (!found.ok) throw new Error(found.error.message);
     }
   };
-  const asking = ask();
-  const done = await work();
-  isOver = true;
-  await asking;
+  const working = async (): Promise<T> => {
+    try {
+      return await work();
+    } finally {
+      isOver = true;
+    }
+  };
+  const [done] = await Promise.all([working(), ask()]);
   if (asked < 2) throw new Error('no search went on meanwhile');
   return done;
 };

@@ -1,6 +1,5 @@
 /** An MCP host: it starts a server over standard input and output, as agents do, and matches answers to requests by id. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { World } from '../world.ts';
 
@@ -49,6 +48,14 @@ const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost =
   const waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();
   let last = 0;
   let rest = '';
+  let failure: Error | null = null;
+  const over = Promise.withResolvers<void>();
+  const fail = (error: Error): void => {
+    failure = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    over.resolve();
+  };
   child.stdin.on('error', () => undefined);
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     const lines = (rest + part).split('\n');
@@ -59,10 +66,10 @@ const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost =
       waiting.delete(message.id ?? -1);
     }
   });
-  child.once('exit', (code, signal) => {
-    for (const { reject } of waiting.values()) reject(new Error(`the server ended (${signal ?? code})`));
-  });
+  child.once('error', fail);
+  child.once('exit', (code, signal) => fail(new Error(`the server ended (${signal ?? code})`)));
   const ask: McpHost['ask'] = async (method, params = {}) => {
+    if (failure !== null) throw failure;
     const id = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<Message>();
     waiting.set(id, { resolve, reject });
@@ -77,9 +84,8 @@ const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost =
     ask,
     tool: (name, given) => ask('tools/call', { name, arguments: given }),
     end: async () => {
-      const ended = once(child, 'exit');
       child.stdin.end();
-      await ended;
+      await over.promise;
     },
   };
 };

@@ -15,16 +15,23 @@ const BLOCK = 64;
 /** Milliseconds between adding a schedule and its due time. */
 const AHEAD_MS = 2_000;
 const LATE_RUNS = 5;
+/** Number of schedules that the query for due schedules finds. */
+const DUE = 10;
 
 export const schedule: Bench = async (world) => {
-  const stored = world.size(LIMITS.schedulesMax - LATE_RUNS, 500);
+  const stored = world.size(LIMITS.schedulesMax - LATE_RUNS - DUE, 500);
   const device = await makeDevice(world, 'schedule');
   const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
   if (!opened.ok) throw new Error(opened.error.message);
   world.say(`schedule: making ${stored} schedules`);
   await fill(opened.value, stored);
+  await makeDue(opened.value);
+  const askDue = async (): Promise<void> => {
+    const found = (await opened.value.dueSchedules(DUE)).due.length;
+    if (found !== DUE) throw new Error(`${found} schedules were due`);
+  };
   const due: number[] = [];
-  for (const _ of range(world.size(500, 50))) due.push(await timed(() => opened.value.dueSchedules(10)));
+  for (const _ of range(world.size(500, 50))) due.push(await timed(askDue));
   const listed: number[] = [];
   const filter = { words: ['number 7'], limit: 50, offset: 0 };
   for (const _ of range(world.size(50, 10))) listed.push(await timed(() => opened.value.schedules(filter)));
@@ -32,7 +39,7 @@ export const schedule: Bench = async (world) => {
   const late = await lateness(world, device);
   const what = `of ${stored} schedules`;
   return [
-    belowRow({ id: 'schedule.due', what: `what is due, ${what}`, unit: 'ms' }, due, 'p95', DUE_MS),
+    belowRow({ id: 'schedule.due', what: `${DUE} that are due, ${what}`, unit: 'ms' }, due, 'p95', DUE_MS),
     belowRow({ id: 'schedule.search', what: `a page by words, ${what}`, unit: 'ms' }, listed, 'p99', 50),
     belowRow({ id: 'schedule.late', what: 'a run begins after its time', unit: 'ms' }, late, 'p99', LATE_MS),
   ];
@@ -49,6 +56,16 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
     const failed = made.find(({ ok }) => !ok);
     if (failed !== undefined && !failed.ok) throw new Error(failed.error.message);
   }
+};
+
+/** Adds schedules, and waits until they are due. */
+const makeDue = async (engine: Engine): Promise<void> => {
+  const cadence = { type: 'once', at: new Date(Date.now() + AHEAD_MS).toISOString() } as const;
+  for (const n of range(DUE)) {
+    const made = await engine.addSchedule({ goal: `Say that ${n} is due`, cadence }, 'UTC');
+    if (!made.ok) throw new Error(made.error.message);
+  }
+  await sleep(AHEAD_MS);
 };
 
 /** Returns the delay of each run, in milliseconds. Without a model the run is recorded as skipped, but its start is measured. */

@@ -53,9 +53,15 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
   const samples = range(world.size(200, 10));
   const saves = await timedEach(samples, save);
   const questions = corpus.questions(samples.length, filled);
-  const searches = await timedEach(questions, (query) => engine.search({ query }));
+  const searches = await timedEach(questions, async (query) => {
+    const found = await engine.search({ query });
+    if (!found.ok) throw new Error(found.error.message);
+  });
   const bursts = await timedEach(range(world.size(10, 1)), () => Promise.all(range(BURST).map(save)));
-  const contexts = await timedEach(range(world.size(20, 2)), () => engine.context({}));
+  const contexts = await timedEach(range(world.size(20, 2)), async () => {
+    const made = await engine.context({});
+    if (!made.ok) throw new Error(made.error.message);
+  });
   const closed = await timed(() => engine.close());
   const away = `database ${ms} ms away`;
   const row = (id: string, what: string) => ({

@@ -37,6 +37,7 @@ describe('a row', () => {
   test('of a rate tells what 95 of 100 rounds reach', () => {
     expect(rateRow(name, hundred, 50)).toMatchObject({ median: 50, p95: 5, holds: true });
     expect(rateRow(name, hundred, 51).holds).toBe(false);
+    expect(rateRow(name, hundred)).toMatchObject({ p95: 5, target: 'none', holds: true });
   });
 
   test('of a ratio compares the sides round by round', () => {

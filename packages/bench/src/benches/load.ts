@@ -71,11 +71,13 @@ export const load: Bench = async (world) => {
   });
   const rowsPerPull = pulled / Math.max(pull.samples.length, 1);
   return [
-    vaults === VAULTS
-      ? rateRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond, SINGLE_PER_SECOND)
-      : samplesRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond),
+    rateRow(
+      nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'),
+      single.perSecond,
+      vaults === VAULTS ? SINGLE_PER_SECOND : null,
+    ),
     ...latencyRows('push.1', 'a push of 1 item', single),
-    samplesRow(
+    rateRow(
       nameOf('bare', `bare transactions of one insert, ${devices} connections`, 'tx/s'),
       bare.perSecond,
     ),
@@ -85,12 +87,12 @@ export const load: Bench = async (world) => {
       nameOf('push.1.bare', 'pushes of 1 item for a bare transaction, in one run', '×'),
       median(single.perSecond) / median(bare.perSecond),
     ),
-    samplesRow(
+    rateRow(
       nameOf('push.100', `pushes of 100 items, ${name}`, 'items/s'),
       batch.perSecond.map((count) => count * 100),
     ),
     ...latencyRows('push.100', 'a push of 100 items', batch),
-    samplesRow(
+    rateRow(
       nameOf('pull', `pulls of up to ${PAGE_ROWS} rows, ${name}`, 'rows/s'),
       pull.perSecond.map((count) => count * rowsPerPull),
     ),

@@ -21,6 +21,23 @@ export const timedEach = async <T>(
 /** Returns 0, 1, … up to `count` - 1. */
 export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
+/** Starts calls at a fixed rate, also while earlier calls run. Rejects with the first failure, after the last start. */
+export const atRate = async (
+  { count, perSecond }: { readonly count: number; readonly perSecond: number },
+  work: (n: number) => Promise<void>,
+): Promise<void> => {
+  const startedAt = performance.now();
+  const all: Promise<void>[] = [];
+  for (const n of range(count)) {
+    await sleep(Math.max(startedAt + (n * 1_000) / perSecond - performance.now(), 0));
+    const call = work(n);
+    // Node ends the process at a rejection that nothing handles. `Promise.all` handles it only after the last start.
+    call.catch(() => undefined);
+    all.push(call);
+  }
+  await Promise.all(all);
+};
+
 export const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));
 

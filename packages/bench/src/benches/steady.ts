@@ -6,7 +6,7 @@
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@cairn/test-support';
 import postgres from 'postgres';
-import { chunksOf, median, p99, range, sleep } from '../measure.ts';
+import { atRate, chunksOf, median, p99, range, sleep } from '../measure.ts';
 import { startPouch } from '../peers/pouch.ts';
 import { openEventStream } from '../processes/event-streams.ts';
 import { fillVaults, type LoadDevice, newPush, takeAnswer, WIRE_HEADERS } from '../processes/load-vaults.ts';
@@ -120,17 +120,13 @@ const pushSteadily = async (
     }
   };
   const busy = new Set<LoadDevice>();
-  const startedAt = now();
-  const all: Promise<void>[] = [];
-  for (let n = 0; n < seconds * rate; n += 1) {
-    await sleep(Math.max(startedAt + (n * 1_000) / rate - now(), 0));
-    const at = devices.findIndex((one, index) => index >= (n * 7) % devices.length && !busy.has(one));
-    const device = devices[Math.max(at, 0)];
-    if (device === undefined || busy.has(device)) throw new Error('every device waits for its push');
+  await atRate({ count: seconds * rate, perSecond: rate }, async (n) => {
+    const from = (n * 7) % devices.length;
+    const device = [...devices.slice(from), ...devices.slice(0, from)].find((one) => !busy.has(one));
+    if (device === undefined) throw new Error('every device waits for its push');
     busy.add(device);
-    all.push(push(device, n).finally(() => busy.delete(device)));
-  }
-  await Promise.all(all);
+    await push(device, n).finally(() => busy.delete(device));
+  });
   return { tookMs, sent, again: () => again };
 };
 
@@ -238,7 +234,7 @@ const pouchRows = async (world: World, rate: number, seconds: number): Promise<r
   const pouch = await startPouch(world, []);
   if (pouch === null) return [];
   const doc = JSON.stringify({ payload: 'x'.repeat(555) });
-  const [tookMs, all]: [number[], Promise<void>[]] = [[], []];
+  const tookMs: number[] = [];
   const put = async (): Promise<void> => {
     const from = now();
     const headers = { 'content-type': 'application/json' };
@@ -247,12 +243,8 @@ const pouchRows = async (world: World, rate: number, seconds: number): Promise<r
     if (!answer.ok) throw new Error(`PouchDB: ${answer.status}`);
     tookMs.push(now() - from);
   };
-  const [spentFrom, startedAt] = [await processorMs(pouch.pid), now()];
-  for (let n = 0; n < seconds * rate; n += 1) {
-    await sleep(Math.max(startedAt + (n * 1_000) / rate - now(), 0));
-    all.push(put());
-  }
-  await Promise.all(all);
+  const spentFrom = await processorMs(pouch.pid);
+  await atRate({ count: seconds * rate, perSecond: rate }, put);
   const spentMs = (await processorMs(pouch.pid)) - spentFrom;
   return [
     samplesRow(nameOf('pouch.ms', `a document to PouchDB's server, ${rate} a second`, 'ms'), tookMs),

@@ -56,6 +56,11 @@ describe('files', () => {
     expect(slack).toEqual([]);
   });
 
+  test('have no marks of a merge', () => {
+    const marks = /^(?:<{7} |>{7} |> > > > > > >|={7}$)/;
+    expect(matches(others, marks, 'resolve the conflict, and delete the mark')).toEqual([]);
+  });
+
   test('are not huge', () => {
     const huge = files
       .map((path) => ({ path, bytes: statSync(join(root, path)).size }))

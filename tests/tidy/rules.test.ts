@@ -53,6 +53,15 @@ describe('rules', () => {
     },
   );
 
+  test('are listed once', () => {
+    const twice = specs
+      .map(readSpec)
+      .flatMap(({ path, kept }) =>
+        kept.filter((id, at) => kept.indexOf(id) !== at).map((id) => `${path}: ${id}`),
+      );
+    expect(twice).toEqual([]);
+  });
+
   test('that a SPEC.md lists are proved by a test that names them', () => {
     const proved = testsById();
     const unproved = specs

@@ -2,15 +2,7 @@
  * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores what was
  * said so that it is found later. [HK-3, HK-4]
  */
-import {
-  type Answer,
-  countTokens,
-  type Engine,
-  type FenceKey,
-  messageText,
-  type Timers,
-  whereYouWere,
-} from '@cairn/core';
+import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
@@ -19,7 +11,7 @@ import type { GivenContexts } from './given-contexts.ts';
 import { createOnce, createRecent, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
-import { missingOf, type SaidTurn } from './missing-turns.ts';
+import { messagesOf, missingOf, type SaidTurn } from './missing-turns.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
@@ -267,14 +259,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;
-    const messages = said.flatMap(({ text, at }) => {
-      const message = hookMessageOf({ ...event, kind: 'stop', message: text }, deps.guard);
-      return message === null ? [] : [{ ...message, content: messageText(message.content), at }];
-    });
+    const messages = messagesOf(event, said, deps.guard);
+    const [coming] = messagesOf(event, [{ text: event.message ?? '', at: 0 }], deps.guard);
     const { session, project } = place;
     const last = LIMITS.hookTranscriptMessagesMax;
-    const coming = messageText(hookMessageOf(event, deps.guard)?.content ?? '');
-    const missing = missingOf(messages, await engine().sessionMessages({ session, last }), coming);
+    const kept = await engine().sessionMessages({ session, last });
+    const missing = missingOf(messages, kept, coming?.content ?? null);
     if (missing.length === 0) return null;
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
   };

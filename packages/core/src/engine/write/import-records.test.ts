@@ -55,6 +55,25 @@ describe('importing an export', () => {
     expect(versions.map(({ content }) => content)).toEqual(['uses npm', 'uses pnpm']);
   });
 
+  test('[SY-M5] a memory stays replaced when its successor comes in a later request and is a duplicate', async () => {
+    const [from, to] = [await source(), setUp(2)];
+    await mustBe(to.write.remember({ content: 'uses pnpm' }));
+    for (const record of await from.all()) await to.load([record], { bundle: true });
+    expect(await to.current()).toEqual(['here', 'uses pnpm', 'vim']);
+  });
+
+  test('[SY-M5] a memory stays replaced when the words of its successor were forgotten here', async () => {
+    const from = await source();
+    const records = await from.all();
+    for (const order of [records, records.toReversed()]) {
+      const to = setUp(2);
+      const { id } = await mustBe(to.write.remember({ content: 'uses pnpm' }));
+      await mustBe(to.write.forget({ ids: [id] }));
+      for (const record of order) await to.load([record], { bundle: true });
+      expect(await to.current()).toEqual(['here', 'vim']);
+    }
+  });
+
   test('[SY-M5, SY-M8] record by record, in any order, shows what all at once shows', async () => {
     const from = await source();
     await mustBe(from.write.remember({ content: 'uses npm', project: 'p' }));

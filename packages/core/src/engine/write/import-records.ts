@@ -66,7 +66,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     for (const { index, result } of parsed) {
       if (result.kind === 'drafts') {
         for (const draft of result.drafts) {
-          const outcome = admit(draft, known, { ids, facts }, facets);
+          const outcome = admit(draft, known, { ids, facts, isBundle: input.bundle === true }, facets);
           outcomes.push(outcome);
           if (outcome === 'new') taken.push(draft);
         }
@@ -76,7 +76,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       }
     }
     if (input.dryRun !== true && facets.length > 0)
-      await commit({ tx, deps, facts }, facets, await freshAmong(tx, taken, known));
+      await commit({ tx, deps, facts }, facets, freshAmong(taken, known));
     const held = taken.filter(({ trust }) => trust === 'held').length;
     const count = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
     return ok({
@@ -113,7 +113,7 @@ const sameTexts = (drafts: readonly ImportDraft[], known: Known): ReadonlyMap<st
     if (recordId === null || key !== null || supersededBy !== null || known.rows.has(id)) continue;
     const text = textKey(draft.contentHash, draft);
     const same = ids.get(text);
-    if (same === undefined) ids.set(text, id);
+    if (same === undefined || known.linked.has(id)) ids.set(text, id);
     else if (same !== id) found.set(recordId, same);
   }
   return found;
@@ -123,6 +123,8 @@ const sameTexts = (drafts: readonly ImportDraft[], known: Known): ReadonlyMap<st
 interface Known {
   readonly rows: Map<EntityId, MemoryRow>;
   readonly registers: readonly StoredRegister[];
+  /** Ids without registers here to which memories here link. */
+  readonly linked: ReadonlySet<EntityId>;
   /** Ids with a tombstone that is in force. */
   readonly gone: ReadonlySet<EntityId>;
   readonly forgottenWords: ReadonlySet<string>;
@@ -151,6 +153,7 @@ const loadKnown = async (
     const row = await tx.memory(id);
     if (row !== null) rows.set(id, row);
   }
+  const present = new Set(registers.map(({ entity }) => entity));
   const hashes = [...new Set(drafts.map(({ contentHash }) => contentHash))];
   const equal = hashes.length === 0 ? [] : await tx.memoriesByHash(hashes);
   const goneHashes = new Map(hashes.map((contentHash) => [goneHashOf(facts.salt, contentHash), contentHash]));
@@ -158,6 +161,7 @@ const loadKnown = async (
   return {
     rows,
     registers,
+    linked: new Set(await tx.linkedAmong(ids.filter((id) => !present.has(id)))),
     gone: new Set(
       registers
         .filter(({ facet, entity }) => facet === 'gone' && !rows.has(entity))
@@ -184,23 +188,25 @@ const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly Ent
  * Returns the imported free memories that are new here and that nothing links to. Most are, and the write does not
  * query the store for them again.
  */
-const freshAmong = async (
-  tx: StoreTransaction,
-  taken: readonly ImportDraft[],
-  known: Known,
-): Promise<FreshMemories> => {
+const freshAmong = (taken: readonly ImportDraft[], known: Known): FreshMemories => {
   const present = new Set(known.registers.map(({ entity }) => entity));
-  const absent = taken.filter(({ id }) => entityKind(id) === 'memory' && !present.has(id));
-  const linked = new Set(await tx.linkedAmong(absent.map(({ id }) => id)));
-  const fresh = absent.filter(({ id }) => !linked.has(id));
+  const fresh = taken.filter(
+    ({ id }) => entityKind(id) === 'memory' && !present.has(id) && !known.linked.has(id),
+  );
   return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
 };
+
+interface Admission {
+  readonly ids: ReadonlyMap<string, EntityId>;
+  readonly facts: WriterFacts;
+  readonly isBundle: boolean;
+}
 
 /** Decides what happens to one record, and appends what has to be written to `facets`. */
 const admit = (
   draft: ImportDraft,
   known: Known,
-  { ids, facts }: { readonly ids: ReadonlyMap<string, EntityId>; readonly facts: WriterFacts },
+  { ids, facts, isBundle }: Admission,
   facets: FacetDraft[],
 ): Outcome => {
   const { contentHash } = draft;
@@ -208,18 +214,29 @@ const admit = (
   if (known.taken.has(draft.id)) return known.taken.get(draft.id) === contentHash ? 'duplicate' : 'skipped';
   if (present !== undefined && (draft.key === null || present.contentHash === contentHash))
     return 'duplicate';
-  if (known.gone.has(draft.id) || known.forgottenWords.has(contentHash)) return 'skipped';
+  if (known.gone.has(draft.id)) return 'skipped';
+  if (known.forgottenWords.has(contentHash)) {
+    // Links to this memory may come in any request. Its tombstone keeps what it replaced hidden. [SY-M5]
+    if (isBundle && draft.key === null)
+      facets.push({
+        entity: draft.id,
+        facet: { facet: 'gone', value: { hash: goneHashOf(facts.salt, contentHash) } },
+      });
+    return 'skipped';
+  }
   // The key has another value here: the newer one stays.
   if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= present.updatedAt))
     return 'skipped';
   if (present !== undefined && draft.trust === 'held') return 'skipped';
   const text = textKey(contentHash, draft);
   const isCurrentText = draft.key === null && draft.supersededBy === null;
-  if (isCurrentText && known.texts.has(text)) return 'duplicate';
+  const isDuplicate = isCurrentText && known.texts.has(text);
+  // A memory to which another links is written although its text is here, and becomes a twin. [SY-M8]
+  if (isDuplicate && !known.linked.has(draft.id)) return 'duplicate';
   if (isCurrentText) known.texts.set(text, draft.id);
   known.taken.set(draft.id, contentHash);
   facets.push(...importFacets(draft, rewrittenBy(draft, known), ids, facts));
-  return 'new';
+  return isDuplicate ? 'duplicate' : 'new';
 };
 
 /** Returns the keyed memory whose value the record replaces, and how often it was rewritten before. */

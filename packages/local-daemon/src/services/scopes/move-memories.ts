@@ -39,9 +39,11 @@ export const planMove = (
 
 export const moveMemories = async (records: readonly Memory[], from: Side, to: Side): Answer<Moved> => {
   let moved = 0;
+  /** Ids in the target by ids in the source, where they differ. */
+  const renamed: Record<string, string> = {};
   for (let at = 0; at < records.length; at += LIMITS.importItemsPerRequestMax) {
     const some = records.slice(at, at + LIMITS.importItemsPerRequestMax);
-    const taken = await take(some, to);
+    const taken = await take(some, renamed, to);
     if (!taken.ok) return taken;
     moved += taken.value;
     const gone = await from.engine().forget({ ids: some.map(({ id }) => id) });
@@ -87,10 +89,15 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) has the same text and would be forgotten too. Move it as well, or reword it first. Nothing was moved.`;
 
-/** Imports the memories and returns how many are new in the target. */
-const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
-  const taken = await to.engine().importRecords({ records: [...records], bundle: true });
+/** Imports the memories and returns how many are new in the target. Adds their ids there to `renamed`. */
+const take = async (
+  records: readonly Memory[],
+  renamed: Record<string, string>,
+  to: Side,
+): Promise<Result<number, CairnError>> => {
+  const taken = await to.engine().importRecords({ records: [...records], bundle: true, ids: renamed });
   if (!taken.ok) return taken;
+  Object.assign(renamed, taken.value.ids);
   let fresh = taken.value.new;
   if (fresh < records.length)
     for (const record of records) {

@@ -112,6 +112,19 @@ describe('importing an export', () => {
     const { versions, incomplete } = await mustBe(read.history(memory.id));
     expect([versions.map(({ content }) => content), incomplete]).toEqual([['vim', 'emacs'], false]);
   });
+
+  test('[RL-3] of a key that another memory replaced makes a newer value current again', async () => {
+    const { load, write, time, current } = setUp();
+    const { id } = await mustBe(write.remember({ content: 'vim', key: 'editor' }));
+    await mustBe(write.remember({ content: 'nano', key: 'tool', supersedes: id }));
+    const at = (ms: number) => new Date(time.nowMs() + ms).toISOString();
+    const record = { content: 'emacs', key: 'editor', namespace: 'default' };
+    expect(await load([{ ...record, updatedAt: at(-1_000) }], { bundle: true })).toMatchObject({
+      skipped: 1,
+    });
+    expect(await load([{ ...record, updatedAt: at(1_000) }], { bundle: true })).toMatchObject({ new: 1 });
+    expect(await current()).toEqual(['emacs', 'nano']);
+  });
 });
 
 describe('importing anything else', () => {

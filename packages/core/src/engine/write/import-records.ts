@@ -20,8 +20,9 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { append } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import { joinFroms } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
-import { commit, rewritesOf } from './write-memory.ts';
+import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
@@ -75,8 +76,9 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
         if (failures.length < FAILURES_MAX) failures.push({ index, reason: result.reason });
       }
     }
+    const writer: Writer = { tx, deps, facts };
     if (input.dryRun !== true && facets.length > 0)
-      await commit({ tx, deps, facts }, facets, freshAmong(taken, known));
+      await commit(writer, [...facets, ...(await comebacks(writer, taken, known))], freshAmong(taken, known));
     const held = taken.filter(({ trust }) => trust === 'held').length;
     const count = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
     return ok({
@@ -237,6 +239,20 @@ const admit = (
   known.taken.set(draft.id, contentHash);
   facets.push(...importFacets(draft, rewrittenBy(draft, known), ids, facts));
   return isDuplicate ? 'duplicate' : 'new';
+};
+
+/** Returns the writes that restore keys that another memory replaced here and that get a newer value. [RL-3] */
+const comebacks = async (
+  writer: Writer,
+  taken: readonly ImportDraft[],
+  known: Known,
+): Promise<readonly FacetDraft[]> => {
+  const drafts: FacetDraft[] = [];
+  for (const { id, supersededBy } of taken) {
+    const row = supersededBy === null ? known.rows.get(id) : undefined;
+    if (row !== undefined) drafts.push(...(await comeback(writer, row)));
+  }
+  return joinFroms(drafts);
 };
 
 /** Returns the keyed memory whose value the record replaces, and how often it was rewritten before. */

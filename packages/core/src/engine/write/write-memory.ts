@@ -144,7 +144,7 @@ const WORDS_STAY =
   'This was known already and is counted once more; the first wording stays. To change it, supersede the memory by its id.';
 
 /** Returns the writes that restore a key that another memory replaced. Both memories are current afterwards. [RL-3] */
-const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
+export const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
   present.supersededBy === null
     ? []
     : [linkDraft(present.id, null), ...(await standing(writer, successorsOf, [present.id]))];

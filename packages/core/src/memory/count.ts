@@ -1,5 +1,6 @@
 /** Counters that are summed over devices. Each device writes its own register `count.<device>`. [SY-M4, TR-6] */
-import { type CountValue, LIMITS, type Register } from '@cairn/schema';
+import { type CountValue, type DeviceId, type EntityId, LIMITS, type Register } from '@cairn/schema';
+import type { FacetDraft } from './stamp.ts';
 
 const DAY_MS = 86_400_000;
 /** M-5: a count of n expires n times this long after the last observation. Milliseconds. */
@@ -8,19 +9,19 @@ export const COUNT_LIFE_MS = LIMITS.styleDaysPerCount * DAY_MS;
 /** Returns the sum over all devices, capped at its limit, with the first and last date. Null when no device counted. */
 export const totalCount = (registers: readonly Register[]): CountValue | null => {
   let total: CountValue | null = null;
-  for (const register of registers) {
-    if (!isCount(register)) continue;
-    const { n, first, last } = register.value;
-    total =
-      total === null
-        ? { n, first, last }
-        : { n: addCounts(total.n, n), first: Math.min(total.first, first), last: Math.max(total.last, last) };
-  }
+  for (const register of registers) if (isCount(register)) total = addCounts(total, register.value);
   return total;
 };
 
 /** Adds two counts. A sum has the same limit as one synced count. */
-const addCounts = (a: number, b: number): number => Math.min(a + b, LIMITS.countMax);
+export const addCounts = (a: CountValue | null, { n, first, last }: CountValue): CountValue =>
+  a === null
+    ? { n, first, last }
+    : {
+        n: Math.min(a.n + n, LIMITS.countMax),
+        first: Math.min(a.first, first),
+        last: Math.max(a.last, last),
+      };
 
 /**
  * Whether a count has expired. Expired counts are only hidden from reads: a new observation shows the memory again. `nowMs`: Unix
@@ -56,8 +57,14 @@ export const styleAddresses = (
   return [{ namespace, key }, ...others.filter((one) => one.key !== key)];
 };
 
-/** Returns a device's own counter with one more observation. */
-export const countOnce = (own: CountValue | null, nowMs: number): CountValue =>
-  own === null
-    ? { n: 1, first: nowMs, last: nowMs }
-    : { n: addCounts(own.n, 1), first: Math.min(own.first, nowMs), last: Math.max(own.last, nowMs) };
+/** Returns the write that adds `more` to a device's own counter. `registers`: all of the entity. */
+export const countDraft = (
+  entity: EntityId,
+  registers: readonly Register[],
+  device: DeviceId,
+  more: CountValue,
+): FacetDraft => {
+  const facet = `count.${device}` as const;
+  const own = totalCount(registers.filter((register) => register.facet === facet));
+  return { entity, facet: { facet, value: addCounts(own, more) } };
+};

@@ -6,7 +6,7 @@ import { planProfileChange } from '../profile/plan-change.ts';
 import { draftSchedule } from '../schedule/draft.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleBody, sampleHlc, sampleId, sampleRegister } from '../testing/sample-memories.ts';
-import { countOnce, totalCount } from './count.ts';
+import { addCounts, totalCount } from './count.ts';
 import { type DraftInput, parseDraft } from './draft.ts';
 import { parseImportRecord } from './import-draft.ts';
 
@@ -127,6 +127,6 @@ describe('sums of what syncs in', () => {
 
   test('[TR-6] nobody counts further than that', () => {
     const own = { n: LIMITS.countMax, first: 1, last: 1 };
-    expect(countOnce(own, 2)).toEqual({ n: LIMITS.countMax, first: 1, last: 2 });
+    expect(addCounts(own, { n: 1, first: 2, last: 2 })).toEqual({ n: LIMITS.countMax, first: 1, last: 2 });
   });
 });

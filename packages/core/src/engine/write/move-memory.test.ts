@@ -3,8 +3,10 @@ import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.t
 
 const started = () => {
   const bench = createEngineBench();
-  const save = async (content: string, more: { key?: string; project?: string; tags?: string[] } = {}) =>
-    (await mustBe(bench.write.remember({ content, project: 'shop', ...more }))).id;
+  const save = async (
+    content: string,
+    more: { key?: string; namespace?: string; project?: string; tags?: string[] } = {},
+  ) => (await mustBe(bench.write.remember({ content, project: 'shop', ...more }))).id;
   const get = async (id: string) => (await mustBe(bench.read.get(id))).memory;
   return { ...bench, save, get };
 };
@@ -59,6 +61,23 @@ describe('[TE-13] a memory that moves to another project', () => {
     expect(memories.map((memory) => memory.id)).toEqual([here]);
     const { versions } = await mustBe(read.history(here));
     expect(versions.map(({ content }) => content)).toEqual(['7421', '7421', '9000', '9000']);
+  });
+
+  test('[M-5] takes the count of a style along, once, and finds its address in the project', async () => {
+    const { write, read, save, get } = started();
+    const parts = (namespace: string, key: string) => ({ namespace, key });
+    const full = parts('tacit/personality', 'style/tone');
+    const here = await save('terse', full);
+    await save('terse', full);
+    const moved = await mustBe(write.moveMemory(here, 'store'));
+    expect((await get(moved.id)).seen?.count).toBe(2);
+    await save('terse', { ...full, project: 'store' });
+    expect((await mustBe(write.moveMemory(moved.id, 'shop'))).id).toBe(here);
+    expect((await get(here)).seen?.count).toBe(3);
+    const third = await save('terse', { ...parts('tacit/personality/style', 'tone'), project: 'third' });
+    expect((await mustBe(write.moveMemory(here, 'third'))).id).toBe(third);
+    expect((await get(third)).seen?.count).toBe(4);
+    expect((await mustBe(read.list({}))).memories).toHaveLength(1);
   });
 
   test('is the same one where the project has the same words', async () => {

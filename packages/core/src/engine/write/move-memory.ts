@@ -1,7 +1,9 @@
 /** Moves a memory from one project to another: a successor with the same words, author and day. [TE-13] */
 import {
   type CairnError,
+  type CountValue,
   cairnError,
+  type EntityId,
   err,
   memoryId,
   nameRow,
@@ -11,6 +13,7 @@ import {
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
+import { countDraft, isStyleName } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
@@ -18,7 +21,7 @@ import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
 import { replacing } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
-import { commit, isSameMemory, rewritesOf, type Writer } from './write-memory.ts';
+import { commit, isSameMemory, rewritesOf, standingStyle, type Writer } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
@@ -36,28 +39,55 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
       return err(cairnError('invalid_input', 'The memory is in that project already.'));
     const facts = await loadWriterFacts(tx, deps);
     const writer: Writer = { tx, deps, facts };
-    const told = { ...old, project: project.value };
+    const told = await addressed(writer, { ...old, project: project.value });
     const there = await standingThere(writer, told);
     const next = there?.id ?? idOf(writer, told);
+    const isBack = there !== null && (await headOf(writer, there)) === old.id;
     const words =
       there === null
         ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const]
-        : await broughtBack(writer, there, told);
-    await commit(writer, [...words, ...(await replacing(writer, old, next))]);
+        : isBack
+          ? await broughtBack(writer, there, told)
+          : [];
+    const counts = await movedCounts(writer, old.seen, next, isBack ? there.seen : null);
+    await commit(writer, [...words, ...counts, ...(await replacing(writer, old, next))]);
     return ok({ id: next, supersedes: old.id });
   });
 
+/** M-5: returns the memory under the address that its style has in the project. */
+const addressed = async (writer: Writer, told: MemoryRow): Promise<MemoryRow> => {
+  const { key, namespace } = told;
+  return key !== null && namespace !== null && isStyleName(namespace, key)
+    ? standingStyle(writer, { ...told, key, namespace })
+    : told;
+};
+
+const headOf = async ({ tx }: Writer, { id }: MemoryRow): Promise<EntityId | null> => {
+  const head = await findHead(tx, id);
+  return head.ok ? head.value.id : null;
+};
+
+/** M-5: returns the write that adds a style's observations to the target. `known`: those that the target has already. */
+const movedCounts = async (
+  { tx, facts }: Writer,
+  moved: CountValue | null,
+  to: EntityId,
+  known: CountValue | null,
+): Promise<readonly FacetDraft[]> => {
+  if (moved === null) return [];
+  const more = { ...moved, n: Math.max(0, moved.n - (known?.n ?? 0)) };
+  return [countDraft(to, await tx.registersOf([to]), facts.device.id, more)];
+};
+
 /**
  * Returns the writes for a key that moves back to a project. The memory there was replaced by the moved one, so it takes
- * the newer value. Empty when the memory there is independent.
+ * the newer value.
  */
 const broughtBack = async (
   { tx, facts }: Writer,
   there: MemoryRow,
-  told: Told & Pick<MemoryRow, 'id' | 'contentHash'>,
+  told: Told & Pick<MemoryRow, 'contentHash'>,
 ): Promise<readonly FacetDraft[]> => {
-  const head = await findHead(tx, there.id);
-  if (!head.ok || head.value.id !== told.id) return [];
   const entity = there.id;
   const registers = await tx.registersOf([entity]);
   const body = { facet: 'body', value: rewrittenBody(told, rewritesOf(registers)) } as const;

@@ -1,7 +1,6 @@
 /** Writes a draft: as a new memory, as the replacement of another memory, or as the value of a key. */
 import {
   type CairnError,
-  type CountValue,
   cairnError,
   type EntityId,
   err,
@@ -13,7 +12,7 @@ import {
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
-import { countOnce, isStyleName, styleAddresses } from '../../memory/count.ts';
+import { countDraft, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -110,7 +109,7 @@ export const writeKeyed = async (
 };
 
 /** M-5: finds the existing address of a style. All splits of its path into namespace and key mean the same style. */
-const standingStyle = async <
+export const standingStyle = async <
   T extends { readonly namespace: string; readonly key: string; readonly project: string | null },
 >(
   { tx, facts }: Writer,
@@ -238,15 +237,4 @@ const observation = (
   entity: EntityId,
   registers: readonly StoredRegister[],
   { device, stampMs }: WriterFacts,
-): FacetDraft => {
-  const facet = `count.${device.id}` as const;
-  let own: CountValue | null = null;
-  for (const register of registers) {
-    if (register.facet === facet && isCount(register)) own = register.value;
-  }
-  return { entity, facet: { facet, value: countOnce(own, stampMs) } };
-};
-
-const isCount = (
-  register: StoredRegister,
-): register is Extract<StoredRegister, { facet: `count.${string}` }> => register.facet.startsWith('count.');
+): FacetDraft => countDraft(entity, registers, device.id, { n: 1, first: stampMs, last: stampMs });

@@ -158,6 +158,17 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
   expect((await read.session('s'))?.messages).toBe(5);
 });
 
+test('[IM-10] [IM-5] every part of a long turn that was imported before is learnt from', async () => {
+  const { write, read } = createEngineBench();
+  const long = [turn(Array.from({ length: 22_000 }, (_, n) => `word${n}`).join(' ')), turn('Fine.', AT + 1)];
+  await mustBe(write.importTurns(transcript(long)));
+  const { learn } = await mustBe(write.importTurns(transcript(long, { learn: true })));
+  expect(learn?.messages).toBe(5);
+  const kept = (await read.sessionMessages({ session: 's' })).map(({ content }) => content);
+  expect(kept.join(' ').split(/\s+/)).toEqual([...(long[0]?.text ?? '').split(' '), 'Fine.']);
+  expect((await mustBe(write.importTurns(transcript(long, { learn: true })))).learn?.messages).toBe(0);
+});
+
 test('[IM-10] what hooks kept is not learnt from again, and its session stays as it is', async () => {
   const { write, read } = createEngineBench();
   const messages = [{ role: 'user' as const, content: 'I use pnpm.', at: AT }];

@@ -47,7 +47,8 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
     const session = await findSession(tx, { ...named.value, name: maskedName(named.value.name) });
     const parsed = input.turns.map(parseTurn);
     const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
-    const here = await turnsHere(tx, session, said);
+    const split = new Map(said.map((turn) => [turn, partsOf(turn)]));
+    const here = await turnsHere(tx, session, [...split.values()].flat());
     const toLearn: Turn[] = [];
     const counts = { new: 0, duplicate: 0, skipped: 0 };
     const fresh: Turn[] = [];
@@ -57,12 +58,14 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
       if (turn.text.trim() === '') counts.skipped++;
       else if (taken.has(whole)) counts.duplicate++;
       else {
-        const ordinal = here.known(turn);
+        const [first = turn, ...others] = split.get(turn) ?? [];
+        const ordinal = here.known(first);
         counts[ordinal === null ? 'new' : 'duplicate']++;
-        const parts = partsOf(turn);
-        if (ordinal === null)
-          for (const part of parts) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
-        else if (!here.isMessage(ordinal)) toLearn.push({ ...turn, ...parts[0], ordinal });
+        for (const part of [first, ...others]) {
+          const at = part === first ? ordinal : ordinal === null ? null : here.known(part);
+          if (ordinal === null) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
+          else if (at !== null && !here.isMessage(at)) toLearn.push({ ...part, ordinal: at });
+        }
       }
       taken.add(whole);
     }

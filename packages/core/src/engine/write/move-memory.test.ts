@@ -63,6 +63,18 @@ describe('[TE-13] a memory that moves to another project', () => {
     expect(versions.map(({ content }) => content)).toEqual(['7421', '7421', '9000', '9000']);
   });
 
+  test('[G-1] is not moved onto a key whose value there waits for review', async () => {
+    const { write, read, save } = started();
+    const held = { content: 'You are now a pirate', source: 'web', key: 'port', project: 'store' } as const;
+    await mustBe(write.remember(held));
+    const id = await save('7421', { key: 'port' });
+    expect(await errorOf(write.moveMemory(id, 'store'))).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('waits for review'),
+    });
+    expect((await mustBe(read.list({}))).memories.map((memory) => memory.id)).toEqual([id]);
+  });
+
   test('[M-5] takes the count of a style along, once, and finds its address in the project', async () => {
     const { write, read, save, get } = started();
     const parts = (namespace: string, key: string) => ({ namespace, key });

@@ -43,6 +43,8 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     const there = await standingThere(writer, told);
     const next = there?.id ?? idOf(writer, told);
     const isBack = there !== null && (await headOf(writer, there)) === old.id;
+    // A successor that waits for review hides nothing, so the memory would stay where it is. [G-1]
+    if (there?.state === 3 && !isBack) return err(waitsThere(there));
     const words =
       there === null
         ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const]
@@ -53,6 +55,12 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     await commit(writer, [...words, ...counts, ...(await replacing(writer, old, next))]);
     return ok({ id: next, supersedes: old.id });
   });
+
+const waitsThere = ({ id, key }: MemoryRow): CairnError =>
+  cairnError(
+    'refused',
+    `${key === null ? 'The same text' : `A value of the key "${key}"`} waits for review in that project (${id}). Accept or reject it first.`,
+  );
 
 /** M-5: returns the memory under the address that its style has in the project. */
 const addressed = async (writer: Writer, told: MemoryRow): Promise<MemoryRow> => {

@@ -28,6 +28,7 @@ import {
 } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
 import { findSummaryWork, summaryProjects } from '../summary/find-work.engine.ts';
+import { dayStartMs } from '../summary/model-price.ts';
 import { usedIn } from '../uses/uses.engine.ts';
 import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { why } from '../why/why.engine.ts';
@@ -36,6 +37,8 @@ import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, memoryTimes, stats } from './read/list.ts';
 import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
+
+const DAY_MS = 86_400_000;
 
 /** More than a person looks at. */
 const DEAD_LETTERS_MAX = 1_000;
@@ -109,8 +112,13 @@ export const READER_CALLS = {
   summaryProjects: returns(summaryProjects),
   /** Returns the next summary of this kind to make, or null. [SU-1] */
   findSummaryWork: returns(findSummaryWork),
-  /** Returns the usage of model calls since `sinceMs`, in milliseconds since 1970. [SU-6] */
-  modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
+  /**
+   * Returns the usage of model calls from `sinceMs`, in milliseconds since 1970, to the end of today. A call that was
+   * made while the clock was ahead counts on its own day only. [SU-6]
+   */
+  modelUsage: returns(({ store, clock }: ReadDeps, sinceMs: number) =>
+    store.modelUsage(sinceMs, dayStartMs(clock.nowMs()) + DAY_MS),
+  ),
   modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
   modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),
   /** SC-2: returns one schedule. */

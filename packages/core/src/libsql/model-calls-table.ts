@@ -1,7 +1,18 @@
 /** Rows of `model_calls`, the ledger of model calls. It never leaves the device. [SU-6] */
 import { LIMITS } from '@cairn/schema';
 import { modelCalls } from '@cairn/schema/local-tables';
-import { asc, count, desc, getTableColumns, gte, lt, type SQLWrapper, sql as sqlOf, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  getTableColumns,
+  gte,
+  lt,
+  type SQLWrapper,
+  sql as sqlOf,
+  sum,
+} from 'drizzle-orm';
 import type { ModelCallRow, ModelDay, ModelUsage } from '../ports/summary-store.ts';
 import type { Sql } from './database.ts';
 import { db, read, write } from './queries.ts';
@@ -21,13 +32,13 @@ export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): P
 export const newestModelCalls = (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>
   read(sql, db.select(CALL).from(modelCalls).orderBy(desc(modelCalls.at), desc(modelCalls.id)).limit(limit));
 
-export const modelUsage = (sql: Sql, sinceMs: number): Promise<readonly ModelUsage[]> =>
+export const modelUsage = (sql: Sql, sinceMs: number, untilMs: number): Promise<readonly ModelUsage[]> =>
   read(
     sql,
     db
       .select({ purpose, model, outcome, ...TOTALS, ms: total(CALL.ms), calls: count() })
       .from(modelCalls)
-      .where(gte(modelCalls.at, sinceMs))
+      .where(and(gte(modelCalls.at, sinceMs), lt(modelCalls.at, untilMs)))
       .groupBy(purpose, model, outcome)
       .orderBy(desc(sqlOf`sum(${CALL.promptTokens} + ${CALL.completionTokens})`), purpose, model, outcome),
   );

@@ -83,7 +83,7 @@ export const createReadStore = (database: Database): ReadStore => {
     summariesOf: (project) => summariesOf(database, project),
     summarisedProjects: () => summarisedProjects(database),
     waitingToBeSummarised: () => waitingToBeSummarised(database),
-    modelUsage: (sinceMs) => modelUsage(database, sinceMs),
+    modelUsage: (sinceMs, untilMs) => modelUsage(database, sinceMs, untilMs),
     modelDays: (sinceMs) => modelDays(database, sinceMs),
     modelCalls: (limit) => newestModelCalls(database, limit),
     rowsAfter: (after, limit) => memoriesAfter(database, after, limit),

@@ -85,8 +85,8 @@ export interface SummaryQueries {
   summarisedProjects(): Promise<readonly (string | null)[]>;
   /** Returns the projects by falling count. */
   waitingToBeSummarised(): Promise<readonly WaitingProject[]>;
-  /** Sums calls at or after `sinceMs` by purpose, model and outcome, sorted by falling tokens. */
-  modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
+  /** Sums calls at or after `sinceMs` and before `untilMs` by purpose, model and outcome, sorted by falling tokens. */
+  modelUsage(sinceMs: number, untilMs: number): Promise<readonly ModelUsage[]>;
   /** Sums calls by UTC day, purpose and model, oldest day first. */
   modelDays(sinceMs: number): Promise<readonly ModelDay[]>;
   /** Returns the newest calls first. */

@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
-import { mustBe } from '../testing/engine-bench.ts';
+import { createEngineBench, mustBe } from '../testing/engine-bench.ts';
 import { createPlainSealer } from '../testing/plain-sealer.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore } from '../testing/temp-store.ts';
 import { extract } from './extract.ts';
 import type { SummaryWork } from './find-work.engine.ts';
+import { dayStartMs } from './model-price.ts';
 import { boundsOf, summaryRowOf } from './tasks.ts';
 
 const openBench = async () => {
@@ -76,4 +77,17 @@ test('[SU-4] a summary is not stored when a key was forgotten and saved again wh
   expect(await summarise(() => saveAgain('Bodo'), merge)).toMatchObject({ isKept: false });
   expect(await summarise(undefined, merge)).toMatchObject({ isKept: true });
   await dispose();
+});
+
+test('[SU-6] a call that was made while the clock was ahead counts on its own day only', async () => {
+  const { write, read, time } = createEngineBench();
+  const dayMs = 86_400_000;
+  const tokens = { promptTokens: 100, completionTokens: 10, ms: 7, outcome: 'ok' } as const;
+  await write.noteModelCall({ at: time.nowMs() + 7 * dayMs, purpose: 'summary', model: 'small', ...tokens });
+  const spentToday = async () => (await read.modelUsage(dayStartMs(time.nowMs()))).length;
+  expect(await spentToday()).toBe(0);
+  time.skip(7 * dayMs);
+  expect(await spentToday()).toBe(1);
+  time.skip(dayMs);
+  expect(await spentToday()).toBe(0);
 });

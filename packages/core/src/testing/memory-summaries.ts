@@ -30,7 +30,8 @@ export const summaryQueries = (tables: Tables, read: <T>(answer: () => T) => Pro
   summarisedProjects: () =>
     read(() => [...new Set(inOrder(tables).map(({ project }) => project))].sort(byName)),
   waitingToBeSummarised: () => read(() => waitingScopes(tables)),
-  modelUsage: (sinceMs) => read(() => usageOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
+  modelUsage: (sinceMs, untilMs) =>
+    read(() => usageOf(ledger(tables).filter(({ at }) => at >= sinceMs && at < untilMs))),
   modelDays: (sinceMs) => read(() => daysOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
   modelCalls: (limit) =>
     read(() =>

@@ -223,7 +223,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
     test('[SU-6] adds up by purpose, model and outcome', async () => {
       await apply({ modelCalls: [call(1), call(2), call(3, { purpose: 'narrative', outcome: 'timeout' })] });
       await apply({ modelCalls: [call(4)] });
-      expect(await store.reader().modelUsage(sampleMs(2))).toEqual([
+      expect(await store.reader().modelUsage(sampleMs(2), sampleMs(5))).toEqual([
         {
           purpose: 'summary',
           model: 'small',
@@ -244,6 +244,8 @@ export const summaryContract = (store: StoreUnderTest): void => {
         },
       ]);
       await apply({ modelCalls: [call(86_400_000)] });
+      const before = await store.reader().modelUsage(sampleMs(2), sampleMs(86_400_000));
+      expect(before.map(({ calls }) => calls)).toEqual([2, 1]);
       expect(await store.reader().modelDays(sampleMs(2))).toEqual([
         dayOf('2023-11-14', 'narrative', 1),
         dayOf('2023-11-14', 'summary', 2),

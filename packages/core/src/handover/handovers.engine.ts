@@ -11,7 +11,6 @@ import {
   type HandoverValue,
   LIMITS,
   ok,
-  profileId,
   type SessionStateResult,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -25,10 +24,8 @@ import { appendMessages } from '../session/append-messages.engine.ts';
 import { toSessionInfo } from '../session/session-row.ts';
 import type { TakenSession, WaitingHandover } from './calls.engine.ts';
 
-const PAGE_REGISTERS = 50;
-/** Most registers that are read, because a member may send thousands and a session's start waits for this. */
-const READ_MAX = 2_000;
-const READ_CHARS_MAX = 8_388_608;
+/** Most handovers that are read, because a member may send thousands and a session's start waits for this. */
+const READ_MAX = 200;
 /** The age at which any device ends a handover. Its sender and receiver have left the vault, or their clocks are wrong. */
 const OTHERS_MS_MAX = 30 * 86_400_000;
 
@@ -70,8 +67,9 @@ export const endHandover = (deps: WriteDeps, id: EntityId): Answer<null> =>
 export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<void> =>
   store.write(async (tx) => {
     const told = (await tx.meta('handoversTold')) ?? [];
-    const present = new Set((await readAll(tx)).map((one) => one.id));
-    await tx.apply({ meta: { handoversTold: [...told.filter((other) => present.has(other)), id] } });
+    const present = await tx.registersOf(told);
+    const waiting = present.flatMap(({ entity, facet }) => (facet === 'handover' ? [entity] : []));
+    await tx.apply({ meta: { handoversTold: [...waiting, id] } });
   });
 
 /**
@@ -83,7 +81,7 @@ export const takeHandover = (
   { id, name, session }: TakenSession,
 ): Answer<SessionStateResult> =>
   deps.store.write(async (tx) => {
-    if (!(await readAll(tx)).some((one) => one.id === id)) return err(notHere());
+    if (!(await tx.registersOf([id])).some(({ facet }) => facet === 'handover')) return err(notHere());
     const { project, agent, messages, files } = session;
     // `appendMessages` opens a transaction. With these dependencies it writes in the present one.
     const depsOfThis: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
@@ -129,22 +127,14 @@ const endOf = ({ id }: Pick<WaitingHandover, 'id'>): FacetDraft => ({
   facet: { facet: 'gone', value: { hash: null } },
 });
 
-/** Handovers have ids of profiles (`p_`), so reading begins at the first such id and ends after the last. */
+/** Returns the handovers of this device first. */
 const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]> => {
+  const device = await tx.meta('device');
+  if (device === null) return [];
   const told = new Set((await tx.meta('handoversTold')) ?? []);
-  const found: WaitingHandover[] = [];
-  let after = { entity: profileId(new Uint8Array(16)), facet: '' };
-  for (let read = 0, chars = 0; read < READ_MAX && chars < READ_CHARS_MAX; read += PAGE_REGISTERS) {
-    const page = await tx.registersAfter(after, PAGE_REGISTERS);
-    for (const { entity, facet, value, seq } of page) {
-      after = { entity, facet };
-      if (facet !== 'handover') continue;
-      found.push({ ...value, id: entity, isSent: seq !== null, isTold: told.has(entity) });
-      chars += value.sealed.length;
-    }
-    if (page.length < PAGE_REGISTERS || !after.entity.startsWith('p_')) break;
-  }
-  return found;
+  return (await tx.handovers(device.id, READ_MAX)).flatMap(({ entity, facet, value, seq }) =>
+    facet === 'handover' ? [{ ...value, id: entity, isSent: seq !== null, isTold: told.has(entity) }] : [],
+  );
 };
 
 const tooMany = (): CairnError =>

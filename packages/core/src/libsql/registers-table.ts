@@ -1,6 +1,14 @@
 /** Rows of `registers` and `revisions`: the present values and the earlier ones. */
 
-import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
+import {
+  type DeviceId,
+  type EntityId,
+  entityKind,
+  HLC_ZERO,
+  isEntityId,
+  isHlc,
+  type Register,
+} from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
@@ -25,6 +33,10 @@ const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (${registers.entity}
 const LOOKED_THROUGH = `SELECT json_array(${registers.entity}, ${registers.facet}, CAST(${registers.hlc} AS TEXT), CAST(${registers.kg} AS INTEGER), CAST(${registers.value} AS TEXT),
     CAST(${registers.seq} AS INTEGER), typeof(${registers.kg}) = 'integer' AND typeof(${registers.seq}) IN ('integer', 'null'))
   FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
+
+/** Handovers have ids of profiles. The range leaves all memories out of the scan. */
+const HANDOVERS = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.facet} = 'handover' AND ${registers.entity} > 'p_' AND ${registers.entity} < 'p\`'
+  ORDER BY instr(${registers.value}, ?1) > 0 DESC, ${registers.hlc} LIMIT ?2`;
 
 const COUNT = 'SELECT count(*) FROM registers';
 const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.kg} < ?1 AND ${registers.hlc} > ?2 AND (${registers.entity}, ${registers.facet}) > (?3, ?4)
@@ -140,6 +152,9 @@ export const registersAfter = async (
   const place = placeOf(after);
   return readPageOf(limit, (asked) => sql.all(AFTER, [...place, asked]), readStored);
 };
+
+export const handovers = (sql: Sql, device: DeviceId, limit: number): Promise<readonly StoredRegister[]> =>
+  readPageOf(limit, (asked) => sql.all(HANDOVERS, [device, asked]), readStored);
 
 const placeOf = (after: FacetKey | null): readonly [string, string] => [
   after?.entity ?? '',

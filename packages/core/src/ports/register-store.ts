@@ -1,5 +1,5 @@
 /** Registers in the store: present values, earlier values, and how they are sealed. */
-import type { EntityId, Hlc, Register } from '@cairn/schema';
+import type { DeviceId, EntityId, Hlc, Register } from '@cairn/schema';
 import type { FacetKey, SealedQuery } from './meta-values.ts';
 import type { OutboxKey } from './outbox-store.ts';
 import type { IllRegister } from './set-aside.ts';
@@ -64,6 +64,8 @@ export interface RegisterReads {
     after: { entity: EntityId; facet: string } | null,
     limit: number,
   ): Promise<readonly StoredRegister[]>;
+  /** Returns registers of handovers: first those that name the device, then the others, oldest stamps first. [SE-6] */
+  handovers(device: DeviceId, limit: number): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
   /** Returns registers in (entity, facet) order. [TR-4] */
   sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;

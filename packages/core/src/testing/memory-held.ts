@@ -1,5 +1,5 @@
-/** The registers that the in-memory store holds, in the order of its digests. [SY-E5] */
-import { isNameBefore } from '@cairn/schema';
+/** The registers that the in-memory store holds: all in the order of its digests [SY-E5], and those of handovers [SE-6]. */
+import { type DeviceId, isNameBefore, isWithinLimits } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { isVouchedFor } from '../sync/read-page.ts';
 import { allRegisters, facetKey, outboxKey, type Tables } from './memory-tables.ts';
@@ -29,4 +29,11 @@ export const heldIn = (tables: Tables, { after, to, above }: HeldQuery): readonl
     .filter((one) => isNameBefore(after, one) && (to === null || one.entity < to))
     .filter((one) => one.facet !== 'gone' || one.seq === null || one.seq > above)
     .sort((a, b) => (isNameBefore(a, b) ? -1 : 1));
+};
+
+export const handoversIn = (tables: Tables, device: DeviceId): readonly StoredRegister[] => {
+  const last = (one: StoredRegister): number => (JSON.stringify(one.value).includes(device) ? 0 : 1);
+  return allRegisters(tables)
+    .filter((one) => one.facet === 'handover' && isWithinLimits(one))
+    .sort((a, b) => last(a) - last(b) || (a.hlc < b.hlc ? -1 : 1));
 };

@@ -1,6 +1,5 @@
 /**
- * The in-memory twin of the libSQL adapter. The same contract suite (`store-contract`) tests both. For tests and the simulator;
- * nothing survives the process unless the caller keeps the store.
+ * The in-memory twin of the libSQL adapter, for tests and the simulator. The contract suite (`store-contract`) tests both.
  */
 import { COMPARING_LIMITS, type EntityId, isWithinLimits } from '@cairn/schema';
 import type {
@@ -17,7 +16,7 @@ import type {
 import { isVouchedFor } from '../sync/read-page.ts';
 import { contextQueriesOf } from './memory-context.ts';
 import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
-import { heldIn } from './memory-held.ts';
+import { handoversIn, heldIn } from './memory-held.ts';
 import {
   applyPassages,
   besideOf,
@@ -117,6 +116,7 @@ const present = <T>(values: readonly (T | undefined)[]): readonly T[] =>
 const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
+  handovers: async (device, limit) => handoversIn(tables, device).slice(0, limit),
   registersCount: async () => [...allRegisters(tables)].length,
   sealedBelow: async ({ kg, above, after, isTaken = false }, limit) =>
     registersFrom(tables, after)

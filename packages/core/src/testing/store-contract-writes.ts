@@ -1,5 +1,5 @@
 /** The contract for transactions, registers, rows, revisions, tombstones and small facts. */
-import type { EntityId } from '@cairn/schema';
+import { type DeviceId, deviceId, type EntityId, profileId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
@@ -162,6 +162,22 @@ export const writeContract = (store: StoreUnderTest): void => {
       }
       expect(seen).toEqual([a, b, c].flatMap((id) => [`${id} body`, `${id} link`]));
       expect(await ask((tx) => tx.registersCount())).toBe(6);
+    });
+
+    test('[SE-6] handovers are found among other registers, those of the device first', async () => {
+      const [one, two] = [1, 2].map((nth) => deviceId(nth, new Uint8Array(10)));
+      if (one === undefined || two === undefined) throw new Error('two devices');
+      const sent = (nth: number, from: DeviceId, to: DeviceId) =>
+        sampleRegister(profileId(new Uint8Array(16).fill(nth)), sampleHlc(nth), {
+          facet: 'handover',
+          value: { from, to, at: 1, sealed: 'x' },
+        });
+      const all = [sent(1, one, one), sent(2, two, one), sent(3, one, two), sent(4, one, one)];
+      await apply({
+        registers: [...all, bodyRegister(a, sampleHlc(1), 'x'), linkRegister(a, sampleHlc(2), b)],
+      });
+      const found = await ask((tx) => tx.handovers(two, 3));
+      expect(found).toEqual([all[1], all[2], all[0]]);
     });
   });
 

@@ -154,6 +154,35 @@ describe('[SE-6] a session for one device', () => {
     expect(await to.service.offerFor('shop')).toBeNull();
   });
 
+  test('is found although thousands were ended before it', async () => {
+    const { to, bring, say, send } = await scene();
+    const ids = Array.from({ length: 2_100 }, (_, n) =>
+      profileId(
+        new Uint8Array(16)
+          .fill(0)
+          .with(1, n >> 8)
+          .with(2, n),
+      ),
+    );
+    const gone = {
+      facet: 'gone',
+      value: { hash: null },
+      hlc: hlcOf(NOW, 0, 'e'.repeat(16)),
+      kg: 0,
+      seq: 1,
+    } as const;
+    await applyAll(
+      to.bench,
+      ids.map((entity) => ({ entity, ...gone })),
+    );
+    await say('work', ...said);
+    const { handover } = await mustBe(send());
+    await bring();
+    expect(await mustBe(to.service.list())).toMatchObject({ handovers: [{ id: handover.id }] });
+    expect(await to.service.offerFor('shop')).not.toBeNull();
+    expect((await mustBe(to.service.take(handover.id))).from.name).toBe('laptop');
+  });
+
   test('opens on no other device, and says nothing to who holds all of it', async () => {
     const { to, third, sent, bring, say, send } = await scene();
     await say('work', ...said);

@@ -67,7 +67,7 @@ export const profileItemInput = z.strictObject({
 export const profileItemPatch = profileItemInput.partial();
 /** Replaces only the Markdown; null removes it. The items stay. */
 export const profileRawInput = z.strictObject({ raw: z.string().nullable() });
-/** Replaces a whole document. `text` is the JSON form, or Markdown in the person's own words. */
+/** `text`: the JSON form replaces the items and keeps the Markdown. Any other text is Markdown, and replaces both. */
 export const profileDocumentInput = z.strictObject({
   text: z.string(),
   /** `raw`: the text is stored as Markdown, even if it is valid JSON. */

@@ -167,14 +167,16 @@ const planRemoval = ({ document, id }: Of<'item_remove'>, state: ProfileState): 
   return item.ok ? ok({ drafts: [removal(state, document, item.value)], warnings: [] }) : item;
 };
 
+/** Plans a replacement. The JSON form has no Markdown, so it replaces only the items. */
 const planReplacement = ({ document, text, as }: Of<'replace'>, state: ProfileState): Planned => {
   const read = readDocument(text, as);
   if (!read.ok) return read;
-  const raw = read.value.kind === 'raw' ? read.value.raw : null;
-  const items = read.value.kind === 'items' ? read.value.items : [];
+  const { warnings } = read.value;
+  if (read.value.kind === 'items')
+    return ok({ drafts: replaceItems(state, document, read.value.items), warnings });
   return ok({
-    drafts: [...fieldDraft(state, document, 'raw', raw), ...replaceItems(state, document, items)],
-    warnings: read.value.warnings,
+    drafts: [...fieldDraft(state, document, 'raw', read.value.raw), ...replaceItems(state, document, [])],
+    warnings,
   });
 };
 

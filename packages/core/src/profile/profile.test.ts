@@ -158,6 +158,15 @@ describe('[CX-2] rules and tool notes', () => {
     expect(bench.profile().rules.sections.map(({ name }) => name)).toEqual(['Tone', 'Code Style']);
   });
 
+  test('keep their Markdown when JSON replaces the items, because JSON has none', () => {
+    const bench = createBench();
+    bench.add('Tone', 'Be brief');
+    bench.change({ kind: 'raw', document: 'rules', raw: '# Mine' });
+    expect(bench.rules(documentText(bench.profile().rules) ?? '').written).toBe(0);
+    bench.rules(JSON.stringify(form));
+    expect(bench.profile().rules).toMatchObject({ raw: '# Mine', sections: form.sections });
+  });
+
   test('are Markdown when they are no such JSON, and take the place of the sections', () => {
     const bench = createBench();
     bench.rules(JSON.stringify(form));

@@ -3,9 +3,9 @@ import { READS, type Routes, WRITES } from './route.ts';
 
 const whole = (what: string) =>
   ({
-    summary: `Replaces all of the ${what}.`,
+    summary: `Replaces the ${what}.`,
     details:
-      '`text` is `{"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}`, or Markdown, which is kept as it is. Items with the same words keep their ids. An empty text removes everything.',
+      '`text` is `{"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}`, or Markdown, which is kept as it is. JSON replaces the items and keeps the Markdown. Markdown replaces both. Items with the same words keep their ids. An empty text removes everything.',
     body: 'profileDocumentInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],

@@ -14,8 +14,8 @@ const noted = () => {
         notes.push(`${subject} ${branch} ${project}`);
       },
     }),
-    projects: { projectOf: async () => 'p', canonical: (project) => project },
-    branchOf: (folder) => folder.slice(1),
+    projects: { projectOf: async (folder) => folder.split('/')[2] ?? 'p', canonical: (project) => project },
+    branchOf: (folder) => folder.split('/')[1] ?? null,
     gate: createGate(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -30,6 +30,12 @@ test('[M-15] a branch is noted once, and again when it changes', async () => {
   const { notes, note } = noted();
   for (const folder of ['/main', '/main', '/fix', '/main']) await note(folder);
   expect(notes).toEqual(['s main p', 's fix p', 's main p']);
+});
+
+test('[M-15] a branch of the same name in another project is noted', async () => {
+  const { notes, note } = noted();
+  for (const folder of ['/main/a', '/main/b', '/main/b']) await note(folder);
+  expect(notes).toEqual(['s main a', 's main b']);
 });
 
 test('[M-15] a branch that could not be noted is noted by the next call', async () => {

@@ -21,28 +21,31 @@ export interface BranchesDeps {
   readonly log: Log;
 }
 
-/** Maximum of subjects whose last branch is cached, to avoid a second note of the same branch. */
+/** Maximum of subjects whose last folder and branch are cached, to avoid a second note of the same branch. */
 const REMEMBERED_MAX = 1_000;
 
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
-  const lastBranch = new Map<string, string>();
+  /** Subject to folder and branch. Projects may have branches of the same name. */
+  const lastPlace = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
     // The branch cannot be written here. Without it in the cache, the next call tries again.
-    if (engine().readOnly) lastBranch.delete(subject);
+    if (engine().readOnly) lastPlace.delete(subject);
     else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };
   return {
     at: branchOf,
     note(subject, folder) {
       const branch = folder == null ? null : branchOf(folder);
-      if (folder == null || branch === null || lastBranch.get(subject) === branch) return;
-      if (lastBranch.size >= REMEMBERED_MAX) lastBranch.clear();
-      lastBranch.set(subject, branch);
+      if (folder == null || branch === null) return;
+      const place = `${folder}\n${branch}`;
+      if (lastPlace.get(subject) === place) return;
+      if (lastPlace.size >= REMEMBERED_MAX) lastPlace.clear();
+      lastPlace.set(subject, place);
       last = last
         .then(() => gate.share(() => keep(subject, folder, branch)))
         .catch((error: unknown) => {
-          lastBranch.delete(subject);
+          lastPlace.delete(subject);
           log.warn('a branch was not noted', { error: String(error) });
         });
     },

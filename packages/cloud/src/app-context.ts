@@ -93,8 +93,8 @@ export const respondMembers = <T>(
   membersOf: (value: T) => readonly MemberEntry[],
   status: 200 | 201 = 200,
 ): Response => {
-  const isLater = context.req.header(MEMBERS_HEADER) === String(MEMBERS_VERSION);
-  if (isLater || !answer.ok || membersOf(answer.value).every(isReadByAll))
+  const readsAll = Number(context.req.header(MEMBERS_HEADER)) >= MEMBERS_VERSION;
+  if (readsAll || !answer.ok || membersOf(answer.value).every(isReadByAll))
     return respond(context, server, answer, status);
   const detail = `The list of devices has entries that this program cannot read (header ${MEMBERS_HEADER}). Update it.`;
   return refuse(context, { kind: 'protocol_too_old', detail }, server.nowMs());

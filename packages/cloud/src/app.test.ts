@@ -164,6 +164,8 @@ describe('the wire', () => {
       kind: 'protocol_too_old',
     });
     expect((await request('GET', '/v1/keyring', later)).status).toBe(200);
+    const latest = { token, headers: { [MEMBERS_HEADER]: String(MEMBERS_VERSION + 1) } };
+    expect((await request('GET', '/v1/keyring', latest)).status).toBe(200);
   });
 
   test('the protocol is checked first, then the token, then the size, then the shape', async () => {

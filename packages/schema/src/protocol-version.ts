@@ -18,7 +18,7 @@ export const DIGEST_HEADER = 'Content-Digest';
 
 /**
  * The kinds of member list entries that a device can read, sent as `Cairn-Members`; absent: 1. Only a vault with entries of a later
- * version is closed to older devices.
+ * version is closed to older devices. A version includes the kinds of all earlier ones.
  *
  * 1: found, add, revoke, generation. 2: `since` of a generation, and complete. [TR-4]
  */

@@ -9,6 +9,7 @@ import {
   type SearchResult,
 } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { hasEveryWord } from '../every-word.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
@@ -122,11 +123,7 @@ const forgetMatching = async (
   results: SearchResult['results'],
   { given, io }: { readonly given: ParsedArgs; readonly io: Io },
 ): Promise<Result<Outcome, Failure>> => {
-  const words = wordsOf(query);
-  const matching = results.filter((hit) => {
-    const text = plain([hit.content, ...hit.tags].join(' '));
-    return words.length > 0 && words.every((word) => text.includes(word));
-  });
+  const matching = results.filter((hit) => hasEveryWord([hit.content, ...hit.tags].join(' '), query));
   const others = results.length - matching.length;
   if (matching.length === 0)
     return ok({
@@ -145,10 +142,6 @@ const forgetMatching = async (
   const notes = [...(sent.value.notes ?? []), 'One search may not find all of them: run the command again.'];
   return ok({ ...sent.value, notes, exit: 5 });
 };
-
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-const wordsOf = (query: string): readonly string[] => plain(query).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const choose = async (results: SearchResult['results'], io: Io): Promise<readonly string[]> => {
   const { isCancel, multiselect } = await import('@clack/prompts');

@@ -198,9 +198,10 @@ const autoModel = (found: readonly FoundModel[]): Result<ModelWish, Failure> => 
 
 const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<ModelWish> => {
   const wants = await prompts.select({
-    message: 'Should a language model write the summaries? It reads the text to summarise.',
+    message:
+      'May a language model write summaries and find facts? It reads memories and pieces of your conversations.',
     options: [
-      { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; nothing is asked' },
+      { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; no model gets anything' },
       ...found.map(({ title, model, isHere }, index) => ({
         value: String(index),
         label: `Yes, ${model} of ${title}`,

@@ -54,7 +54,7 @@ const modelStep = ({ model }: Present, wish: ModelWish): Plan['model'] => {
 const modelLine = ({ model }: Present, wish: NonNullable<Plan['model']>): string =>
   wish.kind === 'none'
     ? `no language model any more (it was ${model?.name ?? ''}), in config.json`
-    : `the language model ${wish.name} at ${wish.url}, in config.json; it gets the text to summarise`;
+    : `the language model ${wish.name} at ${wish.url}, in config.json; it gets memories and pieces of your conversations`;
 
 const vaultLine = (vault: NonNullable<Plan['vault']>): string =>
   vault.kind === 'create'

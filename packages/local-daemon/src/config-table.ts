@@ -66,8 +66,11 @@ export const SETTINGS: readonly Setting[] = [
     about: 'another name of a project, and the project that it means',
   },
   {
-    ...{ key: 'llm.baseUrl', kind: 'text', byDefault: 'none: no model is asked', env: 'CAIRN_LLM_BASE_URL' },
-    ...{ example: 'http://127.0.0.1:11434/v1', about: 'an OpenAI-compatible endpoint for summaries' },
+    ...{ key: 'llm.baseUrl', kind: 'text', byDefault: 'none: no model is used', env: 'CAIRN_LLM_BASE_URL' },
+    ...{
+      example: 'http://127.0.0.1:11434/v1',
+      about: 'an OpenAI-compatible endpoint for summaries, extraction and schedules',
+    },
   },
   {
     ...{ key: 'llm.models', kind: 'words', byDefault: 'none', example: 'qwen3:4b,qwen3:14b' },
@@ -87,7 +90,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'llm.price', kind: 'price', byDefault: 'none: no costs are shown', example: '0.15 0.60' },
-    about: 'the price of a million tokens, in questions and in answers',
+    about: 'the price of a million tokens: input, then output',
     env: 'CAIRN_LLM_PRICE',
   },
   {
@@ -189,7 +192,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'store.token', kind: 'text', secretFor: 'store.url', byDefault: 'none', example: '' },
-    ...{ about: 'its token, if it asks for one', env: 'CAIRN_STORE_TOKEN' },
+    ...{ about: 'its token, if it needs one', env: 'CAIRN_STORE_TOKEN' },
   },
 ];
 

@@ -122,7 +122,7 @@ const parsePrices = (
     spelled === undefined ? null : /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
   if (spelled !== undefined && words === null)
     return refused(
-      `CAIRN_LLM_PRICE is "${spelled}"; it must be the cost of a million tokens, in questions and in answers, such as \`0.15 0.60 EUR\`.`,
+      `CAIRN_LLM_PRICE is "${spelled}"; it must be the price of a million input tokens and of a million output tokens, such as \`0.15 0.60 EUR\`.`,
     );
   const named = words === null ? undefined : { in: Number(words[1]), out: Number(words[2]) };
   const currencies = new Set(

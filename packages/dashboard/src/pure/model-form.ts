@@ -68,7 +68,7 @@ const priceOf = ({ priceIn, priceOut }: ModelForm): Result<(ModelPatch['price'] 
   const [asked, answered] = [numberIn(priceIn), numberIn(priceOut)];
   if (asked === null || answered === null)
     return err(
-      'A price is two numbers: the cost of a million tokens in questions, and in answers. Leave both empty for none.',
+      'A price is two numbers: the price of a million input tokens, and of a million output tokens. Leave both empty for none.',
     );
   return ok({ in: asked, out: answered });
 };

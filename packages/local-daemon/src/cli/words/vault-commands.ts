@@ -62,7 +62,11 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         help: 'CODE or CODE@URL; without it, or with -, the command asks for it or reads standard input, so that no list of processes shows it',
       },
     ],
-    options: [server, deviceName, timeout('how many seconds to wait for the inviting device; default: 600')],
+    options: [
+      server,
+      deviceName,
+      timeout('how many seconds to wait for the inviting device; default: no limit'),
+    ],
     load: async () => (await import('../commands/join.ts')).join,
   },
   {

@@ -23,6 +23,7 @@ export interface Statement extends Pick<Finding, 'content'> {
 const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_PHRASES, SPANISH_PHRASES];
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
+const NAME_WORDS_MIN = 2;
 const CHARS_MIN = 10;
 
 /** Returns the statements in one message of the person. */
@@ -64,25 +65,30 @@ const matchIn = (phrases: Phrases, sentence: string): Statement | null => {
   return null;
 };
 
-const firstMatch = (phrases: Phrases, text: string): Statement | null => {
+interface Match extends Statement {
+  readonly wordsMin: number;
+}
+
+const firstMatch = (phrases: Phrases, text: string): Match | null => {
   const kinds = [
-    ['correction', phrases.corrections],
-    ['fact', phrases.facts],
-    ['preference', phrases.standing],
+    ['correction', phrases.corrections, WORDS_MIN],
+    ['fact', phrases.facts, WORDS_MIN],
+    ['preference', phrases.standing, WORDS_MIN],
+    ['preference', phrases.names ?? [], NAME_WORDS_MIN],
   ] as const;
-  for (const [kind, patterns] of kinds)
+  for (const [kind, patterns, wordsMin] of kinds)
     for (const pattern of patterns) {
       const match = pattern.exec(text);
-      if (match !== null) return { kind, content: (match[1] ?? text).trim() };
+      if (match !== null) return { kind, content: (match[1] ?? text).trim(), wordsMin };
     }
   return null;
 };
 
 /** Keeps the person's own words. Marks words in the first person as the user's. Returns null for a text that is too short. */
-const tellable = ({ firstPerson }: Phrases, { kind, content }: Statement): Statement | null => {
+const tellable = ({ firstPerson }: Phrases, { kind, content, wordsMin }: Match): Statement | null => {
   const plain = content.replace(/(?<![\s.!])[\s.!]+$/u, '');
   const words = plain.split(/\s+/).length;
-  if (words < WORDS_MIN || plain.length < CHARS_MIN) return null;
+  if (words < wordsMin || plain.length < CHARS_MIN) return null;
   const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   return { kind, content: firstPerson.test(plain) ? `The user says: “${text}”` : text };
 };

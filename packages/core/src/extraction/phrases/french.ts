@@ -30,7 +30,11 @@ export const FRENCH_PHRASES: Phrases = {
   ],
   standing: [
     phrase(
-      String.raw`(?:à partir de maintenant|à partir d'aujourd'hui|désormais|dorénavant|à l'avenir)(?:\s{0,8}[,:])?\s{1,8}(?!(?:ça|cela) (?:devrait|va)).{6,}`,
+      String.raw`(?:à partir de maintenant|à partir d'aujourd'hui|dorénavant|à l'avenir)(?:\s{0,8}[,:])?\s{1,8}(?!(?:ça|cela) (?:devrait|va)).{6,}`,
+    ),
+    // "Désormais le test passe": behind "désormais" a third person mostly reports what is so now.
+    phrase(
+      String.raw`désormais(?:\s{0,8}[,:])?\s{1,8}(?!(?:l'|(?:le|la|les|ce|cet|cette|ces|ça|cela|il|elle|ils|elles)(?![\p{L}]))).{6,}`,
     ),
     phrase(`${IMPERATIVE} (?:toujours|désormais|dorénavant|systématiquement) .{2,}`),
     phrase(
@@ -42,9 +46,10 @@ export const FRENCH_PHRASES: Phrases = {
       String.raw`(?:je préfère|nous préférons|on préfère) ${PASSING_START}\S.+(?: à | au | aux | plutôt que ).+`,
     ),
     phrase(
-      String.raw`(?:tu peux m'appeler|vous pouvez m'appeler|appelle-moi|appelez-moi) (?!(?:quand|si|demain|plus|à)(?![\p{L}]))[\p{L}'-]{2,30}\s*[.!]?$`,
+      String.raw`(?:tu peux m'appeler|vous pouvez m'appeler) (?!(?:quand|si|demain|plus|à)(?![\p{L}]))[\p{L}'-]{2,30}\s*[.!]?$`,
     ),
   ],
+  names: [namePhrase(String.raw`(?:[Aa]ppelle-moi|[Aa]ppelez-moi) \p{Lu}[\p{L}'-]{1,29}\s*[.!]?$`)],
   corrections: [
     phrase(
       String.raw`(?:non\s*[,.:;!]+ )?(?:nous utilisons|on utilise|j'utilise|on écrit|nous écrivons|on déploie (?:avec|sur)) ${PASSING_START}[^,.;]+,? (?:et )?(?:pas|non|au lieu (?:de |d')|plutôt que) .+`,

@@ -12,6 +12,8 @@ export interface Phrases {
   readonly facts: readonly RegExp[];
   /** "From now on …", "I always use …": how the person wants things. */
   readonly standing: readonly RegExp[];
+  /** "Call me X", in languages where this has only two words. The name needs a capital. */
+  readonly names?: readonly RegExp[];
   /** "No, we use X, not Y". */
   readonly corrections: readonly RegExp[];
   /** A statement that holds for the moment only, a question, or a supposition. */

@@ -51,10 +51,9 @@ export const SPANISH_PHRASES: Phrases = {
     phrase(
       String.raw`(?:prefiero|preferimos) ${PASSING_START}\S.+(?: a | al | antes que | en (?:lugar|vez) de ).+`,
     ),
-    phrase(
-      String.raw`(?:puedes llamarme|llámame|llamame) (?!(?:cuando|si|mañana|luego|a)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`,
-    ),
+    phrase(String.raw`puedes llamarme (?!(?:cuando|si|mañana|luego|a)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`),
   ],
+  names: [namePhrase(String.raw`[Ll]l[áa]mame \p{Lu}[\p{L}'-]{1,29}[.!]?$`)],
   corrections: [
     phrase(
       `(?:no[,.:;!]+ )?(?:nosotros )?(?:usamos|uso|utilizamos|utilizo|escribimos|desplegamos (?:con|en)) ${PASSING_START}[^,.;]+,? (?:y )?(?:no|en (?:lugar|vez) de) .+`,
@@ -65,5 +64,5 @@ export const SPANISH_PHRASES: Phrases = {
   passing:
     /(?<![\p{L}])(?:por ahora|de momento|por el momento|esta vez|solo por hoy|en este (?:caso|archivo|test)|para (?:este|esta) (?:tarea|prueba|archivo|commit|caso|sesión)|temporalmente|por ejemplo|supongamos|esta noche)(?![\p{L}])/iu,
   firstPerson:
-    /(?<![\p{L}])(?:yo|me|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:yo|me|ll[áa]mame|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
 };

@@ -13,6 +13,9 @@ test('what was started last ends first, and a failure stops nothing', async () =
   expect(ended).toEqual(['third', 'second', 'first']);
   await cleanup.run();
   expect(ended).toHaveLength(3);
+  cleanup.add(end('after an empty run'));
+  await cleanup.run();
+  expect(ended).toHaveLength(4);
 });
 
 test('two who end everything at once both wait for all of it', async () => {

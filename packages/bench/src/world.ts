@@ -33,7 +33,6 @@ export const createCleanup = (): Cleanup => {
     for (let work = works.pop(); work !== undefined; work = works.pop()) {
       await work().catch((error: unknown) => failures.push(error));
     }
-    running = null;
     if (failures.length > 0) throw new Error('not everything could be ended', { cause: failures[0] });
   };
   return {
@@ -41,7 +40,10 @@ export const createCleanup = (): Cleanup => {
       works.push(work);
     },
     run: () => {
-      running ??= endAll();
+      // Without steps, endAll ends before the assignment. So only `finally`, which runs later, may reset the variable.
+      running ??= endAll().finally(() => {
+        running = null;
+      });
       return running;
     },
   };

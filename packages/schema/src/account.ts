@@ -24,7 +24,7 @@ export const accountCodeResult = z.object({ sent: z.literal(true) });
 /** `port`: the port on 127.0.0.1 at which the caller waits for the browser. */
 export const accountBrowserInput = z.strictObject({
   ...shown,
-  provider: z.string().regex(/^[a-z0-9_:-]{1,64}$/i, 'A provider is a name such as github or google.'),
+  provider: z.string().regex(/^[a-z0-9_:-]{1,64}$/i, 'A provider is a name such as github or google'),
   port: z.number().int().min(1).max(65_535),
 });
 /** `url`: for the person's browser, which returns to `path` on that port with a `code`. Valid for ten minutes. */

@@ -142,7 +142,7 @@ export const sessionsInput = z.strictObject({
   state: z.enum(SESSION_STATES).optional(),
   /** `next` of the previous page. */
   before: text
-    .regex(/^\d{1,16}:.+$/s, 'That is not a place in the list. Give `next` of the previous page.')
+    .regex(/^\d{1,16}:.+$/s, 'That is not a place in the list. Give `next` of the previous page')
     .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;

@@ -39,8 +39,8 @@ export const createConfigReader = (
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the environment with secrets from files: `NAME_FILE` names a file whose text is the value of `NAME`. An unreadable file is an
- * error, and does not count as unset.
+ * Returns the environment with secrets from files: `NAME_FILE` names a file whose text is the value of `NAME`. An unreadable or empty
+ * file is an error, and does not count as unset.
  */
 export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
   const read: Record<string, string> = {};
@@ -50,7 +50,10 @@ export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, Ca
     try {
       if (isInTheWay(path))
         return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is not a file.`));
-      read[name] = readFileSync(path, 'utf8').trim();
+      const value = readFileSync(path, 'utf8').trim();
+      if (value === '')
+        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is empty.`));
+      read[name] = value;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return err(cairnError('invalid_input', `${name}_FILE cannot be read: ${reason}.`));

@@ -15,3 +15,10 @@ test('a file that is not there is an error that names it', () => {
   const read = withEnvFiles({ A_FILE: '/nowhere/key' }, ['A']);
   expect(read.ok ? '' : read.error.message).toContain('A_FILE cannot be read');
 });
+
+test('an empty file is an error, because it would silently unset a secret', async () => {
+  const path = join(await homeForTest(), 'key');
+  writeFileSync(path, ' \n');
+  const read = withEnvFiles({ A_FILE: path }, ['A']);
+  expect(read.ok ? '' : read.error.message).toContain('A_FILE names');
+});

@@ -177,6 +177,19 @@ test('[OP-19] nothing is deleted where an agent was left, nor out of a folder th
   expect(filesIn(own.home, 'program')).toEqual({ ...own.before, 'data/notes.txt': 'mine' });
 });
 
+test('[OP-19] the data stay while a scope has memories of its own', async () => {
+  const own = await copiedProgram();
+  expect(await own.cairn('scope add team')).toMatchObject({ code: 0 });
+  expect(await own.cairn('--scope team save "Ships on Friday"')).toMatchObject({ code: 0 });
+  const refused = await own.cairn('uninstall --all --yes --delete-data --export all.ndjson');
+  expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/team\. .*scope remove NAME/) });
+  expect(filesIn(own.home, 'program')).not.toHaveProperty('all.ndjson');
+  expect((await own.cairn('--scope team list')).out).toContain('Ships on Friday');
+  expect(await own.cairn('scope remove team --yes')).toMatchObject({ code: 0 });
+  await own.cairn('uninstall --all --yes --delete-data');
+  expect(filesIn(own.home, 'program', '.claude')).toEqual({});
+});
+
 test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no means', async () => {
   const own = await device('leaving-vault');
   onTestFinished(() => own.end());

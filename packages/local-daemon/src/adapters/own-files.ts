@@ -39,12 +39,16 @@ const filesIn = (folder: string, isWanted: (name: string) => boolean): readonly 
     .filter(isWanted)
     .map((name) => join(folder, name));
 
+/** Returns the names of all scopes. */
+export const scopesIn = ({ home }: Pick<Places, 'home'>): readonly string[] =>
+  entriesOf(join(home, 'scopes')).filter((name) => existsSync(join(home, 'scopes', name, 'scope.json')));
+
 /** Returns whole paths of files, and of the folders of added embedders. */
 export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly string[] => [
   ...new Set([
     ...FOLDERS.flatMap(([name, pattern]) => filesIn(join(home, name), (one) => pattern.test(one))),
     ...filesIn(embedders, (name) => existsSync(join(embedders, name, EMBEDDER_FILE))),
-    ...filesIn(join(home, 'scopes'), (name) => existsSync(join(home, 'scopes', name, 'scope.json'))),
+    ...scopesIn({ home }).map((name) => join(home, 'scopes', name)),
     ...folders.filter((folder) => folder !== logs).flatMap((folder) => filesIn(folder, isOurs)),
     ...filesIn(logs, (name) => name.startsWith('daemon.')),
   ]),

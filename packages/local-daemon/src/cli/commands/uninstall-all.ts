@@ -3,7 +3,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
-import { dataFiles, deleteData, shellFiles, shellLines } from '../../adapters/own-files.ts';
+import { dataFiles, deleteData, scopesIn, shellFiles, shellLines } from '../../adapters/own-files.ts';
 import { type ProgramPlace, programPlace } from '../../adapters/program-place.ts';
 import { installerOf } from '../../agents/installers.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
@@ -73,7 +73,10 @@ const wrongWords = (given: ParsedArgs): string | null => {
   return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
 };
 
-/** Refuses to delete a folder that contains the home folder, and to write the export into a folder that is deleted. */
+/**
+ * Refuses to delete a folder that contains the home folder, to delete scopes, which an export does not have, and to write the export
+ * into a folder that is deleted.
+ */
 const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
   if (!isDeleted) return null;
   const home = real(homedir());
@@ -82,6 +85,12 @@ const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => 
     return failure(
       'usage',
       `${shared} holds more than Cairn's data, so nothing in it is deleted. Leave --delete-data out, then delete by hand: ${dataFiles(io.paths).join(', ')}.`,
+    );
+  const scopes = scopesIn(io.paths);
+  if (scopes.length > 0)
+    return failure(
+      'usage',
+      `Scopes hold memories of their own: ${scopes.join(', ')}. For each, run \`cairn --scope NAME export -o FILE\`, then \`cairn scope remove NAME\`. Nothing was changed.`,
     );
   const place = file === null ? null : real(dirname(resolve(io.cwd, file)));
   const lost = place === null ? undefined : io.paths.folders.map(real).find((one) => isWithin(place, one));

@@ -32,6 +32,26 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] has the notes of one scope only', async () => {
+    const own = await device('notes-scope');
+    try {
+      const mine = await own.json(saveResult, ['save', 'Likes tea']);
+      await own.run(['scope', 'add', 'team']);
+      await own.run(['--scope', 'team', 'save', 'Ships on Friday']);
+      const out = (name: string) => ['export', '--format', 'md', '-o', join(own.home, name)];
+      await own.json(withMembers('memories'), out('mine'));
+      await own.json(withMembers('memories'), ['--scope', 'team', ...out('team')]);
+      const { message } = await own.fails(1, ['--scope', 'team', ...out('mine')]);
+      expect(message).toContain('notes of the personal file');
+      expect(noteOf(join(own.home, 'mine'), mine.id)).not.toBe('');
+      expect((await own.fails(1, out('team'))).message).toContain('notes of the scope "team"');
+      for (const args of [out('mine'), ['--scope', 'team', ...out('team')]])
+        expect(await own.json(withMembers('memories'), args)).toMatchObject({ unchanged: 1, removed: 0 });
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] goes out and comes back without loss; what was edited takes the place of what it was', async () => {
     const from = await device('notes-out');
     const to = await device('notes-in');

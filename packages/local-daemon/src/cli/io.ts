@@ -9,6 +9,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly paths: Paths;
+  /** The scope of all requests; null for the personal file, or when each request's project decides. [SP-2] */
+  readonly scope: string | null;
   readonly nowMs: number;
   /** Whether `--json` asks for one document. */
   readonly json: boolean;

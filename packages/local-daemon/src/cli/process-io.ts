@@ -61,6 +61,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
     env,
     cwd: process.cwd(),
     paths,
+    scope: scope === undefined || scope === PERSONAL ? null : scope,
     nowMs: Date.now(),
     json,
     canAsk: isatty(0) && isErrTerminal,

@@ -1,6 +1,7 @@
 /**
  * Exports to a folder with one Markdown file for each memory. A second run writes only changed files and removes those of deleted
- * memories. A file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
+ * memories. A file that somebody edited is left alone until it was imported. Other files are not touched. A folder has the notes of one
+ * scope, because an export into it removes the notes of memories that it does not have. [IM-7]
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -33,6 +34,10 @@ export const exportFolder = async (
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const ours = notesIn(folder);
+    const owner = ownerOf(folder);
+    if (ours.size > 0 && owner !== io.scope) return err(otherOwner(folder, owner));
+    if (io.scope === null) rmSync(join(folder, OWNER_FILE), { force: true });
+    else writeText(folder, OWNER_FILE, `${io.scope}\n`);
     edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
     const kept = new Set<string>(edited);
     // Also if the memory's file would now have another name.
@@ -75,6 +80,20 @@ const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
   }
   return found;
 };
+
+/** Holds the name of the scope whose notes are in the folder. Notes of the personal file have none. */
+const OWNER_FILE = '.cairn-scope';
+
+const ownerOf = (folder: string): string | null => {
+  const path = join(folder, OWNER_FILE);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+};
+
+const otherOwner = (folder: string, owner: string | null): Failure =>
+  failure(
+    'bad_file',
+    `${folder} has notes of ${owner === null ? 'the personal file' : `the scope "${owner}"`}, which would be removed. Choose another folder.`,
+  );
 
 const SETTINGS_FILE = 'cairn-settings.ndjson';
 

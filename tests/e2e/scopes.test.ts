@@ -258,6 +258,24 @@ describe('a personal vault and that of a team', () => {
     expect(bytesIn(join(ada.home, 'scopes'))).not.toContain('crane-tea');
   });
 
+  test('[SP-2] ids are forgotten and restored in the file that has them, keys only in the personal one', async () => {
+    const ada = await fresh('forget');
+    await done(ada, ['scope', 'add', 'team']);
+    await ada.json(saveResult, [...TEAM, 'save', '--key', 'port', 'heron 8080']);
+    await ada.fails(1, ['forget', '--key', 'port']);
+    expect(await contents(ada, ...TEAM)).toEqual(['heron 8080']);
+    const mine = await ada.json(saveResult, ['save', 'Likes heron tea']);
+    const theirs = await ada.json(saveResult, [...TEAM, 'save', 'The shop ships heron']);
+    expect(await done(ada, ['why', theirs.id])).toContain('The shop ships heron');
+    expect(await ada.json(withMembers('forgotten'), ['forget', mine.id, theirs.id])).toMatchObject({
+      forgotten: [mine.id, theirs.id],
+      notFound: [],
+    });
+    await done(ada, ['trash', 'restore', theirs.id]);
+    expect((await contents(ada, ...TEAM)).toSorted()).toEqual(['The shop ships heron', 'heron 8080']);
+    expect(await contents(ada)).toEqual([]);
+  });
+
   test('[SP-2] imports, indexed files, programs and turns that waited go where their project is', async () => {
     const ada = await fresh('places');
     const cwd = project(ada, 'shop');

@@ -53,7 +53,7 @@ export interface ByScope {
     input: { readonly query: unknown; readonly body: unknown },
   ): Promise<Result<ScopeDoor | null, CairnError>>;
   /** Returns other scopes that may hold an unknown id. */
-  others(route: PlacedRoute): Promise<readonly ScopeDoor[]>;
+  others(route: PlacedRoute, input: { readonly body: unknown }): Promise<readonly ScopeDoor[]>;
 }
 
 interface PlainInput {
@@ -124,7 +124,7 @@ const scoped =
     const reply = await here(input, c);
     const isMissing = (one: Reply<unknown>) => isNotFound(one) || isNoneOfPart(input, one);
     if (asked !== undefined || !isMissing(reply)) return reply;
-    for (const other of await byScope.others(route)) {
+    for (const other of await byScope.others(route, input)) {
       const there = await thereIn(other)(input, c);
       if (!isMissing(there)) return there;
     }

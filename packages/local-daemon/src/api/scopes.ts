@@ -1,5 +1,5 @@
 /** Handlers of scopes. Also chooses the scope that answers a request. [SP-1, SP-2] */
-import { ok } from '@cairn/schema';
+import { isEntityId, ok } from '@cairn/schema';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
@@ -7,7 +7,7 @@ import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
 /** Routes about the daemon as a whole, and routes that choose the scope themselves. */
 const HERE = /^\/v1\/(?:scopes|settings|profile|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
 const BY_ID =
-  /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|(?:memories|memories\/by-key|forget)$)/;
+  /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|(?:memories|memories\/by-key)$)/;
 const HEADER_CHARS_MAX = 64;
 
 export const createByScope = <S extends ScopeServices>(
@@ -32,9 +32,17 @@ export const createByScope = <S extends ScopeServices>(
           : await scopes.named(asked.slice(0, HEADER_CHARS_MAX));
       return found.ok ? ok(found.value === null ? null : doorOf(found.value)) : found;
     },
-    others: async ({ path }) =>
-      scopes.isEmpty() || !BY_ID.test(path) ? [] : (await scopes.all()).map(doorOf),
+    others: async ({ path }, { body }) =>
+      scopes.isEmpty() || !isById(path, body) ? [] : (await scopes.all()).map(doorOf),
   };
+};
+
+/** Whether the request is about ids. Forgetting a key would forget another team's value, and words are not searched for elsewhere. */
+const isById = (path: string, body: unknown): boolean => {
+  const { ids, key, text }: Readonly<Record<string, unknown>> = { ...Object(body) };
+  if (path === '/v1/forget' || path === '/v1/trash/restore') return ids !== undefined && key === undefined;
+  if (path === '/v1/why') return typeof text === 'string' && isEntityId(text.trim());
+  return BY_ID.test(path);
 };
 
 const placeIn = (input: unknown): { readonly project: string; readonly cwd?: string } | null => {

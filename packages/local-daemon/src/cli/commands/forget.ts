@@ -3,6 +3,7 @@ import {
   type BodyOf,
   COMPARING_LIMITS,
   err,
+  type ForgetResult,
   LIMITS,
   ok,
   type Result,
@@ -31,6 +32,19 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
+/** Forgets, and repeats the request for ids that the file of the others does not have, because they may be in a scope. [SP-2] */
+const forgetIn = async (body: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<ForgetResult, Failure>> => {
+  const done = await io.ask('POST /v1/forget', { body });
+  if (!done.ok || done.value.notFound.length === 0 || done.value.forgotten.length === 0) return done;
+  const rest = await forgetIn({ ...body, ids: [...done.value.notFound] }, io);
+  if (!rest.ok) return rest.error.kind === 'not_found' ? done : rest;
+  return ok({
+    ...rest.value,
+    forgotten: [...done.value.forgotten, ...rest.value.forgotten],
+    replaced: (done.value.replaced ?? 0) + (rest.value.replaced ?? 0),
+  });
+};
+
 /** More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
@@ -47,7 +61,7 @@ const send = async (
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
   const trash = !given.flag('for-good');
-  const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
+  const done = await forgetIn({ ...input, trash }, io);
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;

@@ -40,4 +40,6 @@ test('[SP-2] a key is looked for in the file of the project, then in the persona
   expect((await own.read.counts()).memories).toBe(1);
   expect((await team.read.counts()).memories).toBe(0);
   expect(await dayOf('deploy-day', 'shop')).toBe('Mondays');
+  await memories.forget({ key: 'other-day' }, { project: 'shop' });
+  expect((await other.read.counts()).memories).toBe(1);
 });

@@ -1,4 +1,7 @@
-/** Routes an agent's calls on memories to the file of the project. An id or a key is looked for in the other files too. [SP-2] */
+/**
+ * Routes an agent's calls on memories to the file of the project, then to the personal one. An id is looked for in the other files too.
+ * A key is read there, and not forgotten: another file's value belongs to its team. [SP-2]
+ */
 import type { Answer } from '@cairn/core';
 import type { Memories } from '../memories.ts';
 import type { ScopeFinder } from './scopes.ts';
@@ -12,14 +15,19 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
       const there = await scopes.of(input);
       return there.ok ? call(there.value?.memories ?? own)(input) : there;
     };
-  /** Calls the file of the project, then the personal one, then the others, until a file has the memory. */
-  const wherever = async <T>(call: (memories: Memories) => Answer<T>, place: Placed = {}): Answer<T> => {
+  /** Calls the file of the project, then the personal one, then any other, until a file has the memory. */
+  const wherever = async <T>(
+    call: (memories: Memories) => Answer<T>,
+    place: Placed = {},
+    others = true,
+  ): Answer<T> => {
     const project = await scopes.of(place);
     if (!project.ok) return project;
     const first = project.value?.memories ?? own;
     const here = await call(first);
     if (here.ok || here.error.kind !== 'not_found' || scopes.isEmpty()) return here;
-    for (const memories of [own, ...(await scopes.all()).map((scope) => scope.memories)]) {
+    const rest = others ? (await scopes.all()).map((scope) => scope.memories) : [];
+    for (const memories of [own, ...rest]) {
       if (memories === first) continue;
       const there = await call(memories);
       if (there.ok || there.error.kind !== 'not_found') return there;
@@ -35,6 +43,6 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
     get: (id) => wherever(({ get }) => get(id)),
     getByKey: (key, namespace, place) => wherever(({ getByKey }) => getByKey(key, namespace), place),
     why: (input) => wherever(({ why }) => why(input)),
-    forget: (input, place) => wherever(({ forget }) => forget(input), place),
+    forget: (input, place) => wherever(({ forget }) => forget(input), place, input.key === undefined),
   };
 };

@@ -120,6 +120,10 @@ describe('a folder of notes', () => {
     try {
       await one.json(saveResult, ['save', 'Ships on <!-- Tuesdays', '--pin']);
       await one.json(saveResult, ['save', 'Of a project', '-p', 'github.com/a/b']);
+      // More memories of projects than a list returns.
+      const many = Array.from({ length: 1_000 }, (_, n) => ({ content: `Other ${n}`, project: 'other' }));
+      const input = many.map((record) => JSON.stringify(record)).join('\n');
+      await one.run(['import', '-', '--from', 'ndjson'], { input });
       const file = join(one.home, 'CLAUDE.md');
       const before = '\ufeff# Rules\r\n\r\n- Two spaces\r\nno line end';
       writeFileSync(file, before, { mode: 0o640 });

@@ -49,10 +49,11 @@ export const keepManaged = async (
 /** Returns the global memories and the project's: pinned first, then newest, as many as fit. */
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const target = projectOf(given, io);
-  const query = { ...target, limit: LIMITS.listLimitMax };
+  // Without a project, a list has memories of all projects, and these could fill the page. `global` has only those of no project.
+  const query = { project: 'global', ...target, limit: LIMITS.listLimitMax };
   const pinned = await io.ask('GET /v1/memories', { query: { ...query, pinned: true } });
   if (!pinned.ok) return pinned;
-  const newest = await io.ask('GET /v1/memories', { query: query });
+  const newest = await io.ask('GET /v1/memories', { query });
   if (!newest.ok) return newest;
   const all = new Map(
     [...pinned.value.memories, ...newest.value.memories].map((memory) => [memory.id, memory]),

@@ -43,7 +43,7 @@ export interface DoctorDeps {
 
 const FREE_BYTES_MIN = 100 * 1_048_576;
 const WAL_BYTES_MAX = 64 * 1_048_576;
-const NODE_MIN = [22, 12] as const;
+const NODE_MIN = [22, 13] as const;
 
 export const createDoctor = (deps: DoctorDeps): Doctor => ({
   examine: async (fix) => {

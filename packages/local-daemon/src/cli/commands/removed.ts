@@ -1,20 +1,28 @@
 /** `cairn sync removed`: shows what many forgets of other devices removed at once. [TR-3] */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories, shortTime } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';
+import { wholeAmong } from './trash.ts';
 
 export const removed: Run = async (given, io) => {
   const [restores, drops] = [given.flag('restore'), given.flag('drop')];
   if (restores && drops) return err(failure('usage', 'Give --restore or --drop, not both.'));
-  const body = given.args.length === 0 ? {} : { ids: [...new Set(given.args)] };
+  if (!restores && !drops)
+    return given.args.length > 0 ? err(failure('usage', 'Ids go with --restore or --drop.')) : list(io);
+  const kept = await io.ask('GET /v1/sync/removed');
+  if (!kept.ok) return kept;
+  const ids = wholeAmong(given.args, kept.value.memories, io);
+  if (!ids.ok) return ids;
+  const many = given.args.length === 0 ? kept.value.total : ids.value.length;
+  const body = given.args.length === 0 ? {} : { ids: ids.value };
   if (restores) return restore(body, io);
-  if (drops) return drop(body, io);
-  if (given.args.length > 0) return err(failure('usage', 'Ids go with --restore or --drop.'));
-  return list(io);
+  const asked = await confirm(given, io, `Delete the copies of ${memories(many)}? This cannot be undone.`);
+  return asked.ok ? drop(body, io) : asked;
 };
 
 type Chosen = { readonly ids?: readonly string[] };

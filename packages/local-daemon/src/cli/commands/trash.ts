@@ -83,14 +83,21 @@ export const empty: Run = async (given, io) => {
 /** No ids means all. */
 const bodyOf = (ids: readonly string[]) => (ids.length === 0 ? {} : { ids });
 
-/** Resolves rows of the last list and parts of ids in the trash. An unknown word stays as it is, and the daemon refuses it. */
 const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly string[], Failure>> => {
   if (words.length === 0) return ok([]);
   const listed = await io.ask('GET /v1/trash');
-  if (!listed.ok) return listed;
+  return listed.ok ? wholeAmong(words, listed.value.memories, io) : listed;
+};
+
+/** Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is, and the daemon refuses it. */
+export const wholeAmong = (
+  words: readonly string[],
+  kept: RemovedResult['memories'],
+  io: Io,
+): Result<readonly string[], Failure> => {
   const ids: string[] = [];
   for (const word of words) {
-    const id = idOf(word.trim(), listed.value.memories, io);
+    const id = idOf(word.trim(), kept, io);
     if (!id.ok) return id;
     ids.push(id.value);
   }
@@ -106,9 +113,7 @@ const idOf = (word: string, kept: RemovedResult['memories'], io: Io): Result<str
   const fits = part.length < PART_MIN ? [] : kept.filter(({ id }) => fitsId(id, part));
   const [only] = fits;
   if (fits.length < 2) return ok(only?.id ?? word);
-  return err(
-    failure('usage', `"${word}" matches ${fits.length} memories of the trash. Write more of the id.`),
-  );
+  return err(failure('usage', `"${word}" matches ${fits.length} memories. Write more of the id.`));
 };
 
 const fitsId = (id: string, part: string): boolean =>

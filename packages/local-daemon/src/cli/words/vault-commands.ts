@@ -146,10 +146,11 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary:
       'List memories that other devices forgot in bulk, save them again, or delete them; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
-    arguments: [{ name: 'ID', takes: 'any', help: 'only these; default: all' }],
+    arguments: [{ name: 'ID', takes: 'any', help: 'an id, its beginning or end; default: all' }],
     options: [
       { name: 'restore', kind: 'flag', help: 'save them again, as new memories' },
-      { name: 'drop', kind: 'flag', help: 'delete the copies now' },
+      { name: 'drop', kind: 'flag', help: 'delete the copies now; asks first' },
+      yes,
     ],
     load: async () => (await import('../commands/removed.ts')).removed,
   },

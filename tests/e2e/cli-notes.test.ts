@@ -120,6 +120,7 @@ describe('a folder of notes', () => {
     try {
       await one.json(saveResult, ['save', 'Ships on <!-- Tuesdays', '--pin']);
       await one.json(saveResult, ['save', 'Of a project', '-p', 'github.com/a/b']);
+      await one.json(saveResult, ['save', 'Likes tea']);
       // More memories of projects than a list returns.
       const many = Array.from({ length: 1_000 }, (_, n) => ({ content: `Other ${n}`, project: 'other' }));
       const input = many.map((record) => JSON.stringify(record)).join('\n');
@@ -129,12 +130,12 @@ describe('a folder of notes', () => {
       writeFileSync(file, before, { mode: 0o640 });
       const keep = (...more: readonly string[]) =>
         one.json(withMembers('changed'), ['export', '--managed', file, ...more]);
-      expect(await keep()).toMatchObject({ memories: 1, changed: true });
+      expect(await keep()).toMatchObject({ memories: 2, changed: true });
       const text = readFileSync(file, 'utf8');
       expect(text.startsWith(before)).toBe(true);
-      expect(text).toContain('- Ships on ‹!-- Tuesdays\r\n<!-- END cairn -->');
+      expect(text).toContain('- Ships on ‹!-- Tuesdays\r\n- Likes tea\r\n<!-- END cairn -->');
       expect(await keep()).toMatchObject({ changed: false });
-      expect(await keep('-p', 'github.com/a/b')).toMatchObject({ memories: 2, changed: true });
+      expect(await keep('-p', 'github.com/a/b')).toMatchObject({ memories: 3, changed: true });
       writeFileSync(file, `${readFileSync(file, 'utf8')}after\r\n`);
       await keep();
       expect(readFileSync(file, 'utf8')).toBe(`${text}after\r\n`);

@@ -1,6 +1,7 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { cairnError, err } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { memoriesByScope } from './memories-by-scope.ts';
 import type { ScopeFile } from './scope-file.ts';
 import { createScopes, type ScopeServices } from './scopes.ts';
 
@@ -110,4 +111,17 @@ test('[SP-4] another value of a key there is not overwritten', async () => {
   const refused = await begin().use('team', { project: 'shop', move: true });
   expect(refused.ok || refused.error.message).toContain('key "port"');
   expect([await textsIn(own), await textsIn(team)]).toEqual([['8080'], ['9090']]);
+});
+
+test("[SP-2] an agent forgets an id in the file that has it, and no key of a scope's file", async () => {
+  const { own, team } = scene();
+  const { id } = await mustBe(team.write.remember({ key: 'port', content: '9090' }));
+  const memoriesOf = ({ write }: typeof own) => Object.assign(Object.create(null), { forget: write.forget });
+  const all = async () => [Object.assign(Object.create(null), { memories: memoriesOf(team) })];
+  const finder = Object.assign(Object.create(null), { isEmpty: () => false, all });
+  const agent = memoriesByScope(memoriesOf(own), finder);
+  expect(await agent.forget({ key: 'port' })).toMatchObject({ error: { kind: 'not_found' } });
+  expect(await textsIn(team)).toEqual(['9090']);
+  expect(await mustBe(agent.forget({ ids: [id] }))).toMatchObject({ forgotten: [id] });
+  expect(await textsIn(team)).toEqual([]);
 });

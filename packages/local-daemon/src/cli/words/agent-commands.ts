@@ -51,7 +51,7 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
       {
         name: 'delete-data',
         kind: 'flag',
-        help: 'with --all: delete memories, keys, copies, settings and logs',
+        help: 'with --all: delete memories, keys, copies, settings and logs; refused while there are scopes',
       },
       dryRun,
       yes('without AGENT: all that were installed'),

@@ -1,5 +1,5 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { cairnError, err } from '@cairn/schema';
+import { cairnError, err, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { memoriesByScope } from './memories-by-scope.ts';
 import type { ScopeFile } from './scope-file.ts';
@@ -118,7 +118,7 @@ test("[SP-2] an agent forgets an id in the file that has it, and no key of a sco
   const { id } = await mustBe(team.write.remember({ key: 'port', content: '9090' }));
   const memoriesOf = ({ write }: typeof own) => Object.assign(Object.create(null), { forget: write.forget });
   const all = async () => [Object.assign(Object.create(null), { memories: memoriesOf(team) })];
-  const finder = Object.assign(Object.create(null), { isEmpty: () => false, all });
+  const finder = Object.assign(Object.create(null), { isEmpty: () => false, all, of: async () => ok(null) });
   const agent = memoriesByScope(memoriesOf(own), finder);
   expect(await agent.forget({ key: 'port' })).toMatchObject({ error: { kind: 'not_found' } });
   expect(await textsIn(team)).toEqual(['9090']);

@@ -30,7 +30,7 @@ const proofs = {
   specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };
 /** Tests that judge wall-clock time. Each runs beside at most one other file, and a slow try is weighed against the load. */
-const timed = ['tests/attack/{folders,ranges,texts,twins}.test.ts'];
+const timed = ['tests/attack/{bodies,folders,in-time,ranges,texts,twins}.test.ts'];
 
 /** Tests of several programs that run for every change. The others are the proof called `programs`. */
 const firstPrograms = [

@@ -12,6 +12,7 @@ const FLOOD = fileURLToPath(new URL('support/flood.ts', import.meta.url));
 const P95_MS_MAX = 50;
 const ANSWER_MS_MAX = 2_000;
 const ROUNDS = 3;
+const HUNG_UP = 'Error: socket hang up';
 const PAIRS = 40;
 
 let own: Device;
@@ -60,9 +61,15 @@ test.each(Object.keys(FLOODS))('[TR-60] %s: saves and searches within 50 ms, 95 
     const measured: number[] = [];
     for (let round = 0; round < ROUNDS; round++) measured.push(await p95());
     expect(measured.toSorted((a, b) => a - b)[1], `p95 of each round: ${measured}`).toBeLessThan(P95_MS_MAX);
-    expect(new Set(answers.trim().split('\n'))).toEqual(
-      new Set([name === 'hook' ? '204' : (ANSWERS[name] ?? '413')]),
+    const wanted = name === 'hook' ? '204' : (ANSWERS[name] ?? '413');
+    // A client that still writes when the daemon has refused and closed may lose the answer.
+    const seen = new Set(
+      answers
+        .trim()
+        .split('\n')
+        .filter((one) => wanted !== '413' || one !== HUNG_UP),
     );
+    expect(seen).toEqual(new Set([wanted]));
   } finally {
     flood.kill('SIGKILL');
   }

@@ -64,7 +64,7 @@ export const createSchedules = (
     pause: async (id, options = {}) => (await patched(id, { status: 'paused' }, options)).schedule,
     resume: async (id, options = {}) => (await patched(id, { status: 'active' }, options)).schedule,
     run: (id, options = {}) => {
-      const patient = { timeoutMs: 0, ...options };
+      const patient = { ...options, timeoutMs: options.timeoutMs ?? 0 };
       return runOf(ask('POST /v1/schedules/:id/run', { at: { id } }, patient), patient);
     },
     take: (id, options = {}) => settled(ask('POST /v1/schedules/:id/take', { at: { id } }, options), options),

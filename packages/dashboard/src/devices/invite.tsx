@@ -18,9 +18,12 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
       say(answer.error.message);
       return;
     }
-    setMade(answer.value);
-    // An expired code disappears from the screen.
-    browser.after(Math.max(0, Date.parse(answer.value.expiresAt) - browser.nowMs()), () => setMade(null));
+    const { value } = answer;
+    setMade(value);
+    // An expired code disappears from the screen, and a newer one stays.
+    browser.after(Math.max(0, Date.parse(value.expiresAt) - browser.nowMs()), () =>
+      setMade((shown) => (shown === value ? null : shown)),
+    );
   };
   if (made === null)
     return (

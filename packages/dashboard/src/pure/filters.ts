@@ -1,22 +1,23 @@
-/** Filters of memories in an address: several tags separated by commas, days as `2026-11-25`. [PG-31] */
+/** Filters of memories in an address: several tags separated by commas, days as `2026-11-25`. A comma of a tag is `\,`. [PG-31] */
 import { endOfDay, startOfDay } from './zones.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
 export const tagsIn = (filters: FilterValues): readonly string[] =>
-  (filters.tag ?? '').split(',').filter((tag) => tag !== '');
+  (filters.tag?.match(/(?:\\.|[^\\,])+/gsu) ?? []).map((tag) => tag.replace(/\\(.)/gsu, '$1'));
+
+const tagText = (tags: Iterable<string>): string =>
+  [...tags].map((tag) => tag.replace(/[\\,]/g, '\\$&')).join(',');
 
 /** Adds a tag, unless it is already there. */
 export const withTag = (filters: FilterValues, tag: string): FilterValues => ({
   ...filters,
-  tag: [...new Set([...tagsIn(filters), tag])].join(','),
+  tag: tagText(new Set([...tagsIn(filters), tag])),
 });
 
 export const withoutTag = (filters: FilterValues, tag: string): FilterValues => ({
   ...filters,
-  tag: tagsIn(filters)
-    .filter((one) => one !== tag)
-    .join(','),
+  tag: tagText(tagsIn(filters).filter((one) => one !== tag)),
 });
 
 /** Returns the filters after a click on a word of a memory's line. */

@@ -81,6 +81,8 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
     }
     noteRequest(message);
     transport.onmessage?.(message);
+    // A cancelled request may have been the last one.
+    endIfDone();
   };
 
   const noteRequest = (message: JSONRPCMessage): void => {

@@ -108,7 +108,7 @@ test('[M-11] it looks every five minutes until it is closed, and says what it fo
   watch.watch();
   const [job, ...others] = jobs;
   expect([job?.everyMs, others]).toEqual([300_000, []]);
-  expect(await job?.run()).toEqual({ status: 'ok', said: '1 files had changed.' });
+  expect(await job?.run()).toEqual({ status: 'ok', said: '1 file had changed.' });
   expect(done).toEqual(['forget id of /gone']);
   watch.close();
   expect(jobs.size).toBe(0);

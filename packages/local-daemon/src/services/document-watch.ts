@@ -107,7 +107,9 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
         ...{ id: 'sys_documents', name: 'look at indexed files', everyMs: LOOK_MS, firstMs: LOOK_MS },
         run: async () => {
           const changed = await lookAtAll();
-          return changed === 0 ? null : { status: 'ok', said: `${changed} files had changed.` };
+          return changed === 0
+            ? null
+            : { status: 'ok', said: changed === 1 ? '1 file had changed.' : `${changed} files had changed.` };
         },
       });
     },

@@ -1,5 +1,6 @@
 /** The text of a keyed memory at an earlier time, from its present and earlier bodies. [M-3] */
 import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
+import { toldBy } from '../../memory/body-value.ts';
 import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
@@ -32,10 +33,13 @@ export const bodiesOf = async (
 const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
   Map.groupBy(registers, ({ entity }) => entity);
 
-/**
- * Returns the rows with their texts as of `asOf`. All other fields, except `updatedAt`, stay those of the present version.
- * Leaves out a key whose value of that time is not on this device.
- */
+/** Returns the row with the text, author and tags of an earlier body. */
+export const rowWith = (row: MemoryRow, value: BodyValue): MemoryRow => {
+  const { tags = row.tags, trust = row.trust } = value;
+  return { ...row, ...toldBy(value), createdAt: row.createdAt, tags, trust };
+};
+
+/** Returns the rows as of `asOf`. Leaves out a key whose value of that time is not on this device. */
 export const rowsAt = async (
   store: ReadStore,
   rows: readonly MemoryRow[],
@@ -50,7 +54,7 @@ export const rowsAt = async (
     const then = known.filter((body) => body.at <= asOf).at(-1) ?? firstBody(known);
     return then === undefined
       ? []
-      : [{ ...row, content: then.value.content, updatedAt: Math.max(row.createdAt, then.at) }];
+      : [{ ...rowWith(row, then.value), updatedAt: Math.max(row.createdAt, then.at) }];
   });
 };
 

@@ -9,11 +9,10 @@ import {
   ok,
   type Result,
 } from '@cairn/schema';
-import { toldBy } from '../../memory/body-value.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour } from '../../ports/store.ts';
-import { bodiesOf, type PastBody } from './body-at.ts';
+import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
 import type { StoreDeps } from './read-deps.ts';
 
 type Version = HistoryResult['versions'][number];
@@ -62,9 +61,7 @@ const presentVersion = (row: MemoryRow, at: number): Version => {
  */
 const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
-  const { tags = row.tags, trust = row.trust } = value;
-  const told = { ...toldBy(value), createdAt: row.createdAt, tags, trust };
-  const then = { ...row, ...told, updatedAt: since, supersededBy: null };
+  const then = { ...rowWith(row, value), updatedAt: since, supersededBy: null };
   return { at: since, hlc, version: { ...presentVersion(then, since), current: false } };
 };
 

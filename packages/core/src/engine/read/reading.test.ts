@@ -205,15 +205,17 @@ describe('search', () => {
   });
 
   test('[M-3] as of a time finds what was current then, keys with the value of then', async () => {
-    const { save, write, found, nowIso, time } = setUp();
+    const { save, write, read, found, nowIso, time } = setUp();
     const { id } = await save('zebra one');
-    await save('zebra vim', { key: 'editor' });
+    await save('zebra vim', { key: 'editor', agent: 'cursor', source: 'user' });
     const then = nowIso();
     time.skip(MINUTE);
     await mustBe(write.supersede(id, { content: 'zebra two' }));
-    await save('zebra emacs', { key: 'editor' });
+    await save('zebra emacs', { key: 'editor', agent: 'codex', source: 'agent' });
     expect((await found('zebra')).sort()).toEqual(['zebra emacs', 'zebra two']);
     expect((await found('zebra', { asOf: then })).sort()).toEqual(['zebra one', 'zebra vim']);
+    const { results } = await mustBe(read.search({ query: 'zebra', asOf: then }));
+    expect(results.find(({ key }) => key === 'editor')).toMatchObject({ agent: 'cursor', source: 'user' });
     expect(await found('zebra', { asOf: '2020-01-01' })).toEqual([]);
   });
 });

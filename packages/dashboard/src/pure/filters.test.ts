@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { tagsIn, withoutTag, withTag } from './filters.ts';
+
+test('[PG-31] tags of an address are separated by commas, and a tag may hold one', () => {
+  expect(tagsIn({ tag: 'rome,italy' })).toEqual(['rome', 'italy']);
+  const both = withTag(withTag({}, 'rome, italy'), 'a\\b');
+  expect(tagsIn(both)).toEqual(['rome, italy', 'a\\b']);
+  expect(withTag(both, 'rome, italy')).toEqual(both);
+  expect(tagsIn(withoutTag(both, 'rome, italy'))).toEqual(['a\\b']);
+  expect(tagsIn({ tag: '' })).toEqual([]);
+});

@@ -1,3 +1,3 @@
 import { proveSeeds } from '../many.ts';
 
-proveSeeds(501, 500);
+proveSeeds(501, 250);

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { proveSeeds } from '../many.ts';
 import { prove } from '../seeds.ts';
 
-proveSeeds(1, 200, 'hostile');
+proveSeeds(1, 100, 'hostile');
 
 describe('hostile seeds that failed once', () => {
   test("[TR-52] 3576: a thief's tombstone in the place of a true one that was not sent yet", async () => {

@@ -1,0 +1,3 @@
+import { proveSeeds } from '../many.ts';
+
+proveSeeds(751, 250);

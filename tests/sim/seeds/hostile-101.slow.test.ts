@@ -1,0 +1,3 @@
+import { proveSeeds } from '../many.ts';
+
+proveSeeds(101, 100, 'hostile');

@@ -171,6 +171,16 @@ describe('what is printed', () => {
 });
 
 describe('what goes wrong', () => {
+  test('an unknown id that may be a key', async () => {
+    const status = DAEMON_ERROR_STATUS.not_found;
+    const { home } = await homeWithDaemon(() => [
+      status,
+      { type: 'about:blank', title: 'not_found', status, detail: 'There is none.', kind: 'not_found' },
+    ]);
+    const { code, err } = await cairn(['get', 'api.rotation'], { home });
+    expect([code, err]).toEqual([1, 'cairn: There is none. If it is a key, write --key before it.\n']);
+  });
+
   test.each(DAEMON_ERROR_KINDS.filter((kind) => kind !== 'stopping'))(
     'a problem of kind %s is one document and its exit code',
     async (kind) => {
@@ -196,7 +206,7 @@ describe('what goes wrong', () => {
     [['search', 'x', '--limit', '0'], '"0" is not a whole number from 1 to 200'],
     [['search', 'x', '-n', '1.5'], '-n, --limit: "1.5" is not a whole number'],
     [['search', 'x', '--as-of', 'soon'], '"soon" is not a time'],
-    [['list', '--since', '3 days ago'], '"3 days ago" is not a time'],
+    [['list', '--since', '3 fortnights ago'], '"3 fortnights ago" is not a time'],
     [['list', '--until', '1.5'], '"1.5" is not a time'],
     [['get'], 'either an id or --key'],
     [['get', 'a', 'b'], '"b" is one argument too many'],
@@ -229,19 +239,23 @@ describe('what goes wrong', () => {
   });
 
   test('forget of several: what is missing makes it partial', async () => {
-    const answer =
-      (forgotten: string[], notFound: string[]): Answer =>
-      () => [200, { forgotten, notFound }];
-    const mixed = await homeWithDaemon(answer(['m_1'], ['m_2']));
-    const none = await homeWithDaemon(answer([], ['m_2']));
-    const all = await homeWithDaemon(answer(['m_1', 'm_2'], []));
+    const having =
+      (...known: string[]): Answer =>
+      ({ body }) => {
+        const { ids } = body as { ids: string[] };
+        const forgotten = ids.filter((id) => known.includes(id));
+        return [200, { forgotten, notFound: ids.filter((id) => !known.includes(id)) }];
+      };
+    const mixed = await homeWithDaemon(having('m_1'));
+    const none = await homeWithDaemon(having());
+    const all = await homeWithDaemon(having('m_1', 'm_2'));
     const ran = await Promise.all(
       [mixed, none, all].map(({ home }) => cairn(['forget', 'm_1', 'm_2', '--json'], { home })),
     );
     expect(ran.map(({ code }) => code)).toEqual([5, 1, 0]);
     expect(ran.map(({ out }) => JSON.parse(out))).toMatchObject([
       { forgotten: ['m_1'], notFound: ['m_2'], error: { kind: 'not_found' } },
-      { forgotten: [], notFound: ['m_2'], error: { kind: 'not_found' } },
+      { forgotten: [], notFound: ['m_1', 'm_2'], error: { kind: 'not_found' } },
       { forgotten: ['m_1', 'm_2'], notFound: [] },
     ]);
   });

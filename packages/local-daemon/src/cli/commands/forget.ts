@@ -35,12 +35,16 @@ export const forget: Run = async (given, io) => {
 /** Forgets, and repeats the request for ids that the file of the others does not have, because they may be in a scope. [SP-2] */
 const forgetIn = async (body: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<ForgetResult, Failure>> => {
   const done = await io.ask('POST /v1/forget', { body });
-  if (!done.ok || done.value.notFound.length === 0 || done.value.forgotten.length === 0) return done;
-  const rest = await forgetIn({ ...body, ids: [...done.value.notFound] }, io);
+  if (!done.ok) return done;
+  const { forgotten, notFound } = done.value;
+  // Each request has fewer ids than the one before, so this ends whatever answers.
+  if (notFound.length === 0 || forgotten.length === 0 || notFound.length >= (body.ids?.length ?? 0))
+    return done;
+  const rest = await forgetIn({ ...body, ids: [...notFound] }, io);
   if (!rest.ok) return rest.error.kind === 'not_found' ? done : rest;
   return ok({
     ...rest.value,
-    forgotten: [...done.value.forgotten, ...rest.value.forgotten],
+    forgotten: [...forgotten, ...rest.value.forgotten],
     replaced: (done.value.replaced ?? 0) + (rest.value.replaced ?? 0),
   });
 };
@@ -91,7 +95,7 @@ const send = async (
 const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 'failure' | 'exit'> => ({
   failure: failure(
     'not_found',
-    `There is no memory ${notFound.join(', ')}. \`cairn list\` and \`cairn search\` show ids.`,
+    `No memory has the ${notFound.length === 1 ? 'id' : 'ids'} ${notFound.join(', ')}. \`cairn list\` and \`cairn search\` show ids.`,
   ),
   // Some were forgotten and some do not exist: partial.
   exit: forgotten > 0 ? 5 : 1,

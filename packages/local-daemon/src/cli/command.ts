@@ -96,6 +96,7 @@ export const readGiven = (
   spec: CommandSpec,
   args: readonly string[],
   raw: Readonly<Record<string, RawValue>>,
+  nowMs = Date.now(),
 ): Result<ParsedArgs, Failure> => {
   const counted = checkCount(spec, args) ?? checkNames(spec, args);
   if (counted !== null) return err(counted);
@@ -106,8 +107,16 @@ export const readGiven = (
       .map((text) => checkValue(option, text))
       .find((found) => found !== null);
     if (problem !== undefined) return err(failure('usage', `${optionNames(option)}: ${problem}`));
-    if (option.kind === 'time' && typeof value === 'string')
-      times.set(option.name, timeOf(option, value).toISOString());
+    if (option.kind !== 'time' || typeof value !== 'string') continue;
+    const time = timeOf(option, value.trim(), nowMs);
+    if (time === null)
+      return err(
+        failure(
+          'usage',
+          `${optionNames(option)}: "${value}" is not a time. Write 2026-01-31, 2026-01-31T09:30:00Z, yesterday or 3d.`,
+        ),
+      );
+    times.set(option.name, time.toISOString());
   }
   return ok({
     args,
@@ -119,10 +128,27 @@ export const readGiven = (
   });
 };
 
-const timeOf = ({ day }: OptionSpec, value: string): Date => {
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const SPAN_AGO =
+  /^(\d{1,5})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?:\s+ago)?$/i;
+/** Date.parse reads "3 fortnights ago" as a day of March 2001. */
+const BEGINS_WITH_YEAR = /^\d{4}(?!\d|\.)/;
+
+/** Reads `2026-01-31`, an ISO time, `today`, `yesterday`, and spans such as `3d` or `3 days ago`. Null for other text. */
+const timeOf = ({ day }: OptionSpec, value: string, nowMs: number): Date | null => {
+  const [, amount, ...units] = SPAN_AGO.exec(value) ?? [];
+  const unit = units.find((letter) => letter !== undefined)?.toLowerCase() as
+    | keyof typeof UNIT_MS
+    | undefined;
+  if (unit !== undefined) return new Date(nowMs - Number(amount) * UNIT_MS[unit]);
+  const later = day === 'end' ? 1 : 0;
+  const back = ['today', 'yesterday'].indexOf(value.toLowerCase());
+  const now = new Date(nowMs);
+  if (back !== -1) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - back + later);
+  if (!BEGINS_WITH_YEAR.test(value) || Number.isNaN(Date.parse(value))) return null;
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
   if (day === undefined || year === undefined) return new Date(value);
-  return new Date(Number(year), Number(month) - 1, Number(date) + (day === 'end' ? 1 : 0));
+  return new Date(Number(year), Number(month) - 1, Number(date) + later);
 };
 
 const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null => {
@@ -173,19 +199,12 @@ const argumentText = ({ name, takes }: ArgumentSpec): string => {
   }
 };
 
-/** Date.parse reads "3 days ago" as a day of March 2001. */
-const BEGINS_WITH_YEAR = /^\s*\d{4}(?!\d|\.)/;
-
 const checkValue = (option: OptionSpec, value: string): string | null => {
   switch (option.kind) {
     case 'int':
       return checkInteger(value, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER);
     case 'choice':
       return checkChoice(value, option.choices ?? []);
-    case 'time':
-      return Number.isNaN(Date.parse(value)) || !BEGINS_WITH_YEAR.test(value)
-        ? `"${value}" is not a time. Write 2026-01-31 or 2026-01-31T09:30:00Z.`
-        : null;
     case 'texts':
       return option.choices === undefined
         ? null
@@ -195,6 +214,7 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
             .find((problem) => problem !== null) ?? null);
     case 'flag':
     case 'text':
+    case 'time':
       return null;
     default:
       return exhaustive(option.kind);

@@ -33,7 +33,13 @@ export const key = askedName('key');
 /** Filters of a list or a search. */
 export const memoryFilters: readonly OptionSpec[] = [
   { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
-  { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made at that time or later' },
+  {
+    name: 'since',
+    kind: 'time',
+    day: 'begin',
+    value: 'TIME',
+    help: 'made at that time or later: 2026-01-31, yesterday, 3d',
+  },
   {
     name: 'until',
     kind: 'time',

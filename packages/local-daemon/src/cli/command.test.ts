@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { type OptionSpec, readGiven } from './command.ts';
+
+const NOW = new Date(2026, 10, 27, 13, 30).getTime();
+const HOUR = 3_600_000;
+
+/** Returns milliseconds since 1970, or the message of the refusal. */
+const read = (text: string, day?: OptionSpec['day']): number | string => {
+  const option: OptionSpec = { name: 'since', kind: 'time', value: 'TIME', help: '', ...(day && { day }) };
+  const given = readGiven(
+    { path: 'list', summary: '', arguments: [], options: [option] } as unknown as Parameters<
+      typeof readGiven
+    >[0],
+    [],
+    { since: text },
+    NOW,
+  );
+  return given.ok ? Date.parse(given.value.text('since') ?? '') : given.error.message;
+};
+
+describe('times that a person writes', () => {
+  test.each([
+    ['today', 'begin', new Date(2026, 10, 27).getTime()],
+    ['Yesterday', 'begin', new Date(2026, 10, 26).getTime()],
+    ['yesterday', 'end', new Date(2026, 10, 27).getTime()],
+    ['2026-11-26', 'end', new Date(2026, 10, 27).getTime()],
+    ['45m', undefined, NOW - 0.75 * HOUR],
+    ['2 hours ago', 'begin', NOW - 2 * HOUR],
+    ['3d', 'end', NOW - 72 * HOUR],
+    ['2 Weeks', 'begin', NOW - 336 * HOUR],
+    ['2026-01-31T09:30:00Z', 'begin', Date.UTC(2026, 0, 31, 9, 30)],
+  ] as const)('%s (%s)', (text, day, expected) => {
+    expect(read(text, day)).toBe(expected);
+  });
+
+  test.each(['soon', '3', '2026-13-01', '1.5', '3 fortnights ago', 'd', '-3d', '3 months'])(
+    '%s is refused',
+    (text) => {
+      expect(read(text, 'begin')).toContain(`"${text}" is not a time. Write 2026-01-31`);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { err, type GetResult, LABELLED_NAMES, ok } from '@cairn/schema';
+import { err, type GetResult, isEntityId, LABELLED_NAMES, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { facts } from '../output/columns.ts';
@@ -15,7 +15,10 @@ export const get: Run = async (given, io) => {
     key === undefined
       ? await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } })
       : await io.ask('GET /v1/memories/by-key', { query: { key, namespace: given.text('namespace') } });
-  if (!found.ok) return found;
+  if (!found.ok)
+    return id === undefined || isEntityId(id) || found.error.kind !== 'not_found'
+      ? found
+      : err({ ...found.error, message: `${found.error.message} If it is a key, write --key before it.` });
   return ok({ json: found.value, human: (style) => memoryText(found.value, style, io.nowMs) });
 };
 

@@ -58,7 +58,8 @@ export const openApiDocument = (version: string) => {
       },
       responses: {
         problem: {
-          description: 'RFC 9457; `kind` says which. docs/protocol.md has what to do.',
+          description:
+            'RFC 9457. `kind` is the kind of problem. docs/protocol.md says what to do about each kind.',
           content: {
             'application/problem+json': {
               schema: { allOf: [problem, { properties: { kind: kinds } }] },

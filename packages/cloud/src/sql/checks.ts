@@ -23,7 +23,7 @@ export const CHECKS: readonly Check[] = [
     isNote: true,
   },
   {
-    name: 'a vault counts its registers and tombstones rightly',
+    name: 'the counts of registers and tombstones of a vault are right',
     sql: `select v.id as vault, format('says %s and %s, has %s and %s', v.registers, v.tombstones,
         coalesce(r.rows, 0), coalesce(r.dead, 0)) as detail
       from cairn.vaults v left join (${counted}) r on r.vault = v.id

@@ -81,7 +81,7 @@ export const SCHEDULE_ROUTES = {
   },
   'GET /v1/schedules/:id/runs': {
     summary: 'Lists the runs of a schedule on this device, the newest first; the last 50 are kept.',
-    details: 'It also lists runs of the daemon’s own jobs (`sys_…`) that changed something.',
+    details: 'The list also has runs of the daemon’s own jobs (`sys_…`) that changed something.',
     query: 'scheduleRunsQuery',
     response: 'scheduleRunsResult',
     problems: ['not_found', ...READS],

@@ -62,7 +62,7 @@ export const SESSION_ROUTES = {
   'POST /v1/sessions/:id/compact': {
     summary: 'Replaces all messages but the last 10, 3 or 1, as many as fit, by the summary.',
     details:
-      'It needs no model; a configured model rewords the summary later. Compacted messages can still be read and searched.',
+      'Compaction needs no model. A configured model rewords the summary later. Compacted messages can still be read and searched.',
     body: 'compactSessionBody',
     response: 'compactSessionResult',
     problems: ['not_found', ...WRITES],
@@ -113,7 +113,7 @@ export const SESSION_ROUTES = {
   'POST /v1/handovers': {
     summary: 'Hands a session over to another device of the vault, sealed for that one alone.',
     details:
-      'It has the task, the summary, names of files, and the newest messages that fit into 46,000 bytes, without calls and results of tools. The next sync sends it. `device` is a name, an id, or the beginning of an id. Without `session`, the last changed one of the project is sent; `.` is the project of `cwd`.',
+      'The handover has the task, the summary, names of files, and the newest messages that fit into 46,000 bytes, without calls and results of tools. The next sync sends it. `device` is a name, an id, or the beginning of an id. Without `session`, the last changed one of the project is sent; `.` is the project of `cwd`.',
     body: 'sendSessionInput',
     statuses: [201],
     response: 'handoverResult',

@@ -14,7 +14,7 @@ export const SETTINGS_ROUTES = {
     summary:
       'Sets or removes the model, or sets other names of projects. It is written into config.json and applies at once.',
     details:
-      'It is refused while the environment of the daemon sets the model. A page may only name an address on this machine, or one that is set already.',
+      'The change is refused while the environment of the daemon sets the model. A page may only name an address on this machine, or one that is set already.',
     body: 'settingsPatch',
     response: 'settingsResult',
     sharesStore: true,

@@ -126,7 +126,7 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
     [
       'daemon',
       daemon === null
-        ? 'does not run'
+        ? 'not running'
         : `pid ${daemon.pid}, port ${daemon.port}, up for ${shortSpan(daemon.uptimeS)}`,
     ],
     ['service', serviceSentence(service)],

@@ -37,7 +37,7 @@ export const upgrade: Run = async (_, io) => {
 };
 
 const daemonText = (daemon: string | null): string => {
-  if (daemon === null) return 'does not run';
+  if (daemon === null) return 'not running';
   const age = compareVersions(daemon, VERSION);
   return age < 0 ? `${daemon}, older; the next command that uses it replaces it` : daemon;
 };

@@ -37,7 +37,7 @@ export const forget = defineTool({
       return err(
         cairnError(
           'not_found',
-          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
+          `No memory has the ${id === null ? `key ${key}` : `id ${id}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
         ),
       );
     const where = namespaces === undefined ? '' : ` from ${namespaces.map(quoteName).join(', ')}`;

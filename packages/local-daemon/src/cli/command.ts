@@ -128,7 +128,12 @@ export const readGiven = (
   });
 };
 
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const UNIT_MS = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+  ['w', 604_800_000],
+]);
 const SPAN_AGO =
   /^(\d{1,5})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?:\s+ago)?$/i;
 /** Date.parse reads "3 fortnights ago" as a day of March 2001. */
@@ -137,10 +142,8 @@ const BEGINS_WITH_YEAR = /^\d{4}(?!\d|\.)/;
 /** Reads `2026-01-31`, an ISO time, `today`, `yesterday`, and spans such as `3d` or `3 days ago`. Null for other text. */
 const timeOf = ({ day }: OptionSpec, value: string, nowMs: number): Date | null => {
   const [, amount, ...units] = SPAN_AGO.exec(value) ?? [];
-  const unit = units.find((letter) => letter !== undefined)?.toLowerCase() as
-    | keyof typeof UNIT_MS
-    | undefined;
-  if (unit !== undefined) return new Date(nowMs - Number(amount) * UNIT_MS[unit]);
+  const unitMs = UNIT_MS.get(units.find((letter) => letter !== undefined)?.toLowerCase() ?? '');
+  if (unitMs !== undefined) return new Date(nowMs - Number(amount) * unitMs);
   const later = day === 'end' ? 1 : 0;
   const back = ['today', 'yesterday'].indexOf(value.toLowerCase());
   const now = new Date(nowMs);

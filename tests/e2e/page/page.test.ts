@@ -128,6 +128,14 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByLabel('As of').fill('');
     await page.locator('.hit').waitFor();
+    // The dialog renders the frame again. `/` is still a key of the view.
+    await page.locator('.hits a').first().focus();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.value')).toBe('staging port');
     await save(on, 'The port of staging moves in May');
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
     // A chosen filter stays chosen, although the typed text reaches the address later.

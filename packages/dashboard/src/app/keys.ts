@@ -1,4 +1,4 @@
-/** Keyboard shortcuts that work outside text fields. Only the handler of a key that was bound last is called. [PG-7] */
+/** Keyboard shortcuts that work outside text fields. A view's handler of a key replaces the frame's handler of that key. [PG-7] */
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
@@ -48,10 +48,14 @@ export const listenForKeys = (): void => {
 const workOf = (keys: string): KeyMap[string] | undefined =>
   maps.findLast((map) => map[keys] !== undefined)?.[keys];
 
-/** Binds keys while the component is shown, again with each rendering. A layout effect does it, so a key never acts on the previous view. */
-export const useKeys = (map: KeyMap): void => {
+/**
+ * Binds keys while the component is shown, again with each rendering. A layout effect does it, so a key never acts on the previous view.
+ * Frame keys stay before the keys of a view in the list, although the frame can be rendered after the view.
+ */
+export const useKeys = (map: KeyMap, of: 'view' | 'frame' = 'view'): void => {
   useLayoutEffect(() => {
-    maps.push(map);
+    if (of === 'frame') maps.unshift(map);
+    else maps.push(map);
     return () => {
       maps.splice(maps.indexOf(map), 1);
     };

@@ -16,17 +16,19 @@ export const Shell: FunctionComponent = ({ children }) => {
   const { route, browser, forgetting, isWritingNew } = useCairn();
   useArrival(viewOf(route.value));
   const title = titleOf(route.value);
-  useKeys({
-    '?': openHelp,
-    z: forgetting.undoLast,
-    'Control+z': forgetting.undoLast,
-    // In review, `n` makes a decision.
-    ...(route.value.page === 'review' ? {} : { n: () => (isWritingNew.value = true) }),
-    '/': () => browser.go(hashOf('search'), false),
-    ...Object.fromEntries(
-      PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
-    ),
-  });
+  useKeys(
+    {
+      '?': openHelp,
+      z: forgetting.undoLast,
+      'Control+z': forgetting.undoLast,
+      n: () => (isWritingNew.value = true),
+      '/': () => browser.go(hashOf('search'), false),
+      ...Object.fromEntries(
+        PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
+      ),
+    },
+    'frame',
+  );
   useEffect(() => {
     document.title = `${title} · Cairn`;
   }, [title]);

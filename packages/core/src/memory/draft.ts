@@ -138,7 +138,7 @@ export const parseName = (
 };
 
 /** Counts the text as it is stored: some letters grow when they are normalised. */
-const withinLimit = (what: string, text: string, charsMax: number): Result<string, CairnError> => {
+export const withinLimit = (what: string, text: string, charsMax: number): Result<string, CairnError> => {
   const chars = countChars(text);
   return chars > charsMax ? invalid(tooLong(what, chars, charsMax)) : ok(text);
 };

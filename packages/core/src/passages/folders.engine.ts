@@ -14,6 +14,7 @@ import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
 import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
+import { parsePath } from './parse-path.ts';
 
 export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];
@@ -23,11 +24,10 @@ export const noteFolder = async (
   { store }: WriteDeps,
   input: { readonly path: string; readonly project?: string | null | undefined },
 ): Answer<FolderResult> => {
-  const path = parseName('path', input.path, LIMITS.documentPathCharsMax);
+  const path = parsePath('folder', input.path);
   if (!path.ok) return path;
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
-  if (path.value == null) return err(noPath());
   const folder: IndexedFolder = { path: path.value, project: project.value ?? null, except: [] };
   return store.write(async (tx) => {
     const others = (await foldersIn(tx)).filter((one) => one.path !== folder.path);
@@ -48,10 +48,9 @@ export const forgetFolders = async (
   { store }: WriteDeps,
   name: string,
 ): Promise<Result<FoldersRemoved, CairnError>> => {
-  const path = parseName('path', name, LIMITS.documentPathCharsMax);
+  const path = parsePath('folder', name);
   if (!path.ok) return path;
   const root = path.value;
-  if (root == null) return err(noPath());
   return store.write(async (tx) => {
     const all = await foldersIn(tx);
     const left = all.filter((one) => one.path !== root && !isBelow(one.path, root));
@@ -59,8 +58,6 @@ export const forgetFolders = async (
     return ok({ removed: all.length - left.length });
   });
 };
-
-const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
 
 /** Notes that a person removed a file, so that the index of its folder leaves it out. */
 export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {

@@ -15,6 +15,7 @@ import { parseName } from '../memory/draft.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
 import type { SourceRow, StoreTransaction } from '../ports/store.ts';
 import { documentPassages } from './document-passages.ts';
+import { parsePath } from './parse-path.ts';
 import { documentId, textHashOf } from './source-id.ts';
 
 export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answer<DocumentResult> => {
@@ -53,9 +54,8 @@ type Said = Omit<SourceRow, 'sourceUri' | 'metadata'> & {
 };
 
 const sourceOf = (input: DocumentInput, nowMs: number): Result<Said, CairnError> => {
-  const path = parseName('path', input.path, LIMITS.documentPathCharsMax);
+  const path = parsePath('document', input.path);
   if (!path.ok) return path;
-  if (path.value == null) return err(cairnError('invalid_input', 'Give the path of the document.'));
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const uri = parseName('uri', input.uri, LIMITS.sourceUriCharsMax);

@@ -76,7 +76,21 @@ test('[M-11] what is no text, too long, or nowhere is refused', async () => {
     message: expect.stringContaining('1,048,577 bytes'),
   });
   expect((await errorOf(index('/half', '\ud800'))).kind).toBe('invalid_input');
-  expect((await errorOf(index(' ', 'text'))).kind).toBe('invalid_input');
+  for (const path of [' ', '/a\0b', '/\ud800', `/${'x'.repeat(LIMITS.documentPathCharsMax)}`])
+    expect((await errorOf(index(path, 'text'))).kind).toBe('invalid_input');
+});
+
+test('[M-11] a path is kept exactly, because another spelling is another file', async () => {
+  const { write, read } = createEngineBench();
+  const paths = ['/x/a\tb.md', '/x/draft', '/x/draft ', '/x/draft\u001b'];
+  for (const path of paths)
+    await mustBe(write.indexDocument({ path, project: null, text: `Text of ${path}`, modifiedAt: AT }));
+  expect((await read.listSources('document')).sources.map(({ name }) => name).toSorted()).toEqual(
+    paths.toSorted(),
+  );
+  expect((await mustBe(write.noteFolder({ path: '/notes ' }))).path).toBe('/notes ');
+  expect(await mustBe(write.forgetFolders('/notes'))).toEqual({ removed: 0 });
+  expect(await mustBe(write.forgetFolders('/notes '))).toEqual({ removed: 1 });
 });
 
 test('[ST-4] a forgotten source is found no more', async () => {

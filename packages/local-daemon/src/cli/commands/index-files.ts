@@ -11,7 +11,7 @@ import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
-import { printable } from '../style.ts';
+import { printable, printablePath } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const indexFiles: Run = async (given, io) => {
@@ -111,12 +111,12 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
       ...(totals.removed.length === 0 ? [] : [`${totals.removed.length} removed`]),
       ...(totals.skipped.length === 0 ? [] : [`${totals.skipped.length} skipped`]),
     ];
-    return [`${[done, ...others].join(', ')}.`, ...(isDryRun ? totals.indexed.map(printable) : [])].join(
+    return [`${[done, ...others].join(', ')}.`, ...(isDryRun ? totals.indexed.map(printablePath) : [])].join(
       '\n',
     );
   },
   notes: totals.skipped.map(({ path, reason }) =>
-    `Skipped ${printable(path)}: ${reason}.`.replace(/\.\.$/, '.'),
+    `Skipped ${printablePath(path)}: ${reason}.`.replace(/\.\.$/, '.'),
   ),
 });
 
@@ -135,7 +135,7 @@ const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
         .map(({ name, bytes, project, modifiedAt, uri, metadata }) => {
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
           const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
-          return `${printable(name)}  ${style.dim(
+          return `${printablePath(name)}  ${style.dim(
             [...facts, uri ?? '', ...said]
               .filter((fact) => fact !== '')
               .map(printable)

@@ -27,7 +27,15 @@ test('[M-11] a file that comes into an indexed folder is found after the next lo
   writeFileSync(join(folder, 'image.png'), new Uint8Array([137, 80, 0, 1]));
   await watch.look();
   expect(await found('zebra')).toEqual([path]);
+  writeFileSync(path, '');
+  await watch.look();
+  expect(await found('zebra')).toEqual([]);
+  writeFileSync(path, 'The zebra sleeps at night.');
+  await watch.look();
+  expect(await found('zebra')).toEqual([path]);
   rmSync(path);
+  await watch.look();
+  expect(await found('zebra')).toEqual([path]);
   await watch.look();
   expect(await found('zebra')).toEqual([]);
   rmSync(folder, { recursive: true });
@@ -58,6 +66,7 @@ test('[M-11] the files of a disk stay indexed while its mount point is an empty 
   expect(await names()).toEqual([path]);
   writeFileSync(join(mount, 'b.md'), 'other');
   rmSync(join(mount, 'b.md'));
+  await watch.look();
   await watch.look();
   expect(await names()).toEqual([]);
 });

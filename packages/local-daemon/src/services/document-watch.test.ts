@@ -46,7 +46,7 @@ const watching = (files: DocumentFiles, sources: readonly SourceEntry[], folders
 
 const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }), list: async () => [] };
 
-test('[M-11] a changed file is indexed again, one that is gone or no text any more leaves, the rest is not read', async () => {
+test('[M-11] a changed file is indexed again, one that is no text loses its text, one that is gone leaves, the rest is not read', async () => {
   const read: string[] = [];
   const files: DocumentFiles = {
     ...nothing,
@@ -59,8 +59,23 @@ test('[M-11] a changed file is indexed again, one that is gone or no text any mo
   const sources = ['/same', '/changed', '/gone', '/binary'].map((name) => entry(name, 1, 9));
   const { watch, done } = watching(files, sources);
   await watch.look();
-  expect(done).toEqual(['index /changed new p', 'forget id of /gone', 'forget id of /binary']);
+  expect(done).toEqual(['index /changed new p', 'index /binary  p']);
   expect(read).toEqual(['/changed', '/binary']);
+  await watch.look();
+  expect(done.slice(2)).toEqual(['index /changed new p', 'forget id of /gone']);
+  expect(read.slice(2)).toEqual(['/changed']);
+});
+
+test('[M-11] a file that is missing for one check only stays indexed', async () => {
+  let isMissing = true;
+  const files: DocumentFiles = {
+    ...nothing,
+    look: () => (isMissing ? null : { modifiedAt: 2, bytes: 9 }),
+    read: () => ({ kind: 'text', text: 'new', modifiedAt: 2 }),
+  };
+  const { watch, done } = watching(files, [entry('/swapped', 1, 9)]);
+  for (isMissing of [true, false, true]) await watch.look();
+  expect(done).toEqual(['index /swapped new p']);
 });
 
 test('[M-11] a new file of an indexed folder comes in, but none that was taken out, is known, or is no text', async () => {
@@ -99,6 +114,7 @@ test('[M-11] a file that may not be looked at stays as it was, and stops no othe
   };
   const { watch, done } = watching(files, [entry('/away', 1, 1), entry('/gone', 1, 1)]);
   await watch.look();
+  await watch.look();
   expect(done).toEqual(['forget id of /gone']);
 });
 
@@ -108,6 +124,7 @@ test('[M-11] it looks every five minutes until it is closed, and says what it fo
   watch.watch();
   const [job, ...others] = jobs;
   expect([job?.everyMs, others]).toEqual([300_000, []]);
+  expect(await job?.run()).toBeNull();
   expect(await job?.run()).toEqual({ status: 'ok', said: '1 file had changed.' });
   expect(done).toEqual(['forget id of /gone']);
   watch.close();

@@ -1,6 +1,6 @@
 /**
- * Checks indexed files every five minutes. Changed files are indexed again, and deleted files leave the index. [M-11] New files are added
- * where a whole folder was indexed.
+ * Checks indexed files every five minutes. Changed files are indexed again. Deleted files leave the index at the second check. [M-11]
+ * New files are added where a whole folder was indexed.
  */
 import type { Engine } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
@@ -39,31 +39,55 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   let stop: () => void = () => undefined;
   let isClosed = false;
 
-  /** Indexes a changed file again, or forgets it if it is deleted or not text any more. Returns false if the file has not changed. */
-  const lookAt = async ({ id, name, project, bytes, ...times }: SourceEntry): Promise<boolean> => {
-    const file = files.look(name, Date.parse(times.indexedAt));
-    // A time before 1970 is kept as 1970.
-    const modifiedAt = Math.max(0, file?.modifiedAt ?? 0);
-    if (file !== null && file.bytes === bytes && modifiedAt === Date.parse(times.modifiedAt)) return false;
-    const found = file === null ? null : files.read(name);
-    if (found === null || found.kind === 'skipped') await engine().forgetSource(id);
-    else
-      await engine().indexDocument({ path: name, project, text: found.text, modifiedAt: found.modifiedAt });
-    return true;
-  };
-
   /** Time and size of files that are not text, by path. Such a file is read again only after its time or size changed. */
   const skipped = new Map<string, string>();
-  const indexNew = async (path: string, project: string | null): Promise<boolean> => {
-    const file = files.look(path, 0);
-    if (file === null) return false;
-    const timeAndSize = `${file.modifiedAt} ${file.bytes}`;
-    if (skipped.get(path) === timeAndSize) return false;
+
+  /** Returns the text of a file. Null if the file is not text. Undefined if an earlier check found so, and the file has not changed. */
+  const readNew = (path: string, { modifiedAt, bytes }: { modifiedAt: number; bytes: number }) => {
+    const timeAndSize = `${modifiedAt} ${bytes}`;
+    if (skipped.get(path) === timeAndSize) return undefined;
     const found = files.read(path);
     if (found.kind === 'skipped') {
       skipped.set(path, timeAndSize);
-      return false;
+      return null;
     }
+    skipped.delete(path);
+    return found;
+  };
+
+  /** Ids of documents whose files were missing at the last check. Git and editors delete a file and write it again. */
+  const missing = new Set<string>();
+
+  /**
+   * Indexes a changed file again. A file that is not text stays in the index without text, so it is indexed again when it has some.
+   * A file that is missing at two checks is forgotten. Returns whether the index changed.
+   */
+  const lookAt = async ({ id, name, project, bytes, ...times }: SourceEntry): Promise<boolean> => {
+    const file = files.look(name, Date.parse(times.indexedAt));
+    const wasMissing = missing.delete(id);
+    if (file === null) {
+      if (wasMissing) await engine().forgetSource(id);
+      else missing.add(id);
+      return wasMissing;
+    }
+    // A time before 1970 is kept as 1970.
+    const modifiedAt = Math.max(0, file.modifiedAt);
+    if (file.bytes === bytes && modifiedAt === Date.parse(times.modifiedAt)) return false;
+    const found = readNew(name, file);
+    if (found === undefined) return false;
+    await engine().indexDocument({
+      path: name,
+      project,
+      text: found?.text ?? '',
+      modifiedAt: found?.modifiedAt ?? modifiedAt,
+    });
+    return true;
+  };
+
+  const indexNew = async (path: string, project: string | null): Promise<boolean> => {
+    const file = files.look(path, 0);
+    const found = file === null ? null : readNew(path, file);
+    if (found == null) return false;
     await engine().indexDocument({ path, project, text: found.text, modifiedAt: found.modifiedAt });
     return true;
   };

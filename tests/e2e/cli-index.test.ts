@@ -1,7 +1,7 @@
 // Indexed files on a real device.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LIMITS, searchResult, sessionsResult, sourcesResult } from '@cairn/schema';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -59,6 +59,29 @@ describe('files that are indexed', () => {
     expect(await index(folder, '-p', 'zoo')).toMatchObject({ indexed: 0, unchanged: 1, removed: 0 });
     expect([await texts('zebra'), await texts('quagga')]).toEqual([[], []]);
     expect(await texts('okapi')).toHaveLength(1);
+  });
+
+  test('[M-11] again: the files of a disk stay while its mount point is an empty folder', async () => {
+    const [parent, disk, away] = [
+      join(own.home, 'parent'),
+      join(own.home, 'parent/disk'),
+      join(own.home, 'away'),
+    ];
+    mkdirSync(join(disk, 'deep'), { recursive: true });
+    writeFileSync(join(parent, 'a.md'), 'The gnu stays.');
+    writeFileSync(join(disk, 'deep/b.md'), 'The gnu comes back.');
+    expect(await index(parent)).toMatchObject({ indexed: 2 });
+    renameSync(disk, away);
+    mkdirSync(disk);
+    utimesSync(disk, 0, 0);
+    const done = await index(parent);
+    expect(done).toMatchObject({ unchanged: 1, removed: 0 });
+    expect(done.skipped).toEqual([{ path: disk, reason: 'its disk is not mounted' }]);
+    rmdirSync(disk);
+    renameSync(away, disk);
+    expect(await index(parent)).toMatchObject({ indexed: 0, unchanged: 2, skipped: [] });
+    rmSync(disk, { recursive: true });
+    expect(await index(parent)).toMatchObject({ unchanged: 1, removed: 1, skipped: [] });
   });
 
   test('[M-11] what git ignores is left out', async () => {

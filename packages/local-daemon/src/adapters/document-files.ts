@@ -25,9 +25,21 @@ export const lookAtFile = (
   }
   // Throws if the folder is missing, so that an unmounted disk removes no document.
   const folder = dirname(path);
-  if (statSync(folder).mtimeMs < seenAt && readdirSync(folder).length === 0)
-    throw new Error('its disk is not mounted');
+  if (isEmptySince(folder, seenAt)) throw new Error('its disk is not mounted');
   return null;
+};
+
+const isEmptySince = (folder: string, seenAt: number): boolean =>
+  statSync(folder).mtimeMs < seenAt && readdirSync(folder).length === 0;
+
+/**
+ * Returns the mount point of the unmounted disk of a missing file; null if the file was deleted. The mount point is the nearest existing
+ * folder. It is empty and has not changed after `seenAt`.
+ */
+export const emptyMountOf = (path: string, seenAt: number): string | null => {
+  let folder = dirname(path);
+  while (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) folder = dirname(folder);
+  return isEmptySince(folder, seenAt) ? folder : null;
 };
 
 /** Reads the file at exactly this path, without links. Throws the system's errors. [TR-12] */

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
-import { readDocument } from '../../adapters/document-files.ts';
+import { emptyMountOf, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -52,7 +52,10 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
       if (!indexed.ok) return indexed;
     }
     if (problem === undefined && isFolder) {
-      const gone = known.value.filter((entry) => isBelow(entry.name, root) && !files.includes(entry.name));
+      const { gone, unmounted } = sortMissing(
+        known.value.filter((entry) => isBelow(entry.name, root) && !files.includes(entry.name)),
+      );
+      totals.skipped.push(...unmounted.map((path) => ({ path, reason: 'its disk is not mounted' })));
       const removed = await removeEntries(gone, given, io, totals);
       if (!removed.ok) return removed;
     }
@@ -65,6 +68,18 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
   }
   progress.end();
   return ok(outcomeOf(totals, given.flag('dry-run')));
+};
+
+/** Separates deleted files from files of unmounted disks. Returns the mount points of these disks. */
+const sortMissing = (missing: readonly SourceEntry[]) => {
+  const gone: SourceEntry[] = [];
+  const unmounted = new Set<string>();
+  for (const entry of missing) {
+    const mount = emptyMountOf(entry.name, Date.parse(entry.indexedAt));
+    if (mount === null) gone.push(entry);
+    else unmounted.add(mount);
+  }
+  return { gone, unmounted: [...unmounted] };
 };
 
 const indexOne = async (

@@ -103,6 +103,15 @@ describe('a restore that was cut short', () => {
     expect([text(database), text(`${database}-wal`)]).toEqual(['present', 'present, newest']);
     expect(readdirSync(aside).length).toBe(2);
   });
+
+  test('[ST-2, RL-31] takes no log of an earlier restore whose database was deleted', () => {
+    mkdirSync(aside);
+    writeFileSync(join(aside, 'before-restore-2026-01-01.db-wal'), 'of an earlier restore');
+    rmSync(`${database}-wal`);
+    createDatabaseFiles(database, aside).stage(copy);
+    expect(finishRestore(database, aside)).toBe(false);
+    expect(names()).toEqual(['backups', 'cairn.db', 'copy.db']);
+  });
 });
 
 describe('a move that fails or is killed', () => {

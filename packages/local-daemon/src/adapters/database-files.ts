@@ -33,6 +33,8 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
   stage: (from) => {
     const staged = stagedAt(database);
     removeAll(staged);
+    // `finishRestore` must find only a log that this restore moves away.
+    for (const log of loneLogs(aside)) rmSync(log, { force: true });
     // A database that was not closed has its newest rows in the log beside it.
     for (const side of ['', '-wal'])
       if (existsSync(`${from}${side}`)) copyDurably(`${from}${side}`, `${staged}${side}`);
@@ -77,13 +79,18 @@ export const finishRestore = (database: string, aside: string): boolean => {
   return isCutShort;
 };
 
-/** Moves the log of a killed restore back. The log is moved first, so a log without its database is from that restore. */
+/** Moves the log of a killed restore back. */
 const bringLogBack = (database: string, aside: string): void => {
-  if (!existsSync(aside) || existsSync(`${database}-wal`)) return;
-  const logs = readdirSync(aside).filter((name) => name.startsWith(PREVIOUS) && name.endsWith('.db-wal'));
-  const left = logs.find((name) => !existsSync(join(aside, name.slice(0, -'-wal'.length))));
-  if (left !== undefined) renameSync(join(aside, left), `${database}-wal`);
+  const [left] = existsSync(`${database}-wal`) ? [] : loneLogs(aside);
+  if (left !== undefined) renameSync(left, `${database}-wal`);
 };
+
+/** Returns the logs of replaced databases that are there without their databases. */
+const loneLogs = (aside: string): readonly string[] =>
+  (existsSync(aside) ? readdirSync(aside) : [])
+    .filter((name) => name.startsWith(PREVIOUS) && name.endsWith('.db-wal'))
+    .map((name) => join(aside, name))
+    .filter((log) => !existsSync(log.slice(0, -'-wal'.length)));
 
 /** Deletes a database, its side files, and the snapshot that an upgrade may have left. */
 const removeAll = (path: string): void => {

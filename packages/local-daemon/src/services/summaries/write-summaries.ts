@@ -18,7 +18,7 @@ import {
   summaryMessages,
   summaryRowOf,
 } from '@cairn/core';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 
 export type SummaryEngine = Pick<
@@ -70,7 +70,7 @@ const PURPOSES: Readonly<Record<SummaryType, string>> = {
 export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
   const { engine, asker, clock } = deps;
   const failures = new Map<string, number>();
-  let narrativeAtMs = 0;
+  let narrativeAtMs = Number.NEGATIVE_INFINITY;
 
   const keep = (task: SummaryTask, drafted: readonly DraftSentence[], model: string | null) =>
     engine().keepSummary({
@@ -106,15 +106,27 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     return TASKS_MAX;
   };
 
+  /** Whether two of the summaries to merge have waited for a day since they could be merged. */
+  const isOverdue = async ({ project, replaces }: SummaryTask): Promise<boolean> => {
+    const untilMs = clock.nowMs() - 2 * LIMITS.compactAfterMs;
+    const old = (await engine().summaries([project])).filter(
+      ({ id, type, createdAt }) => type === 'incremental' && createdAt <= untilMs && replaces.includes(id),
+    );
+    return old.length >= 2;
+  };
+
   const compactProject = async (project: string | null, trigger: 'daily' | 'asked'): Promise<boolean> => {
     const found = await engine().findSummaryWork({ kind: 'compact', project, trigger });
     if (found === null) return false;
+    const name = `compact ${project}`;
     const written = await askModel(found.task);
+    if (written.ok) failures.delete(name);
     if (written.ok) return written.value;
     const isHopeless = written.error === 'off' || trigger === 'asked';
-    // Without an answer nothing changes. Only repeated attempts without one merge the summaries without a model.
-    if (!isHopeless && noteFailure(`compact ${project}`) < FAILURES_MAX) return false;
-    failures.delete(`compact ${project}`);
+    // A model in backoff or without tokens did not fail. It may still answer within a day.
+    const isFailure = written.error === 'failed' || (await isOverdue(found.task));
+    if (!isHopeless && (!isFailure || noteFailure(name) < FAILURES_MAX)) return false;
+    failures.delete(name);
     return keepExtract(found.task);
   };
 
@@ -166,8 +178,9 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
       // A narrative by a model is not replaced by an extract. Its struck sentences are hidden until the model writes a
       // new one.
       const nowMs = clock.nowMs();
-      if (nowMs < narrativeAtMs) return;
-      narrativeAtMs = nowMs + NARRATIVE_EVERY_MS;
+      // The clock may have been set back.
+      if (Math.abs(nowMs - narrativeAtMs) < NARRATIVE_EVERY_MS) return;
+      narrativeAtMs = nowMs;
       const written = await askModel(found.task);
       if (!written.ok && written.error === 'off') await keepExtract(found.task);
     },

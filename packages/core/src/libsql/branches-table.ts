@@ -20,7 +20,9 @@ const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branc
   SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
     WHERE ${b.subject} = ?1 ORDER BY ${b.at} DESC LIMIT 1), '') <> ?3 || char(10) || ?4
   ON CONFLICT (subject, at) DO UPDATE SET branch = excluded.branch, project = excluded.project`;
-const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
+/** The newest note of an earlier day counts, because this day's clock may be wrong. ?1: a day ago, ?2: the time to keep. */
+const PRUNE = `DELETE FROM branches WHERE ${branches.at} <
+  (SELECT max(${b.at}) FROM branches AS b WHERE ${b.at} <= ?1) - ?2`;
 
 const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
   GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
@@ -46,7 +48,7 @@ const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memori
 
 export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {
   await sql.post(NOTE, [subject, at, branch, project]);
-  await sql.post(PRUNE, [at - BRANCH_LIMITS.keptDays * DAY_MS]);
+  await sql.post(PRUNE, [at - DAY_MS, BRANCH_LIMITS.keptDays * DAY_MS]);
 };
 
 export const branchQueries = (sql: Sql): BranchQueries => ({

@@ -9,6 +9,8 @@ import {
   getTableColumns,
   gte,
   lt,
+  lte,
+  max,
   type SQLWrapper,
   sql as sqlOf,
   sum,
@@ -23,10 +25,18 @@ const total = (column: SQLWrapper) => sum(column).mapWith(Number);
 const TOTALS = { promptTokens: total(CALL.promptTokens), completionTokens: total(CALL.completionTokens) };
 const DAY = sqlOf`${CALL.at} / 86400000`;
 
+const DAY_MS = 86_400_000;
+
+/** Adds the calls. Old ones are deleted by the newest time of an earlier day, because this day's clock may be wrong. */
 export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): Promise<void> => {
   await write(sql, db.insert(modelCalls).values([...calls]));
   const newest = Math.max(...calls.map(({ at }) => at));
-  await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, newest - LIMITS.modelCallsKeptMs)));
+  const before = db
+    .select({ at: max(CALL.at) })
+    .from(modelCalls)
+    .where(lte(CALL.at, newest - DAY_MS));
+  const oldest = sqlOf`(${before}) - ${LIMITS.modelCallsKeptMs}`;
+  await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, oldest)));
 };
 
 export const newestModelCalls = (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>

@@ -1,8 +1,10 @@
 /** Branches in the in-memory store. [M-15] */
-import type { EntityId } from '@cairn/schema';
+import { BRANCH_LIMITS, type EntityId } from '@cairn/schema';
 import type { BranchNote, BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
 import type { MemoryRow } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
+
+const DAY_MS = 86_400_000;
 
 const notesOf = (tables: Tables, subject: string): readonly BranchNote[] =>
   tables.branches.get(subject) ?? [];
@@ -15,6 +17,14 @@ export const branchWritesOf = (tables: Tables): BranchTransaction => ({
     if (last?.branch === note.branch && last.project === note.project) return;
     const kept = notesOf(tables, note.subject).filter(({ at }) => at !== note.at);
     tables.branches.set(note.subject, [...kept, note]);
+    const times = [...tables.branches.values()].flat().map(({ at }) => at);
+    const oldest =
+      Math.max(...times.filter((at) => at <= note.at - DAY_MS)) - BRANCH_LIMITS.keptDays * DAY_MS;
+    for (const subject of [...tables.branches.keys()])
+      tables.branches.set(
+        subject,
+        notesOf(tables, subject).filter(({ at }) => at >= oldest),
+      );
   },
 });
 

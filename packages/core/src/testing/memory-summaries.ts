@@ -56,6 +56,8 @@ const waitingScopes = (tables: Tables): readonly WaitingProject[] => {
     .sort((a, b) => b.count - a.count || byName(a.project, b.project));
 };
 
+const DAY_MS = 86_400_000;
+
 const ledger = (tables: Tables): readonly ModelCallRow[] => tables.modelCalls.get('ledger') ?? [];
 
 /** Returns the newest memories first. */
@@ -220,10 +222,12 @@ export const applySummaries = (tables: Tables, set: WriteSet): void => {
   for (const id of set.summarised ?? []) if (tables.rows.has(id)) tables.summarised.set(id, true);
   const calls = set.modelCalls ?? [];
   if (calls.length === 0) return;
-  const oldest = Math.max(...calls.map(({ at }) => at)) - LIMITS.modelCallsKeptMs;
+  const all = [...ledger(tables), ...calls];
+  const dayAgo = Math.max(...calls.map(({ at }) => at)) - DAY_MS;
+  const oldest = Math.max(...all.map(({ at }) => at).filter((at) => at <= dayAgo)) - LIMITS.modelCallsKeptMs;
   tables.modelCalls.set(
     'ledger',
-    [...ledger(tables), ...calls].filter(({ at }) => at >= oldest),
+    all.filter(({ at }) => at >= oldest),
   );
 };
 

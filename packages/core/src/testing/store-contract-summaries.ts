@@ -7,6 +7,7 @@ import { sampleId, sampleKeyedId, sampleMs, sampleRow, sampleSummary } from './s
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
+const DAY_MS = 86_400_000;
 
 export const summaryContract = (store: StoreUnderTest): void => {
   const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
@@ -214,6 +215,8 @@ export const summaryContract = (store: StoreUnderTest): void => {
       ...fields,
     });
 
+    const times = async () => (await store.reader().modelCalls(9)).map(({ at }) => at - sampleMs(0));
+
     const dayOf = (day: string, purpose: string, calls: number) => ({
       ...{ day, purpose, model: 'small', calls },
       promptTokens: 100 * calls,
@@ -260,10 +263,14 @@ export const summaryContract = (store: StoreUnderTest): void => {
     test('[SU-6] keeps calls for as long as the limit says', async () => {
       await apply({ modelCalls: [call(0), call(1)] });
       await apply({ modelCalls: [call(1 + LIMITS.modelCallsKeptMs)] });
-      expect((await store.reader().modelCalls(9)).map(({ at }) => at)).toEqual([
-        sampleMs(1 + LIMITS.modelCallsKeptMs),
-        sampleMs(1),
-      ]);
+      await apply({ modelCalls: [call(1 + DAY_MS + LIMITS.modelCallsKeptMs)] });
+      expect(await times()).toEqual([1 + DAY_MS + LIMITS.modelCallsKeptMs, 1 + LIMITS.modelCallsKeptMs, 1]);
+    });
+
+    test('[SU-6] keeps calls while the clock is far ahead for less than a day', async () => {
+      const ahead = 9 * LIMITS.modelCallsKeptMs;
+      for (const at of [0, ahead, ahead + DAY_MS - 1, DAY_MS]) await apply({ modelCalls: [call(at)] });
+      expect(await times()).toEqual([ahead + DAY_MS - 1, ahead, DAY_MS, 0]);
     });
   });
 };

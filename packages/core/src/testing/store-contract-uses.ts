@@ -1,8 +1,11 @@
 /** The contract for uses: memories that were given, used, and proposed for review. [M-14] */
+import { BRANCH_LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
+
+const DAY_MS = 86_400_000;
 
 export const usesContract = (store: StoreUnderTest): void => {
   describe('[M-14] what became of memories', () => {
@@ -113,6 +116,16 @@ export const usesContract = (store: StoreUnderTest): void => {
       expect(await store.reader().branchesOf('unknown')).toEqual([]);
       await ask((tx) => tx.apply({ eraseSources: ['s'] }));
       expect(await store.reader().branchesOf('p')).toHaveLength(2);
+    });
+
+    test('are kept for as long as the limit says, and while the clock is far ahead for less than a day', async () => {
+      const kept = BRANCH_LIMITS.keptDays * DAY_MS;
+      const branches = async () => (await store.reader().branchesOf('p')).map(({ branch }) => branch);
+      for (const at of [0, 9 * kept, 1]) await note('s', `at ${at}`, at);
+      expect(await branches()).toHaveLength(3);
+      await note('s', 'later', 1 + kept);
+      await note('s', 'latest', 1 + kept + DAY_MS);
+      expect(await branches()).toEqual([`at ${9 * kept}`, 'latest', 'later', 'at 1']);
     });
 
     test('have the memories of their sessions at the time, and those that were saved there', async () => {

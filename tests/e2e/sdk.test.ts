@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectMemory, type DaemonMemory, type Memory, MemoryError } from '@cairn/client';
 import { memoryTools } from '@cairn/client/ai-sdk';
@@ -302,6 +302,18 @@ test('[SD-7] a file is open in one process, and can be handed to the daemon and 
   await first.close();
   const memory = await connectMemory({ home: home.paths.home, env: home.env, program });
   expect((await memory.search('begun')).results).toHaveLength(1);
+  expect(await kindOf(openMemory({ path }))).toBe('invalid_input');
+  await memory.request('POST', '/v1/shutdown', {});
+  await memory.close();
+});
+
+test('[SD-7] a file to which the daemon’s database leads is open in one process', async () => {
+  const home = await makeHome();
+  const path = join(await homeForTest(), 'moved.db');
+  await (await openMemory({ path })).close();
+  mkdirSync(home.paths.home, { recursive: true });
+  symlinkSync(path, home.paths.database);
+  const memory = await connectMemory({ home: home.paths.home, env: home.env, program });
   expect(await kindOf(openMemory({ path }))).toBe('invalid_input');
   await memory.request('POST', '/v1/shutdown', {});
   await memory.close();

@@ -2,6 +2,7 @@
  * Lets a program of this device find the daemon, start it and send requests. Also holds what both sides must agree on: file paths, the
  * lock and the version. The command line, the SDK and the daemon itself use this module.
  */
+export { lockTarget } from '../adapters/file-lock.ts';
 export {
   type OpenFile,
   openRegular,

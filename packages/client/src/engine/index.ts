@@ -5,13 +5,13 @@
 import { dirname, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { cairnError } from '@cairn/schema';
+import { type FileLock, lockFile } from '../adapters/file-lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { createEngineBackend, failureOf } from './engine-backend.ts';
-import { type FileLock, lockFile } from './file-lock.ts';
 
 export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';

@@ -1,5 +1,5 @@
 /** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
-import { isInTheWay, type Paths } from '@cairn/client/device';
+import { isInTheWay, lockTarget, type Paths } from '@cairn/client/device';
 import { type Keyring, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
@@ -30,11 +30,45 @@ const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
       err(cairnError('invalid_input', error instanceof Error ? error.message : String(error))),
     );
 
+/** Locks the file to which the database leads as a link. Returns the function that releases the lock. */
+const lockLinked = (database: string): Result<() => void, CairnError> => {
+  try {
+    const lock = lockTarget(database);
+    if (lock.kind === 'taken') return ok(lock.release);
+    return err(
+      cairnError(
+        'invalid_input',
+        `${database} leads to a file that is open in process ${lock.pid}. End that process, then try again.`,
+      ),
+    );
+  } catch {
+    // The engine reports what is wrong there.
+    return ok(() => undefined);
+  }
+};
+
 export const openInstance = async (place: Place, config: Config, shared: Shared) => {
+  const { database } = place.paths;
+  if (config.store === null && isInTheWay(database))
+    return err(cairnError('storage_corrupt', `${database} is no file.`));
+  const lock = config.store === null ? lockLinked(database) : ok(() => undefined);
+  if (!lock.ok) return lock;
+  const release = lock.value;
+  const opened = await openLocked(place, config, shared).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  if (!opened.ok) {
+    release();
+    return opened;
+  }
+  const { close } = opened.value;
+  return ok({ ...opened.value, close: () => close().finally(release) });
+};
+
+const openLocked = async (place: Place, config: Config, shared: Shared) => {
   const { paths } = place;
   const { log } = shared;
-  if (config.store === null && isInTheWay(paths.database))
-    return err(cairnError('storage_corrupt', `${paths.database} is no file.`));
   const keys = await canRead(createKeyringFile(paths.keys));
   if (!keys.ok) return keys;
   const where = storePlace(paths, config, log);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
-import { takeLock } from '../adapters/lock.ts';
-import { type FileLock, lockFile } from './file-lock.ts';
+import { type FileLock, lockFile, lockTarget } from './file-lock.ts';
+import { takeLock } from './lock.ts';
 
 const release = (lock: FileLock): void => {
   if (lock.kind === 'taken') lock.release();
@@ -35,17 +35,29 @@ test('[SD-7] a link to the daemon’s database, or from it, has the daemon’s l
   for (const [link, file] of [
     ['link.db', 'cairn.db'],
     ['sub/cairn.db', 'file.db'],
+    ['scope.db', 'scopes/work/cairn.db'],
   ] as const) {
-    mkdirSync(join(home, 'sub'), { recursive: true });
+    for (const name of ['sub', 'scopes/work']) mkdirSync(join(home, name), { recursive: true });
     writeFileSync(join(home, file), '');
     symlinkSync(join(home, file), join(home, link));
-    const daemon = takeLock(join(home, link === 'link.db' ? '' : 'sub', 'daemon.lock'), 'daemon');
+    const daemon = takeLock(join(home, link === 'sub/cairn.db' ? 'sub' : '', 'daemon.lock'), 'daemon');
     expect(lockFile(join(home, link))).toEqual({ kind: 'held', pid: process.pid });
     if (daemon.kind === 'taken') daemon.release();
     const lock = lockFile(join(home, link));
     expect(lock.kind).toBe('taken');
     release(lock);
   }
+});
+
+test('[SD-7] the holder of a link’s lock takes only the locks behind it', async () => {
+  const home = await homeForTest();
+  const link = join(home, 'cairn.db');
+  const none = lockTarget(link);
+  symlinkSync('own.db', link);
+  const target = lockTarget(link);
+  expect(readdirSync(home)).toEqual(['cairn.db', 'own.db.lock']);
+  expect(lockFile(join(home, 'own.db')).kind).toBe('held');
+  for (const lock of [none, target]) release(lock);
 });
 
 test('[SD-7] links that lead to each other are an error, and leave no lock', async () => {

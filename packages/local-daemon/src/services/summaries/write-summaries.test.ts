@@ -31,10 +31,11 @@ const scene = () => {
       ? ok({ value: value.value, model: 'small', tokens: 1, cost: null })
       : err('failed' as const);
   };
-  const asker = { ask, state: () => ({ models: ['small'], state: 'ready', lastError: null }) } as const;
+  const state = () => ({ models: ['small'], state: 'ready', lastError: null });
+  const asker: ModelAsker = Object.assign(Object.create(null), { ask, state });
   let ids = 0;
   const writer = createSummaryWriter({
-    ...{ engine: () => engine, asker: asker as unknown as ModelAsker, clock: time, newId: () => `s${ids++}` },
+    ...{ engine: () => engine, asker, clock: time, newId: () => `s${ids++}` },
     answerTokensMax: LIMITS.summaryAnswerTokensMax,
   });
   const save = async (content: string, project: string | null): Promise<void> => {

@@ -1,9 +1,9 @@
-/** Reads a secret that a person types. It is not shown on the screen or in the list of processes. Enter ends it. */
+/** Reads a secret from a prompt that hides it, or from standard input. So the list of processes does not show the secret. */
 import { err, ok, type Result } from '@cairn/schema';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** Asks on a terminal; elsewhere reads all of standard input. Returns the text trimmed. */
+/** Asks on a terminal. Without a terminal, or with `--json`, reads all of standard input. Returns the text trimmed. */
 export const askSecret = async (
   message: string,
   bytesMax: number,

@@ -1,11 +1,11 @@
-/** Whether a text has every word of a query. Decides what is forgotten without a choice by a person, so parts of words do not count. */
+/** Compares words strictly, because memories are forgotten by the result without a choice by a person. Parts of words do not count. */
 
 /** Scripts without spaces between words. In these, a part of a run of letters counts as a word. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc`;
 const WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 
-/** False for a query without words. */
+/** Returns whether a text has every word of a query; false for a query without words. Ignores case and all combining marks. */
 export const hasEveryWord = (text: string, query: string): boolean => {
   const present = wordsOf(text);
   const wanted = wordsOf(query);

@@ -16,7 +16,7 @@ export interface Io {
   readonly json: boolean;
   /** Whether questions can be asked: input and messages are on a terminal. */
   readonly canAsk: boolean;
-  /** Identifies this terminal. Null if there is none. */
+  /** Key of this terminal; null if there is none. */
   readonly terminal: string | null;
   readonly isOutTerminal: boolean;
   readonly isErrTerminal: boolean;

@@ -40,7 +40,7 @@ export const terminalStyle = (): Style => {
   return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);
 };
 
-/** A closed terminal's number is reused, so the key includes the shell's process. */
+/** Returns the key of this terminal. The system reuses a terminal's number, so the key includes the shell's process id. */
 const terminalKey = (): string | null => {
   const fd = [1, 0, 2].find((one) => isatty(one));
   return fd === undefined ? null : `${fstatSync(fd).rdev}-${process.ppid}`;
@@ -120,7 +120,7 @@ const daemonOf = (
   };
   return {
     get,
-    /** Returns a reader even if nothing can be written. [RL-22] */
+    /** Returns the daemon, or a reader without a daemon if nothing can be written. [RL-22] */
     getToRead: async (): Promise<Result<Pick<DaemonClient, 'request'>, Failure>> => {
       if (reading !== null) return ok(reading);
       const found = await get();
@@ -132,7 +132,7 @@ const daemonOf = (
       why = found.error.message;
       return ok(reading);
     },
-    /** Notes it once, and not above a refusal that says the same. */
+    /** Notes once that no daemon runs. Called after an answer, because a refusal already says it. */
     noteReading: (): void => {
       if (why !== null) note(`cairn: read only. ${why}`);
       why = null;

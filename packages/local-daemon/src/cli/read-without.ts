@@ -2,7 +2,7 @@
 import type { CairnError } from '@cairn/schema';
 import type { Reading, ReadingOptions } from '../reading.ts';
 
-/** Returns null if there is another reason, or reading is impossible too. Loaded only then, because it is most of a daemon. */
+/** Returns null for an error with another reason, or if reading fails too. Imports the reader only here: it is most of a daemon. */
 export const readWithout = async (
   place: Pick<ReadingOptions, 'paths' | 'env'>,
   { kind, message }: { readonly kind: string; readonly message: string },

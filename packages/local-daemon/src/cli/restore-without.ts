@@ -3,7 +3,7 @@ import type { Restoring } from '../restoring.ts';
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** Returns null if the database is not the cause. Loaded only then, because it is most of a daemon. */
+/** Returns null if the database is not the cause. Imports the program part only here, because it is most of a daemon. */
 export const restoreWithout = async (
   { paths, env }: Pick<Io, 'paths' | 'env'>,
   { kind }: Failure,

@@ -34,7 +34,7 @@ export const fileReason = (error: unknown): string => {
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
 };
 
-/** Codes of a disk that cannot be written, or of a path that it cannot have. */
+/** Error codes of a disk that cannot be written, or of a name that is too long. */
 const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ENAMETOOLONG', 'ENOSPC', 'EROFS']);
 
 /** Returns the failure if the disk caused a thrown error. Null if the error may be a bug. */

@@ -1,7 +1,7 @@
-/** Says whom a command waits for, if the answer takes too long. In `io.ask`, so that every command has it. [RL-46] */
+/** Names the server that a command waits for, if the answer takes too long. Used by `io.ask`, so for every command. [RL-46] */
 import type { PlainRequest } from '@cairn/schema';
 
-/** Counted from the beginning of the command: with the start of the program, less than two seconds. */
+/** Milliseconds without output. They include the start of the program, so that the note appears within two seconds. */
 const SILENT_MS = 1_600;
 /** A fast answer needs no note, however long the command took before. */
 const QUICK_MS = 100;

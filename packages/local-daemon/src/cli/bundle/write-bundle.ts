@@ -1,4 +1,4 @@
-/** Gathers a bundle's parts from the daemon, the machine and the log. Writes it as a new file that only its owner can read. [SV-5] */
+/** Gathers a bundle's parts from the daemon, the machine and the log. Writes the bundle as a new file that only its owner can read. [SV-5] */
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
@@ -58,7 +58,7 @@ const configText = ({ paths }: Io): string | null => {
   }
 };
 
-/** Returns the newest memories, including superseded ones. The bundle removes these texts from the log's lines. */
+/** Returns the texts of the newest memories, including superseded ones. The bundle redacts these texts. */
 const memoryTexts = async (io: Io): Promise<readonly string[] | null> => {
   const listed = await io.ask('GET /v1/memories', { query: { all: true, limit: LIMITS.listLimitMax } });
   return listed.ok ? listed.value.memories.map(({ content }) => content) : null;

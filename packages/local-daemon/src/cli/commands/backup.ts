@@ -35,7 +35,7 @@ export const restore: Run = async (given, io) => {
   const without = asked.ok ? null : await restoreWithout(io, asked.error);
   const plan = without === null ? asked : await without.plan(path);
   if (!plan.ok) return plan;
-  // In a vault, other devices have gone on meanwhile, and not everything from the backup will count. A person has to know that first.
+  // In a vault, newer changes of other devices override parts of the backup. So even a script has to confirm.
   const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
   const question = whatItDoes(plan.value, io.nowMs);
   if (given.flag('yes') && !io.json) io.note(question);
@@ -62,7 +62,7 @@ const says = (path: string) => (elapsedMs: number) => ({
 
 const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 
-/** Says what a restore will do. [RL-30, RL-43] */
+/** Returns the sentences that say what a restore will do. [RL-30, RL-43] */
 const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
   const { memories: n, changedAt, present, vault, identity, unsent } = plan;
   const of = changedAt === null ? '' : `, last changed ${shortTime(changedAt, nowMs)}`;

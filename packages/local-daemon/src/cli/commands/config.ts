@@ -79,7 +79,7 @@ export const configUnset: Run = async (given, io) => {
   return named.ok ? change(named.value, null, given, io) : named;
 };
 
-/** Returns the value, and asks for a secret one. On the command line it would be in the shell's history and in the list of processes. */
+/** Returns the value. Asks for a secret, because an argument would be in the shell's history and in the list of processes. */
 const valueGiven = async (
   { setting }: NamedSetting,
   given: ParsedArgs,
@@ -101,9 +101,9 @@ const valueGiven = async (
 
 interface AllSettings {
   readonly file: Readonly<Record<string, unknown>>;
-  /** The environment, with the files of secrets that it names. */
+  /** The environment, including secrets from the files that it names. */
   readonly env: Io['env'];
-  /** Why a daemon would not start with these settings. */
+  /** Why a daemon would not start with these settings; empty if it would start. */
   readonly problem: readonly string[];
 }
 

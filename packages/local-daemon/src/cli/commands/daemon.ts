@@ -45,7 +45,7 @@ export const down: Run = async (_, io) => {
   });
 };
 
-/** Becomes the daemon: this process, its signals and its exit code are the daemon's. */
+/** Runs the daemon as a child process. Forwards signals to the child, and fails if the child fails. */
 export const run: Run = async (_, io) => {
   const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
   const program = fileURLToPath(new URL(besides, import.meta.url));

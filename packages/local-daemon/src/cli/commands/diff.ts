@@ -79,7 +79,7 @@ const itemOf = ({ memory, before }: BranchMemoriesResult['memories'][number]): s
   return `- ${plain(content)} _(${origin})_${earlier}`;
 };
 
-/** Returns one line that Markdown shows literally: without markup, links, or an `@` that would notify somebody. */
+/** Returns the text as one line. Escapes Markdown's markup, `@`, and the beginning of web addresses. */
 const plain = (text: string): string =>
   printable(text)
     .replace(/\s+/gu, ' ')

@@ -14,7 +14,7 @@ import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts
 
 const BUILT_IN = 'built-in';
 const USE_LITE = 'use-lite';
-/** The languages of the table of token vectors. */
+/** The languages that the built-in embedder understands. */
 const BUILT_IN_LANGUAGES = 'English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese';
 
 const runtimeName = (io: Io): string | null => {
@@ -23,7 +23,7 @@ const runtimeName = (io: Io): string | null => {
   return runtime.kind === 'native' ? 'onnxruntime-node' : 'onnxruntime-web (WebAssembly)';
 };
 
-/** Leaves out the numbers of the vectors. */
+/** Returns the embedder without `format` and `center`, which is a long list of numbers. */
 export const shownEmbedder = ({ center: _, format: __, ...embedder }: AddedEmbedder) => embedder;
 
 const sourceText = ({ source }: AddedEmbedder): string =>

@@ -32,7 +32,7 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
-/** Forgets, and repeats the request for ids that the file of the others does not have, because they may be in a scope. [SP-2] */
+/** Forgets memories. Repeats the request for ids that were not found, because they may be in a scope's file. [SP-2] */
 const forgetIn = async (body: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<ForgetResult, Failure>> => {
   const done = await io.ask('POST /v1/forget', { body });
   if (!done.ok) return done;
@@ -49,7 +49,7 @@ const forgetIn = async (body: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result
   });
 };
 
-/** More ids would push their count off the screen. */
+/** The most ids that are listed. More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
 const inTrash = ([id, ...others]: readonly string[]): string =>
@@ -97,7 +97,7 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
     'not_found',
     `No memory has the ${notFound.length === 1 ? 'id' : 'ids'} ${notFound.join(', ')}. \`cairn list\` and \`cairn search\` show ids.`,
   ),
-  // Some were forgotten and some do not exist: partial.
+  // 5 is partial: some were forgotten, and some do not exist.
   exit: forgotten > 0 ? 5 : 1,
 });
 
@@ -133,8 +133,8 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
 };
 
 /**
- * Forgets memories that match, without a choice by a person. So only those with every word count: a search also finds memories with one
- * of the words, or merely similar ones.
+ * Forgets the results that have every word of the query. Nobody chooses them, and a search also finds memories with one of the words or
+ * with a similar meaning.
  */
 const forgetMatching = async (
   query: string,

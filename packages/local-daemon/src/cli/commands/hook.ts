@@ -21,7 +21,7 @@ export const hook: Run = async (given, io) => {
   const note = (message: string): void => noteFailure(io, agent, event, message);
   noteCall(io, agent, name);
   const turn = createTurn(io);
-  // Ends open work, because the agent has waited long enough. Only a turn that no daemon accepted is still kept.
+  // Ends the process when the time is up. A turn that no daemon has accepted is stored first.
   const end = setTimeout(() => {
     note(`It took longer than ${endMs} ms.`);
     void turn.keepUntold().finally(() => process.exit(0));
@@ -44,11 +44,11 @@ const BUDGETS_MS: Readonly<Record<string, number>> = {
   stop: LIMITS.hookEndMsMax,
   'session-end': LIMITS.hookEndMsMax,
 };
-/** The time for giving up in order: to keep the turn, note the reason and end. */
+/** Time that is reserved to store the turn, note the reason and end. */
 const RESERVE_MS = 250;
-/** An agent writes its event at once. If it leaves the pipe open, the hook does not wait for more. */
+/** An agent writes its event at once, so the hook does not wait longer for a pipe that stays open. */
 const INPUT_MS_MAX = 500;
-/** The least time for reading, even if none is left. The event is already in the pipe on a machine that could not run the hook in time. */
+/** The least time for reading. A busy machine may start the hook too late, but then the event is already in the pipe. */
 const INPUT_MS_MIN = 100;
 /** Events that start a daemon. Other events only report, and the next session starts one. */
 const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
@@ -57,11 +57,11 @@ const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
 interface Turn {
-  /** Takes the event that is being read. Null if it did not arrive completely. */
+  /** Sets the event that is being read. It resolves to null if it cannot be read. */
   hear(told: Promise<ToldEvent | null>): void;
-  /** Call it when the daemon has the turn. */
+  /** Marks the turn as accepted by the daemon. */
   isTold(): void;
-  /** Writes the turn into a file once, unless the daemon has it. */
+  /** Writes the turn into a file once, unless the daemon has accepted it. */
   keepUntold(): Promise<void>;
 }
 
@@ -115,8 +115,8 @@ const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): P
 };
 
 /**
- * Returns the id by which a turn is deduplicated: it may be kept in a file because no answer came in time. The launcher has already
- * asked with the first id. [HK-8]
+ * Returns the id by which a turn is deduplicated. If the daemon accepts a turn but answers too late, the turn is also stored in a file.
+ * The launcher has already sent the id of the environment. [HK-8]
  */
 const idOf = ({ env, nowMs }: Io): string =>
   env.CAIRN_HOOK_ID ||
@@ -165,7 +165,7 @@ const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
       resolve(result);
     };
     const finish = (): void => settle(parseInput(Buffer.concat(parts).toString('utf8')));
-    // Overdue timers fire before arrived input is read.
+    // Node runs overdue timers before it reads input. `setImmediate` lets it read the input that has arrived.
     const late = setTimeout(() => setImmediate(finish), waitMs);
     process.stdin.on('data', (part: Buffer) => {
       bytes += part.length;
@@ -192,16 +192,16 @@ const noteCall = (io: Io, agent: string, name: string): void => {
   try {
     noteHookCall(io.paths, OTHER_NAMES.get(agent) ?? agent, event, io.nowMs);
   } catch {
-    // Ignored for the same reason as below.
+    // The home is missing or cannot be written. `cairn doctor` reports it.
   }
 };
 const AGENT = /^[a-z-]{1,40}$/;
 
-/** Notes a failure. If even that cannot be written, nobody can be told. */
+/** Notes a failure, if the home can be written. */
 const noteFailure = (io: Io, agent: string, event: string, message: string): void => {
   try {
     noteHookFailure(io.paths, { at: new Date(io.nowMs).toISOString(), agent, event, message });
   } catch {
-    // There is no home, or no right to write there. `cairn doctor` reports it.
+    // As in `noteCall`.
   }
 };

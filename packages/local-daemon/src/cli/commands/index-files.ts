@@ -60,7 +60,7 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
       if (!removed.ok) return removed;
     }
     if (isFolder && !given.flag('dry-run')) {
-      // Runs after the removals above, because the folder now stands for all of its files again.
+      // Comes after the removals, because noting a folder clears its list of removed files.
       const input = { path: root, ...projectOf(given, io) };
       const noted = await io.ask('POST /v1/documents/folders', { body: input });
       if (!noted.ok) return noted;
@@ -209,7 +209,7 @@ const removeEntries = async (
   return ok(null);
 };
 
-/** Returns the path. The file may no longer exist; then only its spelling is known. */
+/** Returns the path with links resolved. If nothing is there, returns the absolute path as it was written. */
 const pathOf = (cwd: string, name: string): string => {
   const path = resolve(cwd, name);
   try {

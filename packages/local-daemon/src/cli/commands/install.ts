@@ -40,7 +40,7 @@ const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcom
   return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
 };
 
-/** The project's installation in this folder is removed too, unless the person names a scope. */
+/** Returns the scopes to change. `uninstall` includes this project's installation, unless the person names a scope. */
 const scopesOf = (
   given: ParsedArgs,
   { place, records }: IntegrationDeps,
@@ -157,7 +157,7 @@ const outcomeOf = (
   });
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
-  // An entry that was to be removed and is still there is a conflict, even if nothing was changed.
+  // A failed removal is a conflict (exit code 5), even if nothing was changed.
   const isPartial =
     failures.length > 0 && (verb === 'uninstall' || results.some((result) => result.failures.length === 0));
   const diff = changes.map(diffOf).join('');

@@ -9,7 +9,7 @@ import type { Io } from '../io.ts';
 import { type Manual, manualPage } from '../man/roff.ts';
 import { runOnTerminal } from '../terminal-program.ts';
 
-/** Shows the page with `man` on a terminal. Elsewhere prints the source, as packages need it. */
+/** Shows the page with `man` on a terminal. Elsewhere prints its source, which packages install. */
 export const manOf =
   (groups: Manual['groups']): Run =>
   async (_, io) => {
@@ -18,7 +18,7 @@ export const manOf =
     return ok({ json: { roff }, human: () => (isShown ? '' : roff) });
   };
 
-/** Every `man` accepts a path with a slash as a file, even if it does not know `-l`. */
+/** Returns whether `man` showed the page. Every `man` accepts a path with a slash as a file, even without the option `-l`. */
 const show = async (roff: string, io: Io): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
   try {

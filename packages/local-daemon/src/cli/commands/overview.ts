@@ -53,7 +53,7 @@ const agentsOf = (io: Io): { readonly in: readonly string[]; readonly left: read
   };
 };
 
-/** Finds Claude Code's transcripts, which are the largest in practice and always in the same place. */
+/** Returns the folder of Claude Code's transcripts, which are the most in practice; null if there is none. */
 const transcriptsIn = (home: string): string | null =>
   existsSync(join(home, '.claude', 'projects')) ? '~/.claude/projects' : null;
 

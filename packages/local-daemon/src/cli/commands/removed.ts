@@ -1,4 +1,4 @@
-/** `cairn sync removed`: shows what many forgets of other devices removed at once. [TR-3] */
+/** `cairn sync removed`: lists, restores or deletes copies of memories that other devices forgot in bulk. [TR-3] */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';

@@ -19,7 +19,7 @@ import { count } from '../output/short-time.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
-/** Several models may each take their 90 s, after another schedule's run. */
+/** Several models may take 90 s each, and the run may wait for another schedule's run. */
 const RUN_MS_MAX = 600_000;
 
 export const add: Run = async (given, io) => {

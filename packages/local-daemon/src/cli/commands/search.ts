@@ -24,7 +24,7 @@ export const search: Run = async (given, io) => {
     fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     ...filtersOf(given),
-    // `why` of each hit has the terms. They are marked, and they select the line of a document that is shown.
+    // The `why` of each hit has the matched terms. These are marked, and select the shown line of a document.
     explain: isExplained || !io.json ? true : undefined,
   };
   const found = await io.ask('POST /v1/search', { body: input });
@@ -81,7 +81,7 @@ const waitingNote = async (io: Io): Promise<readonly string[]> => {
     : [`${memories(pending)} not embedded yet: until then they are found by words only.`];
 };
 
-/** Longest memory that is shown whole, in characters. Of a longer one, only the part that matched is shown. */
+/** Characters of the longest memory that is shown whole. Only the matching part of a longer memory is shown. */
 const SHOWN_WHOLE = 160;
 
 const hitLines = (

@@ -46,7 +46,7 @@ export const refuse: Run = async (given, io) => {
   });
 };
 
-/** Returns the newest handover for this project, else the only one. */
+/** Returns the id of the newest handover for this project. If there is none, returns the only one of all projects. */
 const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
   const here = await io.ask('GET /v1/handovers', { query: { project: '.', cwd: io.cwd } });
   if (!here.ok) return here;

@@ -47,7 +47,7 @@ export const list: Run = async (given, io) => {
   });
 };
 
-/** Lists transcripts that belong to no session. */
+/** Returns the transcripts that belong to none of these sessions. */
 const transcripts = async (
   io: Io,
   sessions: readonly SessionInfo[],

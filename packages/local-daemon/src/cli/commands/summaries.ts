@@ -7,7 +7,7 @@ import { count, shortTime } from '../output/short-time.ts';
 import { noSuchProject, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
-/** A model may take its 90 s for each of several summaries. */
+/** A model may take 90 s for each summary, and several are written. */
 const ANSWER_MS_MAX = 900_000;
 
 export const summarise: Run = (given, io) => write('POST /v1/summaries', given, io);

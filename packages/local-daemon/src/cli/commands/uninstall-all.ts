@@ -74,8 +74,8 @@ const wrongWords = (given: ParsedArgs): string | null => {
 };
 
 /**
- * Refuses to delete a folder that contains the home folder, to delete scopes, which an export does not have, and to write the export
- * into a folder that is deleted.
+ * Returns why the data may not be deleted; null if they may. A folder may contain the home folder, there may be scopes, which an export
+ * does not have, or the export would be in a folder that is deleted.
  */
 const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
   if (!isDeleted) return null;
@@ -149,7 +149,7 @@ const lookAround = async (io: Io): Promise<Found> => {
   };
 };
 
-/** Without an option or an answer about the data, they stay. */
+/** Returns what to do with the data. Asks on a terminal if no option says it. Otherwise the data stay. */
 const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Failure>> => {
   const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
   if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
@@ -179,9 +179,9 @@ const UNCHANGED = failure('cancelled', 'Nothing was changed.');
 
 interface Step {
   readonly text: string;
-  /** Runs only if every earlier step succeeded, because a repeated run needs the records that it deletes. */
+  /** Runs only if no earlier step failed, because a repeated run needs the records that this step deletes. */
   readonly isLast?: true;
-  /** What this step leaves does not stop later steps. */
+  /** If this step leaves something, the last step still runs. */
   readonly isLenient?: true;
   /** Returns what could not be done; empty if everything was. */
   run(): Promise<Result<readonly string[], Failure>> | Result<readonly string[], Failure>;

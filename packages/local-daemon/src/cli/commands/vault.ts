@@ -57,7 +57,7 @@ export const create: Run = async (given, io) => {
 
 const WORDS_CHECKED = 2;
 
-/** Asks for some of the recovery words while they can still be seen. So a person who has not written them down notices it now. */
+/** Asks for some of the recovery words while they are on the screen, so that a person who did not write them down notices it. */
 const checkWords = async (words: readonly string[], io: Io): Promise<boolean> => {
   const { isCancel, text } = await import('@clack/prompts');
   const places = placesOf(words.length, io.nowMs);
@@ -75,7 +75,7 @@ const checkWords = async (words: readonly string[], io: Io): Promise<boolean> =>
   return true;
 };
 
-/** Returns which words to ask for. They vary; guessing them does no harm. */
+/** Returns the positions of the words to ask for, from 0. They vary, but need not be secret. */
 const placesOf = (count: number, seed: number): readonly number[] =>
   Array.from({ length: WORDS_CHECKED }, (_, at) => ((seed % 12) + at * (count / WORDS_CHECKED)) % count);
 
@@ -104,7 +104,7 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
     : ok({ supabaseToken });
 };
 
-/** Reads the session token. Refuses it as an argument, because the shell's history would keep it. */
+/** Reads the session token. Refuses it as an argument, because the list of processes would show it. */
 const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
   if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
   if (source.startsWith('eyJ')) {
@@ -116,7 +116,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
   return readTextFile(source);
 };
 
-/** Reads the setup token from standard input, the environment or a file. An argument would show it in the list of processes. */
+/** Returns the setup token: the option's value, standard input for "-", or what the environment holds or names. */
 const setupTokenOf = async (given: ParsedArgs, io: Io): Promise<Result<string | undefined, Failure>> => {
   const token = given.text('setup-token');
   if (token === '-') return askSecret("The server's setup token", TOKEN_BYTES_MAX, io);
@@ -213,7 +213,7 @@ export const leave: Run = async (given, io) => {
     );
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
-  // If no other device can open the vault, a script has to confirm too.
+  // Unless another device can certainly open the vault, a script has to confirm too.
   const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
@@ -241,7 +241,7 @@ const lastOf = (others: OtherDevices | null, nowMs: number): string => {
   return `The other devices may be lost: ${named.join(', ')}. ${IF_LAST}`;
 };
 
-/** [RL-32] */
+/** Returns the question before leaving, with the consequences. [RL-32] */
 const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, last: string): string => {
   const unsent = sync.pending;
   return [

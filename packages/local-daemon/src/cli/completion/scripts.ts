@@ -26,11 +26,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const asking = (of: Asked, before = '"$prev"'): string =>
   `cairn completion ${of}${of === 'assignments' ? ` ${before}` : ''} 2>/dev/null`;
 
-/** A pattern for each command, as the shell sees it word by word: ` save`, `vault create`. */
+/** Returns a pattern for each command: the words before, a space and the last word, such as ` save` or `vault create`. */
 const steps = (table: Table): readonly string[] =>
   table.flatMap(({ path }) => (path === '' ? [] : [quoted(path.includes(' ') ? path : ` ${path}`)]));
 
-/** Cases of `place option`, with the completion of the option's value. Cases with equal bodies are joined. */
+/** Returns the cases of `place option` that complete an option's value. Cases with equal bodies are joined. */
 const valueCases = (table: Table, bodyOf: (value: Value) => string): readonly string[] => {
   const places = table.flatMap(({ path, options }) =>
     options.flatMap((option) =>

@@ -1,7 +1,7 @@
 /**
  * Exports to a folder with one Markdown file for each memory. A second run writes only changed files and removes those of deleted
- * memories. A file that somebody edited is left alone until it was imported. Other files are not touched. A folder has the notes of one
- * scope, because an export into it removes the notes of memories that it does not have. [IM-7]
+ * memories. A note whose text was edited is left alone until it is imported. Other files are not touched. A folder has the notes of one
+ * scope, because an export removes all notes of memories that it does not include. [IM-7]
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -40,7 +40,7 @@ export const exportFolder = async (
     else writeText(folder, OWNER_FILE, `${io.scope}\n`);
     edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
     const kept = new Set<string>(edited);
-    // Also if the memory's file would now have another name.
+    // By name, because the memory's file may now belong in another folder.
     const editedNames = new Set(edited.map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
@@ -81,7 +81,7 @@ const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
   return found;
 };
 
-/** Holds the name of the scope whose notes are in the folder. Notes of the personal file have none. */
+/** The file with the name of the scope whose notes are in the folder. A folder of the personal file has no such file. */
 const OWNER_FILE = '.cairn-scope';
 
 const ownerOf = (folder: string): string | null => {

@@ -12,7 +12,7 @@ export const isBasicMemory = ({ fields }: FrontMatter): boolean =>
   (typeof fields.title === 'string' && typeof fields.type === 'string');
 
 const AGENT = 'basic-memory';
-/** Headings of the parts of such a note. */
+/** Usual headings of such notes. They become no tags. */
 const PARTS = new Set(['observations', 'relations', 'notes']);
 
 export const basicMemoryFound = (
@@ -50,7 +50,7 @@ const LINK = /\[\[([^\][]+)\]\]/g;
 interface Meaning {
   readonly content: string;
   readonly tags: readonly string[];
-  /** True if it continues the title as a sentence. */
+  /** True when the content continues the title as a sentence. */
   readonly isRelation: boolean;
 }
 

@@ -71,7 +71,7 @@ export const createCodexMapper = (fallback: string): Mapper => {
   };
 };
 
-/** Returns the same name as the hooks of that session use. */
+/** Returns the id that the hooks use for the same session. */
 const sourceOf = (session: string): string => `codex:${session}`;
 
 /** Text that the program writes in place of a prompt. */

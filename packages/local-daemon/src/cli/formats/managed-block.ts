@@ -35,7 +35,7 @@ export const withManagedBlock = (file: string, block: string | null): ManagedTex
   };
 };
 
-/** Returns what makes an empty line between the file's text and the block. */
+/** Returns the line breaks that make an empty line between the file's text and the block. */
 const gapBefore = (file: string, newline: string): string => {
   if (file === '') return '';
   return file.endsWith('\n') ? newline : newline + newline;

@@ -33,7 +33,7 @@ export const noteText = (memory: Memory): string => {
 
 export type NoteFolders = 'project' | 'tag';
 
-/** Returns the path below the folder: by project or first tag, with superseded memories apart. A memory always has the same path. */
+/** Returns the path below the folder: by project or first tag, with superseded memories apart. An unchanged memory keeps its path. */
 export const notePath = (
   { id, content, project, tags, supersededBy }: Memory,
   by: NoteFolders = 'project',

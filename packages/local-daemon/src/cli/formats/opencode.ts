@@ -28,7 +28,7 @@ export const OPENCODE_COLUMNS: readonly string[] = [
   ...['session_id', 'message_id', 'data'],
 ];
 
-/** Each table has at least one of them. */
+/** Columns of ids and folders. Each table has at least one of them. */
 export const OPENCODE_IDS: readonly string[] = ['directory', 'session_id', 'message_id'];
 
 /** Returns true for a message of an exported session. */
@@ -146,7 +146,7 @@ export const createOpencodeMapper = (): Mapper => {
   };
 };
 
-/** Returns the same name as the hooks of that session use. */
+/** Returns the id that the hooks use for the same session. */
 const sourceOf = (id: string): string => `opencode:${id}`;
 
 /** The default title of an unnamed session. */

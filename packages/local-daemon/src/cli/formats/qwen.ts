@@ -17,10 +17,10 @@ const line = z.object({
 });
 
 const LEFT = 'calls and results of tools, thoughts and events of the program';
-/** Only the part's name marks it: a person could have typed the same text. */
+/** Matches a part that a hook added. The tag encloses the whole part. */
 const HOOK_PART = /^<qwen:user-prompt-submit-context>[\s\S]*<\/qwen:user-prompt-submit-context>$/;
 
-/** Every line names its author; Claude Code's lines do not. */
+/** Returns true for a line with `provenance`. Claude Code's lines, which are similar, do not have this field. */
 export const isQwen = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.provenance === 'string' &&

@@ -9,7 +9,7 @@ import { tagsOf, text, texts } from './loose.ts';
 const entity = z.object({ name: z.string(), entityType: text, observations: texts });
 const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
 
-/** A line's type, or a document's list, tells what a record is. */
+/** Returns true for an entity or a relation. The document's list or the line's `type` names the kind. */
 export const isServerMemory = (value: unknown, list: string | null): boolean => {
   const kind = isObject(value) ? (list ?? value.type) : null;
   if (kind === 'entity' || kind === 'entities') return entity.safeParse(value).success;

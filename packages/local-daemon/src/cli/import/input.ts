@@ -24,7 +24,7 @@ export interface Input {
 
 export interface Inputs {
   readonly inputs: readonly Input[];
-  /** Files that were skipped, by kind and number. */
+  /** The number of skipped files by reason. */
   readonly passed: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,7 @@ export const standardInput = (): Input => ({
 
 export const justOne = (input: Input): Inputs => ({ inputs: [input], passed: new Map() });
 
-/** Throws the system's error for a missing file. */
+/** Returns the inputs in a file or a folder. Throws the system's error for a missing file. */
 export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): Inputs => {
   const path = realpathSync(resolve(cwd, name));
   const stats = statSync(path);

@@ -27,7 +27,7 @@ export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
   };
 };
 
-/** Shows the cost of learning, and answers the estimate after the person agrees. */
+/** Asks the person to agree to the cost. Returns the estimate, with 0 tokens if no model is used. */
 export const allowLearning = async (
   estimate: Learning,
   given: ParsedArgs,

@@ -1,6 +1,6 @@
 /**
- * Every agent is told the profile first. So a file's profile is imported only if a person agrees: by `--profile`, or on the terminal
- * after the values were shown. [IM-9]
+ * Asks before a file's profile is imported, because every agent receives the profile first. A person agrees by `--profile`, or on the
+ * terminal after the values were shown. [IM-9]
  */
 import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -9,7 +9,7 @@ import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';
 
-/** True if these values, which are new here, may be imported. */
+/** Returns whether these values, which are new here, may be imported. */
 export type AllowProfile = (values: readonly ProfileSetting[]) => Promise<boolean>;
 
 export const NOT_ALLOWED = 'values of the profile, which every agent is told. --profile imports them';

@@ -73,7 +73,7 @@ export const createSettings = ({
       send(() => ask('PATCH /v1/profile', { body: { fields: { [field]: value } } })),
     );
 
-  /** Setting the whole document would remove the items, so it is skipped if there are items. */
+  /** Sets the Markdown. The request replaces the whole document, so the Markdown is skipped if there are items. */
   const takeRaw = ({ of, raw }: RawSetting, here: Profile): Done => {
     const items = here[of].sections.length === 0 ? null : here[of].sections;
     return settle(`${of} raw`, here[of].raw ?? items, raw, () =>

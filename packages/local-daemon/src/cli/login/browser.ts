@@ -11,12 +11,12 @@ import type { Io } from '../io.ts';
 
 interface Door {
   readonly port: number;
-  /** Resolves with the first answer to the sign-in with this path. */
+  /** Resolves with the first answer to a sign-in that arrives at this path. */
   wait(path: string): Promise<Redirect>;
   close(): void;
 }
 
-/** Opens a free port of 127.0.0.1. Any other request gets a 404 without details. */
+/** Listens on a free port of 127.0.0.1. A request before `wait` is called, or for another path, gets a 404 without details. */
 export const openDoor = async (): Promise<Door> => {
   let awaited: { readonly path: string; readonly take: (redirect: Redirect) => void } | null = null;
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ export interface BrowserSignIn {
   readonly code: string;
 }
 
-/** A server, and its project. */
+/** The server and its project, as the person saw them. */
 export interface Shown {
   readonly server: string;
   readonly project: string;
@@ -138,7 +138,7 @@ const firstOf = async (
 
 const NOT_THIS = 'That is not the last address of this sign-in.';
 
-/** Never resolves if nothing is typed. */
+/** Returns the pasted address. Never resolves if nothing is typed. */
 const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result<Redirect, Failure>> => {
   if (io.canAsk && !io.json) {
     const { isCancel, text } = await import('@clack/prompts');
@@ -172,13 +172,13 @@ const pastedLine = (path: string, signal: AbortSignal): Promise<Redirect> =>
     signal.addEventListener('abort', () => process.stdin.destroy());
   });
 
-/** The answer of a sign-in, from a browser or pasted. Pure. [SY-A7] */
+/** The answer to a sign-in, from a browser or pasted. [SY-A7] */
 type Redirect =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'declined'; readonly reason: string };
 
 /**
- * Returns null if it is not the answer to this sign-in. `address`: whole, or from its path on. `path` contains the state of the sign-in.
+ * Reads the answer to a sign-in; null for another address. `address`: whole, or from its path on. `path` contains the sign-in's state.
  */
 export const readRedirect = (address: string, path: string): Redirect | null => {
   const url = URL.parse(address.trim(), 'http://127.0.0.1');

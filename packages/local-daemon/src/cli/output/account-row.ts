@@ -2,7 +2,7 @@
 import { exhaustive, type StatusResult } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 
-/** Empty if nobody ever signed in. */
+/** Returns no row if nobody signed in, or if the person signed out of a server that this device does not sync with. */
 export const accountRow = ({ account, sync }: StatusResult, style: Style): [string, string][] => {
   if (account === undefined || account.state === 'none') return [];
   const where = printable(account.server ?? '');

@@ -5,16 +5,16 @@ import { cellsOf, cutToCells, padCells, wrapCells } from './cells.ts';
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
-  /** Never cut: an id, a number, a time. */
+  /** True when a cell is never cut, such as an id, a number or a time. */
   readonly whole?: true;
-  /** A sentence, which wraps instead of being cut. */
+  /** True when a cell wraps instead of being cut, such as a sentence. */
   readonly wraps?: true;
   /** Colours the cell by its meaning. `row` has the full texts of its row. */
   readonly paint?: (cell: string, row: readonly string[]) => string;
 }
 
 const GAP = '  ';
-/** The least width at which a cut cell still says something. */
+/** The least width of a cut cell. */
 const CELLS_MIN = 8;
 
 export const columns = (
@@ -51,7 +51,7 @@ export const columns = (
   return [style.dim(line(titles, null)), ...clean.flatMap(lines)].join('\n');
 };
 
-/** Returns the width of all columns at their narrowest. */
+/** Returns the least width of the whole table. */
 const leastOf = (head: readonly Column[], natural: readonly number[]): number =>
   natural
     .map((width, at) => (head[at]?.whole === true ? width : Math.min(width, CELLS_MIN)))

@@ -16,7 +16,7 @@ interface Shown {
   readonly by?: 'createdAt' | 'updatedAt';
   /** Words to mark in the text. */
   readonly terms?: readonly string[];
-  /** Its row in a list that this terminal remembers. Then the end of the id is enough, too. */
+  /** Row in a list that this terminal remembers, from 1. The id is then shown by its end. */
   readonly row?: number | null;
 }
 

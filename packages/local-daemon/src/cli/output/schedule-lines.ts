@@ -1,10 +1,10 @@
-/** Schedules, runs and housekeeping as a person reads them. */
+/** Formats schedules, runs and housekeeping jobs for people. */
 import { exhaustive, type Schedule, type ScheduleRunResult, type SystemJob } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { columns, facts } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
 
-/** Length of the goal that stands for a missing name. `schedule show` has the whole goal. */
+/** Cells of the goal that is shown if there is no name. `schedule show` has the whole goal. */
 const GOAL_CELLS = 40;
 
 export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>

@@ -5,7 +5,7 @@ import type { Style } from '../style.ts';
 
 /** Polls for changes without an event: the embedder's queue, the time, a daemon that ended. */
 const POLL_MS = 2_000;
-/** Debounces events: many at once need one redraw. */
+/** Time in which events are gathered, so that many at once need one redraw. */
 const GATHER_MS = 100;
 
 /** `look` reads the status and returns a function that draws it. */

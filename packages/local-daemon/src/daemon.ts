@@ -1,7 +1,7 @@
 /** Composes the daemon: the lock, the store, the services, the listeners. One process per device; a second one exits at once. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { ELSEWHERE, lockHolder, type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { ELSEWHERE, lockHolder, type Paths, processStart, takeLock, VERSION } from '@cairn/client/device';
 import { isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
@@ -197,5 +197,6 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
 /** Returns the content of `daemon.json`. */
 const announcement = ({ port, socket }: Doors, store: string | null): string => {
   const startedAt = new Date(systemClock.nowMs()).toISOString();
-  return `${JSON.stringify({ pid: process.pid, port, version: VERSION, startedAt, socket, store })}\n`;
+  const own = { pid: process.pid, processStart: processStart(process.pid) ?? 'unknown' };
+  return `${JSON.stringify({ ...own, port, version: VERSION, startedAt, socket, store })}\n`;
 };

@@ -22,10 +22,12 @@ export const processStart = (pid: number, form: StartForm = 'utc'): ProcessStart
 
 /**
  * Returns true if the process can still answer. `processStart` stays non-null a little longer: the first thread of a killed process is a
- * zombie while other threads still hold its files, sockets and locks in the kernel.
+ * zombie while other threads still hold its files, sockets and locks in the kernel. A known other `start` means that the pid was reused.
  */
-export const isAlive = (pid: number): boolean => {
-  if (processStart(pid) === null) return false;
+export const isAlive = (pid: number, start: ProcessStart = 'unknown'): boolean => {
+  const found = processStart(pid);
+  if (found === null) return false;
+  if (start !== 'unknown' && found !== 'unknown' && found !== start) return false;
   return process.platform !== 'linux' || !ENDED.has(stateOnLinux(pid) ?? 'X');
 };
 

@@ -65,7 +65,7 @@ export const findDaemon = async (
   options: ConnectOptions,
 ): Promise<Result<RunningDaemon, ClientError>> => {
   const running = readRunningDaemon(paths);
-  if (running === null || !isAlive(running.pid)) {
+  if (running === null || !isAlive(running.pid, running.processStart)) {
     const { startDaemon, awaitAnnounced } = await starting();
     if (options.start) return startDaemon(paths, options);
     const announced = await awaitAnnounced(paths, options);

@@ -10,6 +10,8 @@ export interface RunningDaemon {
   readonly port: number;
   readonly version: string;
   readonly startedAt: string;
+  /** The start time of its process; `unknown` from older daemons. */
+  readonly processStart: string;
   readonly socket: string | null;
   readonly token: string;
   /** The address of the server with the daemon's memories; null for a file on this device. */
@@ -22,13 +24,14 @@ export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>
     const file: unknown = JSON.parse(readPlain(paths.daemonFile));
     const token = readPlain(paths.tokenFile).trim();
     if (typeof file !== 'object' || file === null) return null;
-    const { pid, port, version, startedAt, socket, store } = { ...DEFAULTS, ...file };
+    const { pid, port, version, startedAt, processStart, socket, store } = { ...DEFAULTS, ...file };
     if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return null;
     return {
       pid,
       port,
       version,
       startedAt: String(startedAt),
+      processStart: String(processStart),
       socket: typeof socket === 'string' ? socket : null,
       token,
       store: typeof store === 'string' ? store : null,
@@ -38,11 +41,14 @@ export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>
   }
 };
 
-const DEFAULTS: Readonly<Record<'pid' | 'port' | 'version' | 'startedAt' | 'socket' | 'store', unknown>> = {
+const DEFAULTS: Readonly<
+  Record<'pid' | 'port' | 'version' | 'startedAt' | 'processStart' | 'socket' | 'store', unknown>
+> = {
   pid: null,
   port: null,
   version: null,
   startedAt: '',
+  processStart: 'unknown',
   socket: null,
   store: null,
 };

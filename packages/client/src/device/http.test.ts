@@ -10,6 +10,7 @@ const running = (at: { port?: number; socket?: string }) => ({
   port: at.port ?? 0,
   version: '0',
   startedAt: '',
+  processStart: 'unknown',
   socket: at.socket ?? null,
   token: 'secret',
   store: null,

@@ -11,9 +11,10 @@ import type { Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
+import { messageLines, printableLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
+import { printable } from '../style.ts';
 import { waitingLines } from './session-handover.ts';
 
 export const list: Run = async (given, io) => {
@@ -106,7 +107,10 @@ export const restore: Run = async (given, io) => {
       [
         ...(activeTask === null ? [] : [`${style.bold('Task')}\n${activeTask}`]),
         ...(summary === null ? [] : [`${style.bold('Before')}\n${summary}`]),
-        ...contents.map(({ path, text, reason }) => `${style.bold(path)}\n${text ?? `(${reason})`}`),
+        ...contents.map(
+          ({ path, text, reason }) =>
+            `${style.bold(printable(path))}\n${text === null ? `(${reason})` : printableLines(text)}`,
+        ),
         ...messages.map((message) => messageLines(message, style, io.nowMs)),
       ].join('\n'),
     notes: [

@@ -66,4 +66,5 @@ export const messageLines = (
 };
 
 /** Shows control characters instead of sending them to the terminal. */
-const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+/** Returns the text without control characters except line feeds. */
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

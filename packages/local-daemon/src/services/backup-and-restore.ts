@@ -56,7 +56,7 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** Lets the other services look at the database again after another one took its place. */
+  /** Starts embedding and schedules again, after a restore has replaced the database. */
   readonly restartServices: () => Promise<void>;
   readonly log: Log;
 }

@@ -15,7 +15,8 @@ const SSH_ALIASES: Readonly<Record<string, string>> = {
 const CASELESS = new Set(['github.com', 'gitlab.com', 'bitbucket.org']);
 
 /**
- * Returns the canonical name. Null if `url` names no other machine (a path, a bundle, nothing), or the name is too long for a project.
+ * Returns the canonical name. Null if `url` names no other machine (a path, a bundle, nothing), or if the name is too long for a project
+ * or has control characters.
  */
 export const canonicalRemote = (url: string): string | null => {
   const trimmed = url.trim();

@@ -52,7 +52,7 @@ interface Counted {
 
 export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
   const { engine, gate, clock, housekeeper, log } = deps;
-  /** Counts that are not in the store yet. The last entry is today's. */
+  /** Counts that are not in the store yet. The last entry belongs to the day that ends at `endOfDayMs`. */
   let counted: readonly Counted[] = [];
   let endOfDayMs = Number.NEGATIVE_INFINITY;
   let remove = (): void => undefined;

@@ -1,6 +1,6 @@
 /**
- * Embeds one batch after another, and adapts to the embedder: how much it takes at once, and which texts it never takes. A batch that
- * fails is halved until the text at fault is alone. That text is set aside, and the other texts continue. [F-2]
+ * Embeds one batch after another, and adapts to the embedder's batch size and to texts that it refuses. A batch that fails is halved
+ * until the text at fault is alone. That text is set aside, and the other texts continue. [F-2]
  */
 import {
   type Embedder,
@@ -64,7 +64,7 @@ const TEXTS_MIN = 500;
 const TEXTS_PER_CALL = 4;
 /** Pause after a call that failed for good. Then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
-/** Shortest pause if the embedder asks for time while the text at fault is sought. A crashed child process is back sooner. */
+/** Shortest pause if the embedder asks for time while the text at fault is sought. A crashed child process restarts sooner. */
 const ASKED_PAUSE_MS = 10_000;
 /** Pause before half of a failed batch is tried. */
 const HALVED_PAUSE_MS = 1_000;

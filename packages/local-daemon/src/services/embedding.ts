@@ -49,7 +49,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   /** Time of the first save after the last step began. Null without one. */
   let firstWriteAt: number | null = null;
   let lastWriteAt = Number.NEGATIVE_INFINITY;
-  /** When a text that was set aside may be tried again. Null when none is. */
+  /** When a text that was set aside may be tried again. Null when no text is set aside. */
   let asideUntil: number | null = null;
   let ended = false;
   const schedule = (delayMs: number): void => {

@@ -1,11 +1,12 @@
 /**
- * Guards the store: ordinary work shares it, and a restore has it alone. The restore waits until the shared work is done. Meanwhile
- * requests are refused, and the daemon's own work waits.
+ * A shared and exclusive lock on the store: ordinary work shares it, and a restore holds it exclusively. The restore waits until the
+ * shared work is done. Meanwhile requests are refused, and the daemon's own work waits. Shared work must not call `share` again: it and a
+ * waiting restore would deadlock.
  */
 export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>;
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns true while work has the store alone, or waits for that. */
+  /** Returns true while exclusive work runs or waits. */
   isShut(): boolean;
 }
 

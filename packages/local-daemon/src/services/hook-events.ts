@@ -24,8 +24,8 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * Returns the context for the agent's model, or null without one. If the caller is gone before the context is ready (`signal`), the
-   * context does not count as given. It can then be given later.
+   * Returns the context for the agent's model, or null without one. If the caller disconnects before the context is ready (`signal`),
+   * the context does not count as given. It can then be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
   /** SP-2: stores a turn that was left in a file, once. Returns null, or why the turn could not be written. */
@@ -83,8 +83,8 @@ export interface HookEventsDeps {
 }
 
 /**
- * Delays after which left files are looked for. A hook that started this daemon may give up during the start. A hook whose answer is late
- * may be gone. Both leave their turns in files a moment later, when no other event may come.
+ * Delays after which the daemon looks for turns in files. A hook that started this daemon may time out during the start. A hook whose
+ * answer is late may have ended. Both write their turns to files a moment later, and no further event may follow.
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
@@ -188,7 +188,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
   };
 
-  /** Lets the next prompt give the context of a start whose hook gave up, such as on a busy machine. */
+  /** Lets the next prompt give the context of a start whose hook timed out, such as on a busy machine. */
   const missed = (session: string) => {
     lost.add(session);
     return ok(null);

@@ -19,7 +19,7 @@ export interface UsedMemoriesDeps {
   readonly log: Log;
 }
 
-/** Delay that combines the parts of one answer. */
+/** Debounce of the parts of one answer. */
 const QUIET_MS = 2_000;
 
 export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {

@@ -37,7 +37,7 @@ export interface AccountDeps {
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
   /** Asks the server to describe itself. */
   readonly aboutOf: (server: string) => Answer<AboutResponse>;
-  /** Returns the server of the vault. Null without a vault. */
+  /** Returns the address of the vault's server. Null without a vault. */
   readonly vaultServer: () => Promise<string | null>;
   readonly countMemories: () => Promise<number>;
   /** Returns why nothing can be written. Null when writing is possible. */
@@ -59,7 +59,7 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  /** `until`: aborted when the caller is gone. Then nobody is signed in. */
+  /** `until`: aborted when the caller disconnects. Then nobody is signed in. */
   signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;

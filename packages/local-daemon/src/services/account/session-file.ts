@@ -4,7 +4,7 @@ import type { Person, Project } from './project-auth.ts';
 export interface HeldSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Milliseconds since 1970. Set and compared by this device's clock, so a wrong clock does no harm. */
+  /** Milliseconds since 1970. Set and compared by this device's clock, so a constant error of that clock does no harm. */
   readonly expiresAtMs: number;
 }
 

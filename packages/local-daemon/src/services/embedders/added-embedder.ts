@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type AddedModel, POOLINGS } from '../../embedder/added-model.ts';
 
 export const EMBEDDER_FILE = 'embedder.json';
-/** Words that `cairn embedder use` takes for something else. */
+/** Words that have another meaning in `cairn embedder use`. */
 const RESERVED = new Set(['built-in', 'use-lite', 'endpoint', 'off']);
 
 export const isEmbedderName = (name: string): boolean =>

@@ -1,4 +1,4 @@
-/** Unrelated sentences. What their vectors have in common says nothing of a text, because a model adds it to every vector. [F-30] */
+/** Unrelated sentences. The common part of their vectors has no meaning, because the model adds it to every vector. [F-30] */
 export const ORDINARY_TEXTS: readonly string[] = [
   'The train to the coast leaves at half past seven.',
   'She planted tomatoes behind the garage.',

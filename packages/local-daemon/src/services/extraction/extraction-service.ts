@@ -21,7 +21,7 @@ export interface ExtractionService {
 }
 
 export interface ExtractionDeps {
-  /** False: nothing is read, and `status` says so. */
+  /** Whether sessions are read. If not, `status` reports `off`. */
   readonly isOn: boolean;
   readonly engine: () => Pick<Engine, 'staleSessions' | 'sessions' | 'claimFlush'>;
   readonly asker: Pick<ModelAsker, 'state' | 'restsUntilMs'>;

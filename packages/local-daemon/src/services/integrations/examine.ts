@@ -1,4 +1,4 @@
-/** Checks that each installed piece exists, leads to this program and is of this version. [IN-5] */
+/** Checks that each installed piece exists, starts this program and is of this version. [IN-5] */
 import type { AgentSettings, DoctorResult } from '@cairn/schema';
 import { withOurPart } from '../../agents/file-plan.ts';
 import type { Launcher, Piece, Place } from '../../agents/installer.ts';

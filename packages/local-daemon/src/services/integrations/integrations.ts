@@ -18,14 +18,14 @@ import { type FileRecord, hashOf, type Integration, isSamePlace } from './record
 
 export interface FileChange {
   readonly path: string;
-  /** Text before the change; null for no file. `after` is the text after the change. */
+  /** Text before the change; null for no file. `after`: the text after it; null when the file is deleted. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 export interface Outcome {
   readonly changes: readonly FileChange[];
-  /** Sentences that name the file. */
+  /** Sentences, each with the path of its file. */
   readonly failures: readonly string[];
   readonly notes: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Tells an agent that starts in a project, once, which schedules ran there since the last session. [SC-8] */
+/** Reports once, to an agent that starts in a project, which schedules ran there since the last session. [SC-8] */
 import { type Engine, type FenceKey, toldRuns } from '@cairn/core';
 
 /** Returns the news, or null if there are none. The caller calls `told` once the agent has received the text. */

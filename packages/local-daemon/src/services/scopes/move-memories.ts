@@ -1,6 +1,7 @@
 /**
  * Moves memories from one file to another. A memory is written to the target unchanged, with its id, time, device and
- * source. Then it is forgotten in the source for good. A move that was cut short completes when it is repeated. [SP-4]
+ * source. If the target has forgotten its words, it is saved there again. Then it is forgotten in the source for good.
+ * A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
 import {

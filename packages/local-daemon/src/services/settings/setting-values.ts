@@ -104,7 +104,7 @@ const textOf = ({ kind, choices }: Setting, value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** config.json with the changed setting. `gone` is the secret that was removed with the earlier address. */
+/** config.json with the changed setting. `gone`: the key of the secret that was removed with its address, or null. */
 export interface Changed {
   readonly file: Json;
   readonly gone: string | null;

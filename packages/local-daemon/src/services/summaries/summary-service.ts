@@ -23,7 +23,7 @@ export interface SummaryService {
   /** Schedules a rewrite of the branch of a memory that was forgotten. [SU-4] */
   forgot(): void;
   sessionBegan(): void;
-  /** Resolves when the run is over, with the models' part. */
+  /** Resolves when the run is over, after the model has reworded what it could. */
   summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun>;
   compact(projects: Projects): Promise<SummaryRun>;
 }

@@ -42,16 +42,25 @@ export const moveMemories = async (records: readonly Memory[], from: Side, to: S
   let moved = 0;
   /** Ids in the target by ids in the source, where they differ. */
   const renamed: Record<string, string> = {};
-  for (let at = 0; at < records.length; at += LIMITS.importItemsPerRequestMax) {
-    const some = records.slice(at, at + LIMITS.importItemsPerRequestMax);
+  for (const some of batchesOf(records)) {
     const taken = await take(some, renamed, to);
     if (!taken.ok) return taken;
     moved += taken.value;
+  }
+  // Forgetting a memory forgets its versions in every batch. So all batches are in the target first.
+  for (const some of batchesOf(records)) {
     const gone = await from.engine().forget({ ids: some.map(({ id }) => id) });
-    if (!gone.ok) return gone;
-    from.wrote(gone.value.forgotten);
+    if (gone.ok) from.wrote(gone.value.forgotten);
+    else if (gone.error.kind !== 'not_found') return gone;
   }
   return ok({ moved, finished: records.length - moved });
+};
+
+const batchesOf = (records: readonly Memory[]): readonly (readonly Memory[])[] => {
+  const size = LIMITS.importItemsPerRequestMax;
+  return Array.from({ length: Math.ceil(records.length / size) }, (_, at) =>
+    records.slice(at * size, (at + 1) * size),
+  );
 };
 
 const PAGE = 1_000;

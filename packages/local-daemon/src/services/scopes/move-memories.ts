@@ -27,15 +27,18 @@ export interface Moved {
 }
 
 /** Returns the memories to move, with all their earlier versions, or the reason why they cannot move. Writes nothing. */
-export const planMove = (
+export const planMove = async (
   all: readonly Memory[],
   ids: readonly string[],
-): Result<readonly Memory[], CairnError> => {
+  target: Engine,
+): Answer<readonly Memory[]> => {
   const records = withTheirPast(all, new Set(ids));
   const missing = ids.find((id) => !records.some((record) => record.id === id));
   if (missing !== undefined) return err(cairnError('not_found', `No memory has the id ${missing}.`));
   const twin = twinOf(all, records);
-  return twin === null ? ok(records) : err(cairnError('invalid_input', sameWords(twin)));
+  if (twin !== null) return err(cairnError('invalid_input', sameWords(twin)));
+  const free = await keysFree(records, target);
+  return free.ok ? ok(records) : free;
 };
 
 export const moveMemories = async (records: readonly Memory[], from: Side, to: Side): Answer<Moved> => {
@@ -99,12 +102,27 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) has the same text and would be forgotten too. Move it as well, or reword it first. Nothing was moved.`;
 
+/** Checks that no key has another value in the target, because an import overwrites an older value. */
+const keysFree = async (records: readonly Memory[], target: Engine): Answer<null> => {
+  for (const record of records) {
+    if (record.key === null) continue;
+    const present = await keyed(record, target);
+    if (present.ok && present.value.memory.content !== record.content)
+      return err(cairnError('invalid_input', otherValue(record.key)));
+  }
+  return ok(null);
+};
+const otherValue = (key: string): string =>
+  `The key "${key}" has another value there. Decide first which one to keep.`;
+
 /** Imports the memories and returns how many are new in the target. Adds their ids there to `renamed`. */
 const take = async (
   records: readonly Memory[],
   renamed: Record<string, string>,
   to: Side,
 ): Promise<Result<number, CairnError>> => {
+  const free = await keysFree(records, to.engine());
+  if (!free.ok) return free;
   const taken = await to.engine().importRecords({ records: [...records], bundle: true, ids: renamed });
   if (!taken.ok) return taken;
   Object.assign(renamed, taken.value.ids);
@@ -126,13 +144,6 @@ const take = async (
 const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;
   const present = key === null ? await engine.get(id) : await keyed(record, engine);
-  if (present.ok && key !== null && present.value.memory.content !== content)
-    return err(
-      cairnError(
-        'invalid_input',
-        `The key "${key}" has another value there. Decide first which one to keep.`,
-      ),
-    );
   if (present.ok || supersededBy !== null) return ok(false);
   const { tags, pinned: pin } = record;
   const names = namesOf((name) => record[name]);

@@ -9,7 +9,7 @@ import { createScopes, type ScopeServices } from './scopes.ts';
 const scene = () => {
   const state = { cut: false, wrote: [] as string[] };
   const sideOf = () => {
-    const { read, write } = createEngineBench();
+    const { read, write, time } = createEngineBench();
     const engine = {
       ...{ ...read, ...write },
       forget: async (input: Parameters<typeof write.forget>[0]) => {
@@ -22,7 +22,7 @@ const scene = () => {
       wrote: (ids: readonly string[]) => state.wrote.push(...ids),
       projects: { canonical: (project: string) => project, projectOf: async (folder: string) => folder },
     });
-    return { services, read, write };
+    return { services, read, write, time };
   };
   const [own, team] = [sideOf(), sideOf()];
   const written = new Map<string, ScopeFile>([['team', { projects: [], moving: [] }]]);
@@ -103,13 +103,19 @@ test('[SP-4] a text that stands elsewhere too is not moved, and the project stay
   expect([await textsIn(own), await textsIn(team)]).toEqual([['Uses pnpm', 'Uses pnpm'], []]);
 });
 
-test('[SP-4] another value of a key there is not overwritten', async () => {
+test.each(['older', 'newer'])('[SP-4] the %s value of a key overwrites none there', async (age) => {
   const { own, team, begin } = scene();
   const port = { namespace: 'setup', key: 'port', project: 'shop' };
-  await mustBe(own.write.remember({ ...port, content: '8080' }));
   await mustBe(team.write.remember({ ...port, content: '9090' }));
-  const refused = await begin().use('team', { project: 'shop', move: true });
-  expect(refused.ok || refused.error.message).toContain('key "port"');
+  if (age === 'newer') own.time.skip(1_000);
+  const { id } = await mustBe(own.write.remember({ ...port, content: '8080' }));
+  const scopes = begin();
+  for (const refused of [
+    await scopes.use('team', { project: 'shop', move: true }),
+    await scopes.move([id], 'team', null),
+  ])
+    expect(refused.ok || refused.error.message).toContain('key "port"');
+  expect(await mustBe(scopes.of({ project: 'shop' }))).toBeNull();
   expect([await textsIn(own), await textsIn(team)]).toEqual([['8080'], ['9090']]);
 });
 

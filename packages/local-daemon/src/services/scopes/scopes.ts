@@ -155,7 +155,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       const memories = await memoriesOf(from.engine());
       if (!memories.ok) return memories;
       const ids = memories.value.filter((one) => one.project === project).map(({ id }) => id);
-      const records = planMove(memories.value, ids);
+      const records = await planMove(memories.value, ids, to.engine());
       if (!records.ok) return records;
       if (records.value.length > 0) plans.push({ from, records: records.value });
     }
@@ -241,7 +241,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (from.value === to.value) return err(cairnError('invalid_input', `They are in "${name}" already.`));
       const memories = await memoriesOf(from.value.engine());
       if (!memories.ok) return memories;
-      const records = planMove(memories.value, ids);
+      const records = await planMove(memories.value, ids, to.value.engine());
       if (!records.ok) return records;
       const moved = await moving(records.value, from.value, to.value, name);
       return moved.ok ? ok({ scope: name, ...moved.value }) : moved;

@@ -271,9 +271,9 @@ describe('a personal vault and that of a team', () => {
       forgotten: [mine.id, theirs.id],
       notFound: [],
     });
-    await done(ada, ['trash', 'restore', theirs.id]);
+    await done(ada, ['trash', 'restore', mine.id, theirs.id]);
     expect((await contents(ada, ...TEAM)).toSorted()).toEqual(['The shop ships heron', 'heron 8080']);
-    expect(await contents(ada)).toEqual([]);
+    expect(await contents(ada)).toEqual(['Likes heron tea']);
   });
 
   test('[SP-2] imports, indexed files, programs and turns that waited go where their project is', async () => {

@@ -18,6 +18,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Gate } from '../services/gate.ts';
 import type { ApiEnv } from './guard-door.ts';
+import { bodyForOthers, joinAnswers } from './ids-by-scope.ts';
 import { queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
@@ -108,7 +109,7 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | 
   };
 };
 
-/** Answers from the requested scope, or from the project's scope. An unknown id may be in another scope. [SP-2] */
+/** Answers from the requested scope, or from the project's scope. Unknown ids may be in other scopes. [SP-2] */
 const scoped =
   (
     route: PlacedRoute,
@@ -121,15 +122,28 @@ const scoped =
     const chosen = await byScope.choose(route, asked, input);
     if (!chosen.ok) return chosen;
     if (chosen.value !== null) return thereIn(chosen.value)(input, c);
-    const reply = await here(input, c);
+    let reply = await here(input, c);
     const isMissing = (one: Reply<unknown>) => isNotFound(one) || isNoneOfPart(input, one);
-    if (asked !== undefined || !isMissing(reply)) return reply;
+    let rest = isMissing(reply) ? input : unanswered(route, input, reply);
+    if (asked !== undefined || rest === null) return reply;
     for (const other of await byScope.others(route, input)) {
-      const there = await thereIn(other)(input, c);
-      if (!isMissing(there)) return there;
+      const there = await thereIn(other)(rest, c);
+      if (isMissing(there)) continue;
+      reply = isOk(reply) && isOk(there) ? joinAnswers(route.path, reply.value, there.value) : there;
+      rest = unanswered(route, rest, there);
+      if (rest === null) return reply;
     }
     return reply;
   };
+
+const isOk = (reply: Reply<unknown>): reply is { readonly ok: true; readonly value: unknown } =>
+  !(reply instanceof Response) && reply.ok;
+
+/** Returns the input with the ids that the reply does not answer. Null if it answers all. */
+const unanswered = (route: PlacedRoute, input: PlainInput, reply: Reply<unknown>): PlainInput | null => {
+  const body = isOk(reply) ? bodyForOthers(route.path, input.body, reply.value) : null;
+  return body === null ? null : { ...input, body };
+};
 
 /** Whether a request by a part of an id found nothing. */
 const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => {

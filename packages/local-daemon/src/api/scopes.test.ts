@@ -1,5 +1,11 @@
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { ok } from '@cairn/schema';
 import { ALL_ROUTES } from '@cairn/schema/routes';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createGate } from '../services/gate.ts';
+import { mountRoutes } from './answers.ts';
+import type { ApiEnv } from './guard-door.ts';
 import { createByScope } from './scopes.ts';
 
 const ID = 'm_01k9xrw0000000000000000000';
@@ -22,4 +28,35 @@ test('[SP-2] an id is searched for in all files; no key is forgotten and no word
   expect(await othersOf('POST /v1/why', { text: ID })).toBe(1);
   expect(await othersOf('POST /v1/why', { text: 'The shop ships on Friday' })).toBe(0);
   expect(await othersOf('GET /v1/memories/by-key', undefined)).toBe(1);
+});
+
+test('[SP-2] ids of several files are forgotten and restored in one request', async () => {
+  const doorOf = ({ write }: ReturnType<typeof createEngineBench>) => ({
+    gate: createGate(),
+    handlers: Object.assign(Object.create(null), {
+      'POST /v1/forget': ({ body }: { body: object }) => write.forget(body),
+      'POST /v1/trash/restore': ({ body }: { body: { ids: string[] } }) =>
+        write.restoreRemoved({ by: 'here', ids: body.ids }),
+    }),
+  });
+  const files = [createEngineBench(), createEngineBench(), createEngineBench()];
+  const [own, ...scopes] = files.map(doorOf);
+  const app = new Hono<ApiEnv>();
+  if (own !== undefined)
+    mountRoutes(app, own.handlers, own.gate, { choose: async () => ok(null), others: async () => scopes });
+  const post = async (path: string, body: object) =>
+    (await app.request(path, { method: 'POST', body: JSON.stringify(body) })).json();
+  const ids: string[] = [];
+  for (const [at, { write, time }] of files.entries()) {
+    time.skip(at);
+    ids.push((await mustBe(write.remember({ content: `In file ${at}` }))).id);
+  }
+  expect(await post('/v1/forget', { ids: [...ids, 'm_nowhere'], trash: true })).toEqual({
+    forgotten: ids,
+    notFound: ['m_nowhere'],
+  });
+  const restored = ids.map((from) => ({ from, id: expect.any(String) }));
+  expect(await post('/v1/trash/restore', { ids })).toEqual({ restored, skipped: [] });
+  for (const [at, { read }] of files.entries())
+    expect((await mustBe(read.list({}))).memories).toMatchObject([{ content: `In file ${at}` }]);
 });

@@ -3,7 +3,6 @@ import {
   type BodyOf,
   COMPARING_LIMITS,
   err,
-  type ForgetResult,
   LIMITS,
   ok,
   type Result,
@@ -32,23 +31,6 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
-/** Forgets memories. Repeats the request for ids that were not found, because they may be in a scope's file. [SP-2] */
-const forgetIn = async (body: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<ForgetResult, Failure>> => {
-  const done = await io.ask('POST /v1/forget', { body });
-  if (!done.ok) return done;
-  const { forgotten, notFound } = done.value;
-  // Each request has fewer ids than the one before, so this ends whatever answers.
-  if (notFound.length === 0 || forgotten.length === 0 || notFound.length >= (body.ids?.length ?? 0))
-    return done;
-  const rest = await forgetIn({ ...body, ids: [...notFound] }, io);
-  if (!rest.ok) return rest.error.kind === 'not_found' ? done : rest;
-  return ok({
-    ...rest.value,
-    forgotten: [...forgotten, ...rest.value.forgotten],
-    replaced: (done.value.replaced ?? 0) + (rest.value.replaced ?? 0),
-  });
-};
-
 /** The most ids that are listed. More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
@@ -65,7 +47,7 @@ const send = async (
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
   const trash = !given.flag('for-good');
-  const done = await forgetIn({ ...input, trash }, io);
+  const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;

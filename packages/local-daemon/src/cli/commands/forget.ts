@@ -34,10 +34,17 @@ export const forget: Run = async (given, io) => {
 /** The most ids that are listed. More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
-const inTrash = ([id, ...others]: readonly string[]): string =>
-  others.length === 0
-    ? `\`cairn trash restore ${id}\` brings it back within 30 days.`
-    : '`cairn trash` lists them for 30 days. `cairn trash restore ID…` brings some back, `--all` everything in it.';
+/** Returns how to restore them. The trash that the command lists has no memories of other scopes. [SP-2] */
+const inTrash = async (forgotten: readonly string[], io: Io): Promise<string> => {
+  const [id, ...others] = forgotten;
+  if (others.length === 0) return `\`cairn trash restore ${id}\` brings it back within 30 days.`;
+  const listed = await io.ask('GET /v1/trash');
+  const ids = new Set(listed.ok ? listed.value.memories.map((kept) => kept.id) : []);
+  if (!forgotten.every((one) => ids.has(one)))
+    return '`cairn trash restore ID…` brings some back within 30 days.';
+  const list = `cairn ${io.scope === null ? '' : `--scope ${io.scope} `}trash`;
+  return `\`${list}\` lists them for 30 days. \`${list} restore ID…\` brings some back, \`--all\` everything in it.`;
+};
 const REPLACED_IN_TRASH =
   'Many replaced memories were forgotten as well. `cairn trash` keeps them for 30 days, in case another device marked them as replaced.';
 
@@ -50,6 +57,7 @@ const send = async (
   const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
+  const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, io)] : [];
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
   const past =
     replaced === 0
@@ -65,7 +73,7 @@ const send = async (
             ...(forgotten.length > SHOWN_MAX ? [] : forgotten.map((id) => style.dim(`  ${id}`))),
           ].join('\n'),
     notes: [
-      ...(trash && forgotten.length > 0 ? [inTrash(forgotten)] : []),
+      ...hints,
       ...(replaced > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin)
         ? [REPLACED_IN_TRASH]
         : []),

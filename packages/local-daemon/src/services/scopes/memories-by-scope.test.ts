@@ -1,6 +1,7 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { cairnError, err, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { createGate } from '../gate.ts';
 import type { Memories } from '../memories.ts';
 import { memoriesByScope } from './memories-by-scope.ts';
 import type { ScopeFinder, ScopeServices } from './scopes.ts';
@@ -18,7 +19,7 @@ test('[SP-2] a key is looked for in the file of the project, then in the persona
   const team = await fileWith('Fridays', 'deploy-day');
   const other = await fileWith('Sundays', 'other-day');
   const services = [team, other].map(
-    ({ memories }): ScopeServices => Object.assign(Object.create(null), { memories }),
+    ({ memories }): ScopeServices => Object.assign(Object.create(null), { memories, gate: createGate() }),
   );
   const full = err(cairnError('storage_full', 'no room'));
   const scopes: ScopeFinder = {
@@ -35,6 +36,14 @@ test('[SP-2] a key is looked for in the file of the project, then in the persona
   expect(await dayOf('deploy-day', 'mine')).toBe('Mondays');
   expect(await dayOf('deploy-day')).toBe('Mondays');
   expect(await dayOf('other-day', 'shop')).toBe('Sundays');
+  // A restore has the scope's file alone.
+  const restore = Promise.withResolvers<void>();
+  const restored = services[0]?.gate.alone(() => restore.promise);
+  const waiting = dayOf('deploy-day', 'shop');
+  expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 50))])).toBeUndefined();
+  restore.resolve();
+  await restored;
+  expect(await waiting).toBe('Fridays');
   expect(await memories.forget({ key: 'deploy-day' }, { project: 'full' })).toEqual(full);
   await mustBe(memories.forget({ key: 'deploy-day' }, { project: 'shop' }));
   expect((await own.read.counts()).memories).toBe(1);

@@ -1,19 +1,27 @@
 /**
  * Routes an agent's calls on memories to the file of the project, then to the personal one. An id is looked for in the other files too.
- * A key is read there, and not forgotten: another file's value belongs to its team. [SP-2]
+ * A key is read there, and not forgotten: another file's value belongs to its team. The caller shares the gate of the personal file;
+ * a call on a scope shares the gate of the scope's file. [SP-2]
  */
 import type { Answer } from '@cairn/core';
 import type { Memories } from '../memories.ts';
-import type { ScopeFinder } from './scopes.ts';
+import type { ScopeFinder, ScopeServices } from './scopes.ts';
 
 type Placed = Parameters<ScopeFinder['of']>[0];
+
+/** Calls the scope's memories, or `own` for null. The gate keeps the call apart from a restore of the scope's file. */
+const callIn = <T>(
+  scope: ScopeServices | null,
+  own: Memories,
+  call: (memories: Memories) => Answer<T>,
+): Answer<T> => (scope === null ? call(own) : scope.gate.share(() => call(scope.memories)));
 
 export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories => {
   const to =
     <I extends Placed, T>(call: (memories: Memories) => (input: I) => Answer<T>) =>
     async (input: I): Answer<T> => {
       const there = await scopes.of(input);
-      return there.ok ? call(there.value?.memories ?? own)(input) : there;
+      return there.ok ? callIn(there.value, own, (memories) => call(memories)(input)) : there;
     };
   /** Calls the file of the project, then the personal one, then any other, until a file has the memory. */
   const wherever = async <T>(
@@ -23,13 +31,12 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
   ): Answer<T> => {
     const project = await scopes.of(place);
     if (!project.ok) return project;
-    const first = project.value?.memories ?? own;
-    const here = await call(first);
+    const here = await callIn(project.value, own, call);
     if (here.ok || here.error.kind !== 'not_found' || scopes.isEmpty()) return here;
-    const rest = others ? (await scopes.all()).map((scope) => scope.memories) : [];
-    for (const memories of [own, ...rest]) {
-      if (memories === first) continue;
-      const there = await call(memories);
+    const rest = others ? await scopes.all() : [];
+    for (const scope of [null, ...rest]) {
+      if (scope === project.value) continue;
+      const there = await callIn(scope, own, call);
       if (there.ok || there.error.kind !== 'not_found') return there;
     }
     return here;

@@ -1,6 +1,7 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { cairnError, err, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { createGate } from '../gate.ts';
 import { memoriesByScope } from './memories-by-scope.ts';
 import type { ScopeFile } from './scope-file.ts';
 import { createScopes, type ScopeServices } from './scopes.ts';
@@ -123,7 +124,9 @@ test("[SP-2] an agent forgets an id in the file that has it, and no key of a sco
   const { own, team } = scene();
   const { id } = await mustBe(team.write.remember({ key: 'port', content: '9090' }));
   const memoriesOf = ({ write }: typeof own) => Object.assign(Object.create(null), { forget: write.forget });
-  const all = async () => [Object.assign(Object.create(null), { memories: memoriesOf(team) })];
+  const all = async () => [
+    Object.assign(Object.create(null), { memories: memoriesOf(team), gate: createGate() }),
+  ];
   const finder = Object.assign(Object.create(null), { isEmpty: () => false, all, of: async () => ok(null) });
   const agent = memoriesByScope(memoriesOf(own), finder);
   expect(await agent.forget({ key: 'port' })).toMatchObject({ error: { kind: 'not_found' } });

@@ -24,7 +24,10 @@ export interface OptionSpec {
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
-  /** What the id identifies. A prefix or a suffix of the id is accepted. For a memory, `@2` (row 2 of the last list) is accepted too. */
+  /**
+   * What the id identifies. A prefix or a suffix of the id is accepted. For a memory, `@2` (row 2 of the last list) is accepted too. For
+   * the others, the name is accepted too.
+   */
   readonly names?: 'memory' | 'device' | 'schedule' | 'session';
   /** What the shell completes. For `names` of memories and devices, the completion follows from `names`. */
   readonly completes?:

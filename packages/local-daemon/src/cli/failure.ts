@@ -10,7 +10,7 @@ export interface Failure {
   readonly kind: FailureKind;
   /** A sentence that says what to do. */
   readonly message: string;
-  /** From a daemon's problem document: what was reached before the failure. */
+  /** What was done before the failure, from a daemon's problem document. */
   readonly progress?: unknown;
   /** Set for a sign-in: another code or password may succeed. */
   readonly mistyped?: true;
@@ -60,7 +60,7 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
   }
 };
 
-/** Converts the error of a call, or of our own code. */
+/** Converts an error of a call or of our own code to a failure. */
 export const failureOf = (
   error: Pick<ClientError, 'kind' | 'message'> & Partial<Pick<ClientError, 'problem'>>,
 ): Failure => ({

@@ -5,7 +5,7 @@ import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
-/** "." is the working folder's project, which the daemon finds. [M-8] */
+/** Returns the project of a request. "." is the working folder's project, which the daemon finds. [M-8] */
 export const projectOf = (
   given: ParsedArgs,
   io: Io,
@@ -15,7 +15,7 @@ export const projectOf = (
   return project === '.' ? { project, cwd: io.cwd } : { project };
 };
 
-/** Undefined if no option is given. */
+/** Returns the fields of `--meta`; undefined if the option is absent. */
 export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | undefined, Failure> => {
   const pairs = given.texts('meta');
   if (pairs === undefined) return ok(undefined);
@@ -55,7 +55,7 @@ export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly
   ];
 };
 
-/** The daemon's limit for one request. So the daemon's own message about the length is shown. */
+/** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */
 const TEXT_BYTES_MAX = 8_388_608;
 
 /** Returns the words of an argument, or standard input for "-". */

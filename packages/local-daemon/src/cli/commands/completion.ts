@@ -25,7 +25,7 @@ export const completionOf =
 /** Completes only the newest memories. An older id can be copied. */
 const IDS_MAX = 200;
 
-/** Empty if no daemon runs: the Tab key starts none. */
+/** Returns the names of a list. Starts no daemon; without one, a list of the daemon is empty. */
 const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly string[]> => {
   if (asked === 'settings' || asked === 'assignments') {
     const { findSetting } = await import('../../services/settings/setting-values.ts');

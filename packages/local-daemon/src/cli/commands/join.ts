@@ -13,7 +13,7 @@ const WORDS_BYTES_MAX = 4_096;
 const CODE_BYTES_MAX = 1_024;
 const WORDS = 24;
 const PROGRESS_MS = 500;
-/** No limit of silence: the daemon ends the wait. */
+/** No timeout: the daemon ends the wait. */
 const PATIENT = { timeoutMs: 0 };
 
 export const join: Run = async (given, io) => {

@@ -56,7 +56,7 @@ const countsText = (title: string, rows: readonly (readonly [string, number])[],
 interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Lists the memories with a name. */
+  /** Returns the filter for the memories with a name. */
   list(name: string): { readonly tag: string[] } | { readonly project: string };
   rename(id: string): Promise<Result<unknown, Failure>>;
   readonly shown: (name: string) => string;

@@ -18,6 +18,7 @@ import { metadataOf, projectOf } from '../request-input.ts';
 
 const INPUT_BYTES_MAX = 8_388_608;
 
+/** Sends the messages in batches. If the daemon refuses one, the batches before it stay appended. */
 export const append: Run = async (given, io) => {
   const [name = '', ...words] = given.args;
   const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');

@@ -71,7 +71,7 @@ const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome,
   });
 };
 
-/** RL-22: returns the facts that are known without a daemon, so no counts. Null if a daemon could start. */
+/** RL-22: returns the status, read from the store without a daemon. Null if a daemon could start, or the store cannot be read. */
 const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   const why = homeTrouble(io.paths);
   const reading = why === null ? null : await readWithout(io, why);
@@ -185,7 +185,7 @@ export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolea
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Empty while hooks work. [HK-5] */
+/** Empty if no hook failed and no turn waits. [HK-5] */
 const hookRows = (
   { failures, last, waiting }: StatusResult['hooks'],
   style: Style,

@@ -89,7 +89,10 @@ const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly 
   return listed.ok ? wholeAmong(words, listed.value.memories, io) : listed;
 };
 
-/** Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is, and the daemon refuses it. */
+/**
+ * Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is. The daemon ignores unknown ids, and
+ * refuses a request in which all are unknown.
+ */
 export const wholeAmong = (
   words: readonly string[],
   kept: RemovedResult['memories'],

@@ -58,7 +58,7 @@ const newestText = ({ packageName }: ProgramPlace, newest: Newest | null): strin
   }
 };
 
-/** Returns null if there is nothing newer, or it is not known. */
+/** Returns the command to upgrade. Null if npm's registry has nothing newer or does not answer. A checkout always has a command. */
 const howTo = ({ root, packageName, isGlobal }: ProgramPlace, newest: Newest | null): string | null => {
   if (packageName === null) return `cd ${root} && git pull && npm run setup`;
   const install = `npm install ${isGlobal ? '-g ' : ''}`;

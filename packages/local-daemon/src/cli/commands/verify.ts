@@ -43,7 +43,7 @@ export const repair: Run = async (_, io) => {
 
 type Unread = VerifyResult['unread'];
 
-/** Returns what this device keeps and cannot read; nothing if it does not say. */
+/** Returns the changes that this device keeps and cannot read. Empty if the daemon does not answer. */
 const unreadIn = async (io: Io): Promise<Unread> => {
   const status = await io.ask('GET /v1/status');
   return status.ok ? status.value.sync.unread : {};
@@ -59,7 +59,7 @@ const unreadNotes = (unread: Unread): readonly string[] =>
         `This device cannot read ${count(sumOf(unread), 'change')}: ${listed(unread, unreadText)}. \`cairn doctor\` says what to do.`,
       ];
 
-/** Differences are a partial result: exit 5. */
+/** Anything but equality is a partial result: exit 5. */
 const outcomeOf = (
   found: VerifyResult,
   json: unknown,

@@ -53,7 +53,7 @@ const SCOPE: CompletedOption = {
   ...{ name: 'scope', short: null, help: 'the scope to work on', value: { kind: 'any' } },
 };
 
-/** The first entry is `cairn` itself, with an empty path. */
+/** Returns an entry for each command and group. The first entry is `cairn` itself, with an empty path. */
 export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
   // The same words follow an alias as follow its command.
   const byPath = new Map(

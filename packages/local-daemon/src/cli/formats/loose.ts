@@ -50,12 +50,12 @@ const anyMsOf = (value: unknown): number | null => {
 
 const fromText = (value: string): number =>
   /^-?\d{9,}(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
-/** Seconds or milliseconds, by size: 1e11 seconds are the year 5138, 1e11 milliseconds March 1973. */
+/** Tells seconds from milliseconds by size: 1e11 seconds are the year 5138, 1e11 milliseconds March 1973. */
 const fromNumber = (value: number): number => Math.floor(Math.abs(value) < 1e11 ? value * 1_000 : value);
 
 const TAG_CHARS_MAX = 64;
 
-/** "Code style & naming" → "code-style-naming"; null if it has no letters. */
+/** "Code style & naming" → "code-style-naming"; null if it has no letter and no digit. */
 export const slug = (words: string): string | null => {
   const plain = words
     .toLowerCase()

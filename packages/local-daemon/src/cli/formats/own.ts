@@ -1,4 +1,4 @@
-/** Our own export: its head, and how to recognise it. */
+/** Writes the head and the items of our own export, and recognises them. */
 import type { Memory } from '@cairn/schema';
 import { EXPORT_FORMAT, EXPORT_VERSION, escapedUnsafe } from '@cairn/schema';
 import { type Found, isObject } from './found.ts';
@@ -23,7 +23,7 @@ export const jsonItem = (memory: Memory, at: number): string =>
   `${at === 0 ? '\n' : ',\n'}${plainJson(memory)}`;
 export const JSON_TAIL = '\n]}\n';
 
-/** Returns the version of an export's header; null if the object is none. */
+/** Returns the version of an export's header; null for any other value. */
 export const headerVersion = (value: unknown): number | null =>
   isObject(value) && value.format === EXPORT_FORMAT && typeof value.version === 'number'
     ? value.version

@@ -8,7 +8,10 @@ import * as z from 'zod';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper, record } from './found.ts';
 import { msOf, name, text, texts } from './loose.ts';
 
-/** `tables`: in reading order. `signature`: a column that no other program's table of that name has. */
+/**
+ * `tables`: in reading order. `needed`: how many tables must be present. `signature`: a column that no other program's table of that name
+ * has.
+ */
 interface Store {
   readonly tables: readonly string[];
   readonly needed: number;
@@ -17,7 +20,7 @@ interface Store {
   mapper(): Mapper;
 }
 
-/** SQLite's own times are in UTC without saying so. */
+/** Adds the time zone to SQLite's own times, which are in UTC. */
 const inUtc = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value)
     ? `${value.replace(' ', 'T')}Z`
@@ -91,7 +94,7 @@ const neboMemory = z.object({
 });
 const said = z.object({ id: name, session_id: name, role: text, content: text, created_at: z.unknown() });
 
-/** Names of sessions come before their messages. */
+/** Remembers the names of sessions, whose table is read before the table of messages. */
 const createNebo = (): Mapper => {
   const names = new Map<string, string>();
   return {
@@ -167,7 +170,7 @@ interface Said {
   readonly at: number | null;
 }
 
-/** Ids are numbers within one database, so a turn's id includes its session's. */
+/** Makes a turn. Its id includes its session's, because ids are numbers within one database. */
 const turn = (program: string, place: string, one: Said): readonly Found[] => {
   const { id, role, content, at, title } = one;
   if (role !== 'user' && role !== 'assistant') return [left('messages of tools and of the system')];

@@ -57,7 +57,7 @@ const wordsOf = (text: string): string => {
   return normaliseContent(withoutSecrets(cleaned.ok ? cleaned.value : text));
 };
 
-/** Says whether the daemon would refuse the text. A record of an export is checked as one memory, and never split. [IM-2] */
+/** Asks whether the daemon would refuse the text. A record of an export is checked as one memory, and never split. [IM-2] */
 const wouldReplace = async (ask: Io['ask'], content: string): Promise<Result<EditDone, Failure>> => {
   const body = { records: [{ content, source: 'import' }], bundle: true, dryRun: true };
   const tried = await ask('POST /v1/import', { body }, PATIENT);

@@ -63,7 +63,7 @@ export async function* jsonItemsOf(
 const BEGINNING_CHARS = 65_536;
 const NOT_JSON = 'this is not JSON';
 
-/** Whether the document is a list or begins with a wanted one. An empty list has no items that would show it. */
+/** Returns true if the document is a list, or its beginning names a requested list. An empty list has no items that would show it. */
 const namesList = (beginning: string, lists: readonly string[]): boolean => {
   const text = beginning.trimStart();
   return text.startsWith('[') || lists.some((list) => new RegExp(`"${list}"\\s*:\\s*\\[`).test(text));

@@ -1,4 +1,4 @@
-/** Finds the folder of a chat for programs that do not write it into the chat. Any of it may be missing. [IM-1] */
+/** Finds the folder of a chat for programs that do not write it into the chat. Any of these files may be missing. [IM-1] */
 
 import { createHash } from 'node:crypto';
 import { closeSync, readdirSync } from 'node:fs';

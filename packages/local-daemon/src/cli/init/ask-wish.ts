@@ -14,7 +14,7 @@ type Prompts = typeof import('@clack/prompts');
 type FindModels = () => Promise<readonly FoundModel[]>;
 type Asked<T> = Promise<Result<T, Failure>>;
 
-/** `prompts` is null if nobody can be asked. Then open questions change nothing, and all agents that were found are meant. */
+/** Without `prompts`, nobody can be asked. Then open questions change nothing, except that all agents that were found are chosen. */
 export const askWish = async (
   given: ParsedArgs,
   present: Present,
@@ -141,7 +141,7 @@ const askCode = async (prompts: Prompts | null): Promise<string | null | undefin
   return prompts.isCancel(answer) ? null : answer.trim();
 };
 
-/** Undefined if nobody can be asked. Null if the person left. */
+/** Returns undefined if nobody can be asked, and null if the person cancelled. */
 const askText = async (
   prompts: Prompts | null,
   message: string,
@@ -231,7 +231,7 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
   return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
 };
 
-/** Checks an answer while it can still be retyped. Undefined if it is valid. Pure. */
+/** Returns what is wrong with an answer that can still be retyped; undefined if it is valid. Pure. */
 export type Check = (answer: string) => string | undefined;
 
 const anyText: Check = (answer) => (answer.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined);

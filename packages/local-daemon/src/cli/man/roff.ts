@@ -4,7 +4,7 @@ import { usageOf } from '../command.ts';
 
 export interface Manual {
   readonly version: string;
-  /** `2026-11-22` */
+  /** A day, such as `2026-11-22`. */
   readonly date: string;
   readonly about: string;
   readonly groups: readonly { readonly title: string; readonly commands: readonly CommandSpec[] }[];

@@ -7,7 +7,7 @@ const ALL_NARROW = /^[\u0020-\u02ff]*$/;
 /** The sound marks of halfwidth letters take a cell of their own. */
 const HALF = /^[\uff61-\uffdc]+$/;
 const EMOJI = /^(?:\p{Regional_Indicator}{2}|[\s\S]+\ufe0f)/u;
-/** Marks, joiners, and vowels inside of a Korean syllable. */
+/** Marks, joiners, control characters, and vowels inside of a Korean syllable. */
 const NOTHING = /^[\p{Mark}\p{Cf}\p{Cc}\u1160-\u11ff]*$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const PAINT = /\u001b\[[\d;]*m/g;

@@ -39,7 +39,7 @@ export const passageLines = (
 const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
   author === null ? text : `${author}: ${text}`;
 
-/** Returns where the first line with a word of the question begins in the passage; else the passage's begin. */
+/** Returns where the first line with a word of the question begins in the passage; 0 if there is none. */
 const lineThatMatched = ({ text, why }: PassageHit): number => {
   const marked = firstMark(text, termsOf(why));
   return marked < 0 ? 0 : text.lastIndexOf('\n', marked - 1) + 1;

@@ -6,7 +6,7 @@ const WINDOW_MS = 10_000;
 
 export type Counted = Pick<StatusResult, 'store' | 'models' | 'sync'>;
 
-/** Returns counts that rise as work is done. What waits to be sent counts negatively. */
+/** Returns counts that rise as work is done. The number of changes to send is negated, so that it rises too. */
 const doneIn = ({ store, models, sync }: Counted): readonly number[] => [
   store.memories,
   models.embedder === null ? 0 : store.memories - models.embedder.pending,

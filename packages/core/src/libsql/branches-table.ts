@@ -13,8 +13,8 @@ const m = tables.namesOf(tables.memories, 'm');
 const DAY_MS = 86_400_000;
 
 /**
- * Inserts a note. Writes nothing when branch and project equal those of the subject's last note. ?1: subject, ?2: at,
- * ?3: branch, ?4: project.
+ * Inserts a note, unless the subject's last note has the same branch and project. ?1: subject, ?2: at, ?3: branch, ?4:
+ * project.
  */
 const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})
   SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
@@ -30,16 +30,16 @@ const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branche
 const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
 /**
- * When a memory was learned. `updatedAt` also changes with tags and pins, and a memory without a key is never reworded,
- * so its creation counts.
+ * SQL for the time at which a memory was learned. `updatedAt` also changes with tags and pins. A memory without a key is
+ * never reworded, so its creation counts.
  */
 const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
 /** ?1: the project, ?2: the branch. */
 const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;
-/** Memories with a note, or of a session with one. Two index look-ups, because SQLite would otherwise scan all memories. */
+/** Selects memories with a note, or of a session with one. A single query with OR would scan all memories. */
 const CANDIDATES = `SELECT ${m.rid} AS number FROM memories AS m WHERE ${m.id} IN (${SUBJECTS})
   UNION SELECT ${m.rid} FROM memories AS m INDEXED BY memories_session WHERE ${m.session} IN (${SUBJECTS})`;
-/** The last note of a memory counts. Without one, the last note of its session before it was learned counts. */
+/** The last note of a memory decides. Without one, the last note of its session up to `LEARNED_AT` decides. */
 const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memories AS m ON ${m.rid} = number
   WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND ?2 =
     iif(EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id}),

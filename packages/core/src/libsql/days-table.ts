@@ -73,7 +73,10 @@ const ids = () => db.select({ id: contexts.id }).from(contexts).$dynamic();
 const sameSlot = ({ project, day, slot }: GivenContext) =>
   ids().where(and(ofProject(project), eq(contexts.day, day), eq(contexts.slot, slot)));
 
-/** Does not use `SELECT DISTINCT … OFFSET`, because libSQL then returns the first row for any offset. */
+/**
+ * Selects contexts outside the project's newest `givenDaysMax` days. `SELECT DISTINCT … OFFSET` would be shorter, but
+ * libSQL returns its first row for any offset.
+ */
 const tooOld = (project: string | null) => {
   const days = db
     .select({ day: contexts.day })

@@ -1,7 +1,4 @@
-/**
- * Makes a turn that was just written findable. Its entries in the full-text index are delayed until they are needed,
- * and a search needs them. [F-12]
- */
+/** Makes new turns findable. Their entries in the full-text index are delayed until the next search. [F-12] */
 import { ok } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
@@ -77,15 +74,11 @@ const endsWithin = (work: Promise<void>, ms: number): Promise<boolean> =>
     });
   });
 
-/**
- * Searches messages of one session by their words: the full-text index over passages, limited to that session's rows.
- * [SE-4]
- */
 const p = tables.namesOf(tables.passages, 'p');
 
 /**
- * A message has one or several passages, and its words may be in different ones, so each term is searched by itself. A
- * session's passages lie between two row numbers, so the index skips all others without reading them.
+ * Searches each term by itself, because the words of a message may be in different passages. The row numbers of a
+ * session's passages lie in a range, so the index skips rows outside it without reading them.
  */
 const FOUND = `WITH own AS MATERIALIZED (SELECT min(rid) AS first, max(rid) AS last FROM passages WHERE source = :session),
   held AS MATERIALIZED (
@@ -100,6 +93,7 @@ const FOUND = `WITH own AS MATERIALIZED (SELECT min(rid) AS first, max(rid) AS l
 const wordTerm = (word: string): string => `{body} : ${quoteTerm(word)}${[...word].length === 1 ? '' : ' *'}`;
 const pairTerm = (pair: string): string => `{grams} : ${quoteTerm(pair)}`;
 
+/** Searches the messages of one session by their words, in the full-text index over passages. [SE-4] */
 export const findMessages = async (
   sql: Sql,
   { session, words, pairs, limit }: MessageSearch,

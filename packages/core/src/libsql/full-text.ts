@@ -10,7 +10,7 @@ import type { Row, Sql, SqlArgument } from './database.ts';
 
 export type IndexName = 'memory_fts' | 'passage_fts';
 
-/** Rows that are read, newest first, when there are too many to rank. */
+/** Number of the newest matches that are read when there are too many to rank. */
 export const UNRANKED_ROWS_MAX = 400;
 /** Number of the best matches that are read first. */
 const BEST_MIN = 100;
@@ -76,7 +76,7 @@ export const countTerms = (
     return rows.map((row) => columnsOf(row).integer());
   });
 
-/** Returns the rows themselves, at most `atMost` for each term. [M-4] */
+/** Returns the numbers of the rows that contain each term, at most `atMost` for each. [M-4] */
 export const rowsOfTerms = (
   sql: Sql,
   index: IndexName,
@@ -92,7 +92,7 @@ export const rowsOfTerms = (
   });
 
 /**
- * The statements of one index and scope. Both select one JSON array per match. `ranked` adds a row with the number of
+ * The statements of one index and scope. Both select one JSON array per match. `ranked` adds a last row, the number of
  * ranked matches.
  */
 export interface MatchStatements<Match> {
@@ -104,10 +104,9 @@ export interface MatchStatements<Match> {
 }
 
 /**
- * Selects the best of all matches, then those of them that are in scope. The last row has the number of the best.
- * Ordering by an expression (`+rank`) keeps only the best in memory. FTS5's own order sorts every match with all its
- * positions, and a join before the ranking reads every row. Both take twice as long. The join keeps the order of its
- * outer side.
+ * Selects the best of all matches, then those in scope among them. The last row is the number of the best. Ordering by
+ * an expression (`+rank`) keeps only the best in memory. FTS5's own order sorts every match with all its positions, and
+ * a join before the ranking reads every row. Both take twice as long. The join keeps the order of its outer side.
  */
 export const rankedStatement = (index: IndexName, columns: string, join: string, where: string): string =>
   `WITH hits AS MATERIALIZED (
@@ -164,8 +163,8 @@ const rankedMatches = async <Match>(
 };
 
 /**
- * Reports a damaged index as such, although it shows as a damaged database or as missing rows. Only the index was used
- * here. [F-6]
+ * Reports damage found in `work` as a damaged index. SQLite reports a damaged index as a damaged database or by missing
+ * rows. A damaged row that `work` reads is reported as a damaged index too. [F-6]
  */
 export const indexed = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 /**
- * Maintains the full-text index in the background. Adds the entries that wait [F-6]. At rest, merges the segments of
- * many small writes, so a search reads fewer pages. Works in small steps, so saves run in between. A kill loses only
- * the step.
+ * Maintains the full-text index in the background. Adds the entries that wait [F-6]. When nothing is written for some
+ * seconds, merges the segments of many small writes, so a search reads fewer pages. Works in small steps, so saves run
+ * in between. A kill loses only the step.
  */
 import { columnsOf } from './columns.ts';
 import type { Database, Sql } from './database.ts';
@@ -21,9 +21,9 @@ const MERGES = [
 const CHANGES = 'SELECT total_changes()';
 
 export interface IndexMaintenance {
-  /** Schedules the entries that wait. `now`: no more will follow. */
+  /** Schedules the indexing of waiting entries. `now`: no more entries will follow. */
   wake(when: 'now' | 'quiet'): void;
-  /** Notes a write, which delays merging. */
+  /** Notes a write. It delays merging, and retries indexing after a failure. */
   noteWrite(): void;
   stop(): void;
 }
@@ -74,8 +74,8 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
 };
 
 /**
- * Merges one step. Returns whether there may be more to merge: one change is the command itself. Runs in a transaction,
- * because the count of changes belongs to a connection.
+ * Merges one step. Returns whether there may be more to merge. Each command counts as one change, so more changes mean
+ * that it merged something. Runs in a transaction, because the count of changes belongs to a connection.
  */
 export const mergeSome = async (database: Database): Promise<boolean> => {
   const tx = await database.begin('write');

@@ -1,7 +1,7 @@
 /**
- * Rows of `memories` that are not in the full-text index yet. They are ranges of row numbers in `unindexed`, which the
- * index's triggers skip. Many rows are written first and indexed together, or later. After a kill the ranges show which
- * rows are left. [F-6]
+ * Rows of `memories` that are not in the full-text index yet. Their row numbers are stored as ranges in `unindexed`. The
+ * index's triggers skip these rows, so many rows can be indexed together after all are written. After a kill the ranges
+ * show which rows are left. [F-6]
  */
 import * as tables from '@cairn/schema/local-tables';
 import { columnsOf } from './columns.ts';
@@ -11,7 +11,7 @@ const memories = tables.namesOf(tables.memories);
 const unindexed = tables.namesOf(tables.unindexed);
 
 const LAST_ROW = `SELECT coalesce(max(${memories.rid}), 0) FROM memories`;
-/** Cuts the ranges at the last row. Waiting rows at the end may have been deleted, and new rows get their numbers. */
+/** Cuts the ranges at the last row. New rows reuse the numbers of waiting rows that were deleted at the end. */
 const CUT_RANGES = [
   `DELETE FROM unindexed WHERE ${unindexed.firstRid} > ?1`,
   `UPDATE unindexed SET ${unindexed.lastRid} = ?1 WHERE ${unindexed.lastRid} > ?1`,
@@ -28,8 +28,8 @@ const INDEX_ROWS = `INSERT INTO memory_fts (rowid, body, previous, next, grams, 
 const REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
 
 /**
- * Writes rows without the triggers' index entries. `write` inserts at most `rowsMax` rows with rising numbers. They are
- * indexed `now`, in one statement, or `later`.
+ * Runs `write` while the triggers skip its new rows. `write` inserts at most `rowsMax` rows with rising numbers. They are
+ * indexed `now`, in one statement, or `later`, by `indexMore`.
  */
 export const addWithoutIndex = async (
   sql: Sql,

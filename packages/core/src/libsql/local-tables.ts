@@ -36,9 +36,9 @@ const COUNT_TURN = `INSERT INTO turns (${turns.turn}, ${turns.saves}, ${turns.at
   ON CONFLICT (${turns.turn}) DO UPDATE SET ${turns.saves} = ${turns.saves} + 1, ${turns.at} = excluded.at`;
 const PRUNE_TURNS = `DELETE FROM turns WHERE ${turns.at} < ?1`;
 
-/** A turn ends after a day without a save. */
+/** A row of `turns` is deleted after a day without a save in that turn. */
 const TURN_MS_MAX = 86_400_000;
-/** An entry is deleted a week after the session was last given the memory. */
+/** A row of `injected` is deleted a week after the session was last given the memory. */
 const SESSION_MS_MAX = 7 * 86_400_000;
 
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>

@@ -77,7 +77,7 @@ const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
 const HAS_HASH = `SELECT 1 FROM memories WHERE ${memories.contentHash} = ?1 LIMIT 1`;
 const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE ${m.key} = ?1 AND (?2 IS NULL OR ${m.namespace} = ?2) ORDER BY ${m.id}`;
-/** Finds the order by a subquery first, so only a few rows are built. */
+/** Sorts and limits in a subquery, so only the selected rows are built. */
 const NAMESAKES = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE ${m.rid} IN (SELECT ${memories.rid} FROM memories
     WHERE ${memories.key} = ?1 AND ${memories.project} IS ?2 AND ${memories.state} = 0
@@ -85,17 +85,14 @@ const NAMESAKES = `SELECT ${MEMORY_JSON}) FROM memories AS m
   ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} > ?1 ORDER BY ${m.id} LIMIT ?2`;
 
-/** A memory whose text changes is removed from summaries, and compared again. [SU-1, M-4] */
+/** A memory whose text changes waits to be summarised and compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
   'memories',
   COLUMNS,
   `${replacing(['id'], COLUMNS)}, summarised = iif(content_hash = excluded.content_hash, summarised, 0),
     compared = iif(content_hash = excluded.content_hash, compared, 0)`,
 );
-/**
- * Without an update clause SQLite need not compile the index's update triggers, which saves a third of the time of a
- * save.
- */
+/** Without an update clause SQLite does not compile the index's update triggers, a third of the time of a save. */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
 
 const SET_STATES = `UPDATE memories SET ${memories.state} = j.state
@@ -110,7 +107,7 @@ const ERASE = [
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
-  // SC-8: clears the texts of runs whose log names the memory.
+  // SC-8: clears log, output and summary of runs whose log names the memory.
   `UPDATE schedule_runs SET ${scheduleRuns.log} = NULL, ${scheduleRuns.output} = NULL, ${scheduleRuns.summary} = NULL
     WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleRuns.log}, value) > 0)`,
   `UPDATE schedule_times SET ${scheduleTimes.runningLog} = NULL
@@ -201,7 +198,7 @@ export const setStates = (
   states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
 ): Promise<void> => sql.post(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
 
-/** Erases rows, their index entries, access counts and revisions. [ST-4] */
+/** Erases memories and the rows of other tables about them. Triggers erase the index entries. [ST-4] */
 export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const list = JSON.stringify(ids);
   for (const statement of ERASE) await sql.post(statement, [list]);

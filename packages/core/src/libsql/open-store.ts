@@ -44,7 +44,7 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready') {
-      // Nothing was ever forgotten in it, so it is not searched for traces. [ST-4]
+      // Nothing was ever forgotten in a new file, so it is not searched for traces. [ST-4]
       if (outcome.isNew && migrations === undefined) await writeMeta(database, { cleanedAt: nowMs() });
       const isLeft = !(await foldLeftLog(database));
       return { store: createWriteStore({ database, nowMs, onErased, isLeft }), readOnly: null };
@@ -58,14 +58,14 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
 };
 
 /**
- * Folds a log that a kill or a power cut left. It may contain text that was being erased, and would stay until the next
- * erasing. Returns false when the log is still there, because another process reads it or the disk is full. [ST-4]
+ * Folds a log that a kill or a power cut left, because it may contain erased text. Otherwise only the next erasing would
+ * fold it. Returns false when the log remains, because another process reads it or the disk is full. [ST-4]
  */
 const foldLeftLog = async (database: Database): Promise<boolean> => {
   try {
     return await database.fold();
   } catch (error) {
-    // The present file can still be read.
+    // The file can be read without the fold.
     if (!isStoreFailure(error)) throw error;
     return false;
   }
@@ -83,7 +83,7 @@ const createPrivately = async (path: string): Promise<void> => {
   }
 };
 
-/** Opens a database for reading that a newer program wrote, or that cannot be written. [ST-1, RL-22] */
+/** Returns a writer that refuses to write, for a file of a newer program or one that cannot be written. [ST-1, RL-22] */
 export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter => ({
   store: {
     write: () => Promise.reject(why),

@@ -20,13 +20,13 @@ const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 
-/** UTF-16 units of the whole turn. For a document: of this piece and all before it. */
+/** SQL for the UTF-16 units of the whole turn. For a document: of this piece and all before it. */
 const LENGTH = `(SELECT max(${passages.stop}) FROM passages
     WHERE ${passages.source} = ${p.source} AND ${passages.ordinal} = ${p.ordinal})`;
 /** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
 export const FOUND_JSON = `${SHOWN_JSON}, ${LENGTH}, ${s.id}, ${s.kind}, ${s.name}`;
 export const FOUND_SOURCE = `CROSS JOIN sources AS s ON ${s.id} = ${p.source}`;
-/** In this form the planner can use an index. */
+/** Separate from `IN_PASSAGE_REST`, because without a test for null the planner can use an index. */
 export const IN_PASSAGE_PROJECTS = `(${p.project} IN (SELECT value FROM json_each(:projects))
     OR (:global = 1 AND ${p.project} IS NULL))`;
 /** Each condition is off when its argument is null. */
@@ -40,7 +40,7 @@ const RANKED = rankedStatement(
   `passages AS p ON ${p.rid} = hits.rid ${FOUND_SOURCE}`,
   IN_PASSAGE_SCOPE,
 );
-/** Selects the newest rows by their order in the database, as for memories. */
+/** Selects the newest matches by row number, as for memories, and sorts them by time. */
 const NEWEST = `SELECT ${FOUND_JSON}, NULL) FROM (
     SELECT p.* FROM passage_fts AS f CROSS JOIN passages AS p ON ${p.rid} = f.rowid
     WHERE f.passage_fts MATCH :match AND ${IN_PASSAGE_SCOPE} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS p
@@ -58,7 +58,7 @@ const besideStatement = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string =
   `(SELECT json_array(${passages.ordinal}, ${passages.author}, ${passages.body}) FROM passages
     WHERE ${passages.source} = asked.value ->> 0 AND (${passages.ordinal}, ${passages.part}) ${comparison} (asked.value ->> 1, asked.value ->> 2)
     ORDER BY ${passages.ordinal} ${order}, ${passages.part} ${order} LIMIT 1)`;
-/** Returns one row for each side of each place. A side without a passage is null. */
+/** Selects one row for each place: the passage before it and the passage after it. A side without a passage is null. */
 const BESIDE = `SELECT ${besideStatement('<', 'DESC')}, ${besideStatement('>', 'ASC')}
   FROM json_each(?1) AS asked ORDER BY asked.key`;
 

@@ -102,14 +102,14 @@ const UPSERT_SOURCE = insertInto(
   sourceCodec.columns,
   replacing([sources.id], sourceCodec.columns),
 );
-/** A rewritten passage gets the text that follows it, and does not wait afterwards. */
+/** Includes `waits`, so a passage that is rewritten with its following text stops waiting. */
 const WRITTEN_COLUMNS = [...passageCodec.columns, passages.waits];
 const UPSERT_PASSAGE = insertInto(
   'passages',
   WRITTEN_COLUMNS,
   replacing([passages.source, passages.ordinal, passages.part], WRITTEN_COLUMNS),
 );
-/** Values of `waits`. Triggers keep passages with `unfound` out of the index. */
+/** Values of `waits`. Triggers keep `unfound` passages out of the index. */
 const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
 const MARK_BEHIND = `UPDATE passages SET ${passages.waits} = ${WAITS.behind} FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2

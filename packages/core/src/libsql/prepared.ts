@@ -1,16 +1,16 @@
 /**
- * A client whose connection caches its prepared statements. `@libsql/client` prepares every statement again, and an
- * exception tells it whether a statement returns rows. That costs half of the time of a save (six statements), without the disk.
- * The client takes a pool of connections, so it gets a pool of one connection with a caching `prepare`.
+ * A client whose connection caches its prepared statements. `@libsql/client` prepares every statement again, and catches
+ * an exception to find out whether a statement returns rows. Without disk time, that is half of the time of a save (six
+ * statements). The client takes a pool of connections, so it gets a pool of one connection with a caching `prepare`.
  */
 import { ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3';
 
 type Connection = ReturnType<ConnectionPool['acquireSync']>;
 type Statement = ReturnType<Connection['prepare']>;
 
-/** More than the store's constant statements. Statements of `queries` have many forms, so the cache drops the least recently used. */
+/** More than the store's constant statements. `queries` makes statements of many forms, so the cache is an LRU. */
 const KEPT_MAX = 200;
-/** Not cached: they keep the state of their preparation, or run only once. */
+/** Statements that are not cached, because they keep the state of their preparation or run only once. */
 const RUN_ONCE = /^\s*(PRAGMA|VACUUM|ATTACH|CREATE|DROP)\b/i;
 
 /** Opens the connection. `busyTimeoutMs`: how long a statement waits for another process. */
@@ -35,12 +35,12 @@ export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlit
   return new Sqlite3Client(pool, 'number');
 };
 
-/** Caches what the client asks of every statement before each run. */
+/** Caches the properties that the client reads from every statement before each run. */
 const withCachedShape = (statement: Statement): Statement => {
   statement.safeIntegers(true);
   Object.defineProperty(statement, 'safeIntegers', { value: () => statement });
   if (!statement.reader) {
-    // The client takes any exception here for "gives no rows".
+    // For the client, any exception here means "returns no rows".
     const noRows = new Error('this statement gives no rows');
     return Object.defineProperty(statement, 'raw', {
       value: () => {

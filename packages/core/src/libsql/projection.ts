@@ -22,7 +22,7 @@ import type { LibsqlWriteStore } from './write-store.ts';
 
 const ofRegisters = tables.namesOf(tables.registers, 'registers');
 
-/** Registers that are compared per turn, so saves run in between. */
+/** Registers per turn at the connection, so saves run in between. */
 const PAGE = 1_000;
 const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FROM schedules) AS rows
   WHERE NOT EXISTS (SELECT 1 FROM registers WHERE ${ofRegisters.entity} = rows.id) LIMIT ${PAGE}`;
@@ -36,7 +36,7 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
   return { id: 'projection', status: 'fixed', message: `${unfit} memories were rebuilt.` };
 };
 
-/** Returns how many memories did not fit. */
+/** Returns how many memories and schedules did not match their registers. `fix`: projects them again. */
 export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
   const isArriving = await store.write(isFirstPull);
@@ -67,7 +67,7 @@ const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean
   const last = registers.at(-1);
   const isFull = registers.length === PAGE && last !== undefined;
   const byEntity = byEntityOf(registers);
-  // The last entity of a full page may have more registers: the next page begins with it.
+  // The last entity of a full page may have more registers, so the next page begins with it again.
   if (isFull && byEntity.size > 1) byEntity.delete(last.entity);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 /**
  * Runs Drizzle queries on this folder's connections and transactions. Drizzle makes the SQL and the types. The
- * statement runs like every other one, so transactions, threads, servers and failures work as usual. For cold paths
- * only, because making the SQL takes a tenth of a millisecond. [docs/decisions/0053]
+ * statement runs like every other one, also in transactions and on servers. Use it only on cold paths, because making
+ * the SQL takes a tenth of a millisecond. [docs/decisions/0053]
  */
 import { DamagedValue } from '@cairn/schema/local-tables';
 import { type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import { storeFailure } from '../ports/store-failure.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
 
-/** The rows for the next query. Drizzle takes them before `all` returns. */
+/** The rows that Drizzle parses next. Its `all` takes them before it returns a promise. */
 let ready: Row[] | null = null;
 export const db = drizzle(async () => {
   const rows = ready;
@@ -25,15 +25,15 @@ interface Change {
   toSQL(): Query;
 }
 
-/** Reads rows and leaves out the bad ones. Failures of the database itself are still thrown. [TR-6] */
+/** Reads rows and skips damaged ones. Failures of the database itself are thrown. [TR-6] */
 export const read = async <T>(sql: Sql, question: Question<T>): Promise<readonly T[]> => {
   const { rows, take } = await ask(sql, question);
   return sound(rows, take);
 };
 
 /**
- * Reads a page of `limit` good rows. Bad rows do not count, so a caller that counts the page does not take it for the
- * last.
+ * Reads a page of `limit` undamaged rows. It has fewer rows only if it is the last page, so callers can tell by its
+ * length.
  */
 export const readPage = async <T>(
   sql: Sql,
@@ -47,7 +47,7 @@ export const readPage = async <T>(
   }
 };
 
-/** Returns the first row, or null without one. Throws for a bad row. */
+/** Returns the first row, or null without one. Throws for a damaged row. */
 export const readOne = async <T>(sql: Sql, question: Question<T>): Promise<T | null> => {
   const { rows, take } = await ask(sql, question);
   try {

@@ -28,13 +28,14 @@ const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity}
 const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} IN (SELECT value FROM json_each(?1))`;
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
 /**
- * Casts every column, because a damaged row may have any type. The last column says whether the numbers are numbers.
+ * Casts the columns beside the key, because a damaged row may have any type. The last column is whether `kg` and `seq`
+ * have the right types.
  */
 const LOOKED_THROUGH = `SELECT json_array(${registers.entity}, ${registers.facet}, CAST(${registers.hlc} AS TEXT), CAST(${registers.kg} AS INTEGER), CAST(${registers.value} AS TEXT),
     CAST(${registers.seq} AS INTEGER), typeof(${registers.kg}) = 'integer' AND typeof(${registers.seq}) IN ('integer', 'null'))
   FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
 
-/** Handovers have ids of profiles. The range leaves all memories out of the scan. */
+/** Selects handovers, first those that name device `?1`. They have ids of profiles, so the range skips all memories. */
 const HANDOVERS = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.facet} = 'handover' AND ${registers.entity} > 'p_' AND ${registers.entity} < 'p\`'
   ORDER BY instr(${registers.value}, ?1) > 0 DESC, ${registers.hlc} LIMIT ?2`;
 
@@ -51,7 +52,7 @@ const REPLACED = [
   registers.value,
   registers.seq,
 ];
-/** `taken` stays when the same value is written again to be sent again. */
+/** A value that is written again keeps its `taken`, for example to be sent again. */
 const UPSERT = insertInto(
   'registers',
   [...REPLACED, registers.taken],

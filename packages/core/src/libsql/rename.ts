@@ -1,4 +1,4 @@
-/** Renames entities. Joining a vault derives ids again under its salt. [SY-D2] */
+/** Renames entities, because ids are derived again when the salt changes. [SY-D2] */
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -67,7 +67,7 @@ type Table = 'registers' | 'revisions';
 const namesIn = (table: Table, list: 'replaces' | 'kept'): string =>
   `json((SELECT json_group_array(coalesce((SELECT new FROM renames WHERE old = id.value), id.value))
     FROM json_each(${table}.value, '$.${list}') AS id))`;
-/** Returns SQL that renames in `from` registers. `json_replace` does not add `kept` where it is missing. [RL-1] */
+/** Returns SQL that renames the ids in `from.` registers. `json_replace` adds no `kept` where there is none. [RL-1] */
 const fromsIn = (table: Table): string => `UPDATE ${table} SET value = json_replace(${table}.value,
     '$.replaces', ${namesIn(table, 'replaces')}, '$.kept', ${namesIn(table, 'kept')})
   WHERE facet LIKE 'from.%' AND EXISTS (SELECT 1 FROM json_each(${table}.value, '$.replaces') AS id

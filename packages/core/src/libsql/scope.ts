@@ -10,7 +10,7 @@ export type Visibility = 'current' | 'as_of' | 'all';
 
 export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefined ? 'current' : 'as_of');
 
-/** Conditions on `memories AS m`. Each is one constant, so the planner can use an index for its columns. */
+/** Conditions on `memories AS m`, constant for each visibility, so the planner can use an index for their columns. */
 export const VISIBLE: Readonly<Record<Visibility, string>> = {
   current: `${m.state} = 0`,
   as_of: `${m.createdAt} <= :asOf AND (${m.state} = 0 OR (${m.state} = 1 AND ${m.supersededAt} > :asOf))`,
@@ -45,7 +45,7 @@ export type ScopeArguments = {
   readonly livingAt: number | null;
 } & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
 
-/** Returns only arguments that the statement names, because SQLite refuses unknown ones. */
+/** Returns only the arguments that the statement names, because SQLite refuses unknown ones. */
 export const scopeArguments = (
   scope: Scope,
   visibility: Visibility,

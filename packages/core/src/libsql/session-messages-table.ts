@@ -1,4 +1,4 @@
-/** Rows of `session_messages`, and which of them are repeats: local, never sent [SY-D4]. */
+/** Rows of `session_messages`, and the marks of repeated passages: local, never sent [SY-D4]. */
 
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -50,7 +50,7 @@ const UPSERT_MESSAGE = insertInto(
   replacing([sessionMessages.session, sessionMessages.sequence], messageCodec.columns),
 );
 
-/** Looks up the hashes one by one, so their own index is used. */
+/** Looks up each hash by itself, so SQLite uses the index of hashes. */
 const SAID_IN = `SELECT json_array(${p.ordinal}, ${p.part}, ${p.author}, ${p.contentHash}) FROM json_each(?2) AS j
   CROSS JOIN passages AS p INDEXED BY passages_said ON ${p.contentHash} = j.value
   WHERE ${p.kind} = 'turn' AND ${p.source} = ?1 ORDER BY ${p.ordinal}, ${p.part}`;
@@ -65,7 +65,7 @@ export const messagesOf = async (
     .map((row) => messageCodec.read(jsonColumns(row)))
     .reverse();
 
-/** Returns messages by their sequences. `sequences`: a list as JSON. */
+/** Returns messages by their sequences, in order. `sequences`: a JSON list. */
 export const messagesAt = async (
   sql: Sql,
   session: string,
@@ -97,7 +97,7 @@ export const messagesBetween = async (
 export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
   insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
 
-/** Returns the first message of each hash and speaker. [SE-4] */
+/** Returns the first passage of each hash and speaker. [SE-4] */
 export const saidIn = async (
   sql: Sql,
   source: string,

@@ -20,7 +20,7 @@ export const sessionsOf = async (
     project === undefined ? undefined : isSame(sessions.project, project),
   );
   const { updatedAt, id } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, id: '' };
-  // This condition is always there, so the index of times leads to the page.
+  // Every query has this condition, so SQLite finds the page in the index of times.
   const below = and(
     lte(sessions.updatedAt, updatedAt),
     or(lt(sessions.updatedAt, updatedAt), gt(sessions.id, id)),
@@ -76,7 +76,7 @@ const pruneFiles = (sql: Sql, session: string): Promise<void> => {
   return write(sql, db.delete(files).where(and(eq(files.session, session), stale)));
 };
 
-/** Erases sessions with their messages and files. Ids that are not sessions' are ignored. [ST-4] */
+/** Erases sessions with their messages, files and branches. Ignores ids of other sources. [ST-4] */
 export const eraseSessions = async (sql: Sql, ids: readonly string[]): Promise<void> => {
   const names = db.select({ name: sessions.name }).from(sessions).where(among(sessions.id, ids));
   await write(sql, db.delete(branches).where(inArray(branches.subject, names)));

@@ -32,12 +32,12 @@ const KIND_BY_CODE: Readonly<Record<string, StoreFailureKind>> = {
   CLIENT_CLOSED: 'closed',
 };
 
-/** File descriptors that SQLite may need at once: for the file, its log, the log's index and temporary files. */
+/** Number of file descriptors that SQLite may need at once: the file, its log, the log's index and temporary files. */
 const DESCRIPTORS = 6;
 
 /**
  * Opens the file to get the system's reason, because SQLite reports only that it cannot open or write the file. [RL-22]
- * Call it at once: a shortage of space or descriptors may end a moment later.
+ * Call it at once, because a shortage of space or descriptors may end soon.
  */
 export const whyUnwritable = (path: string, cause: unknown): StoreFailure => {
   const opened: number[] = [];

@@ -13,7 +13,7 @@ const SORTS = `(SELECT ${memoryCounts.facts} ->> 0 AS state, ${memoryCounts.fact
   ${memoryCounts.facts} ->> 4 AS device_name, ${memoryCounts.facts} ->> 5 AS agent, ${memoryCounts.facts} ->> 6 AS pinned, ${memoryCounts.facts} ->> 7 AS keyed, ${memoryCounts.n}, ${memoryCounts.newest} FROM memory_counts)`;
 export const CURRENT = `(SELECT coalesce(sum(${memoryCounts.n}), 0) FROM memory_counts WHERE ${memoryCounts.facts} ->> 0 = 0)`;
 
-/** Names the index, because SQLite would otherwise read every current row for unsummarised ones. */
+/** Names the index, because SQLite would otherwise read every current row to count the unsummarised ones. */
 const COUNTS = `SELECT ${CURRENT}, (SELECT count(*) FROM summaries),
   (SELECT count(*) FROM memories INDEXED BY memories_unsummarised
     WHERE summarised = 0 AND state = 0 AND trust IN ('high', 'normal')), (SELECT count(*) FROM outbox),
@@ -29,7 +29,7 @@ const byName = (name: string): string => `SELECT json_array(${name}, sum(n)) FRO
 const PROJECTS = byName('project');
 const SOURCES = byName('source');
 const TAGS = `SELECT json_array(${tagCounts.tag}, ${tagCounts.n}) FROM tag_counts ORDER BY ${tagCounts.n} DESC, ${tagCounts.tag}`;
-/** Includes the name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
+/** Selects the name in the newest row: with exactly one max(), SQLite takes the other columns from that row. */
 const DEVICES = `SELECT json_array(device_id, device_name, sum(n)), max(newest) FROM ${SORTS} WHERE state = 0
   GROUP BY device_id ORDER BY sum(n) DESC, device_id`;
 
@@ -84,7 +84,7 @@ export const storeStatistics = async (sql: Sql): Promise<StoreStatistics> => {
     }),
     days: (await sql.all(DAYS)).flatMap((row) => {
       const columns = jsonColumns(row);
-      // SQLite has no date for some times of a broken clock.
+      // SQLite's date() is null for the extreme times of a broken clock.
       const day = columns.textOrNull();
       return day === null ? [] : [{ day, count: columns.integer() }];
     }),

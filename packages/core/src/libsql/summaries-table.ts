@@ -29,7 +29,10 @@ const summaryCitations = tables.namesOf(tables.summaryCitations);
 /** The `sentence` value of citations of the whole summary, as opposed to one sentence. */
 const WHOLE = -1;
 
-/** The memory of citation `c` still exists, is shown or equal to a shown one, is trusted, and has the same text. */
+/**
+ * Condition that the memory of citation `c` exists, is shown or equal to a shown one, is trusted, and has the text that
+ * was cited.
+ */
 const AS_CITED = `${m.id} IS NOT NULL AND ${m.state} IN (0, 2) AND ${m.trust} IN ('high', 'normal')
   AND ${m.contentHash} = ${c.contentHash}`;
 
@@ -126,7 +129,7 @@ const readFacts = (columns: Columns) => ({
   createdAt: columns.integer(),
 });
 
-/** Returns the memories of each sentence. */
+/** Returns the cited memories of each sentence, by its place. */
 const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
   const rows = storedJson(json);
   const pairs = (Array.isArray(rows) ? rows : []).map((row) => {
@@ -217,7 +220,10 @@ export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise
   for (const statement of REMOVE) await sql.post(statement, [list]);
 };
 
-/** SU-4: deletes summaries that may contain forgotten words. The branch is rewritten from what remains. */
+/**
+ * SU-4: deletes summaries that may contain forgotten words. Writes their unaffected sentences again. The memories of
+ * the deleted sentences wait to be summarised again.
+ */
 export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const forgotten = new Set(ids);
   for (const summary of (await sql.all(CITING, [JSON.stringify(ids)])).map(readStored)) {

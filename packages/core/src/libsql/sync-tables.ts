@@ -40,8 +40,8 @@ const OUTBOX_REMOVE = `DELETE FROM outbox
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
 /**
- * Where a register and a credible value in quarantine share entity and facet, only the one with the larger stamp is enqueued.
- * `?1`: again, `?2`: tombstones only. [TR-4, TR-5]
+ * Enqueues what the server has not confirmed. If a register and a credible value in quarantine share entity and facet,
+ * only the one with the larger stamp is enqueued. `?1`: again, `?2`: tombstones only. [TR-4, TR-5]
  */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (

@@ -3,9 +3,9 @@ import type { Sql } from './database.ts';
 import { countTerms, type IndexName, indexSize, rowsOfTerms } from './full-text.ts';
 
 /**
- * Most terms in the cache, the least size of a store that uses it, and the change in size at which terms are counted
- * again. In a store of that size a few more rows change no plan. A count of zero is never cached, so a new text is
- * found at once.
+ * Most terms in the cache, the least number of indexed rows for which it is used, and the share of change in that
+ * number from which terms are counted again. In a store of that size a few more rows change no plan. A count of zero is
+ * never cached, so a new text is found at once.
  */
 const REMEMBERED_MAX = 10_000;
 const REMEMBERED_SIZE_MIN = 1_000;
@@ -20,7 +20,7 @@ export interface TermCounts {
   ): Promise<readonly (readonly number[])[]>;
 }
 
-/** How long a size is cached where a query is a round trip. One search needs it several times. */
+/** How long the number of rows is cached for a remote database. One search needs it several times. */
 const SIZE_MS = 100;
 
 export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
@@ -87,7 +87,7 @@ const createFrequencyCache = (): FrequencyCache => {
       const entry = known.get(token);
       if (entry === undefined || Math.abs(entry.size - size) > entry.size * DRIFT_MAX) return undefined;
       if (entry.count < entry.atMost) return Math.min(entry.count, atMost);
-      // There were more than could be counted then. The limit varies a little with the store's size.
+      // The count had reached its limit. The limit varies a little with the store's size.
       return atMost <= entry.atMost * (1 + DRIFT_MAX) ? atMost : undefined;
     },
     put(token, atMost, size, count) {

@@ -1,5 +1,5 @@
 /**
- * The insides of the two threads. The writer has the write connection, the write engine and maintenance of the file.
+ * The handlers of the two threads. The writer has the write connection, the write engine and maintenance of the file.
  * The reader has the read connection and the read engine. Each serves calls by method name. Most methods exist only
  * after `open`.
  */
@@ -203,8 +203,8 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
 };
 
 /**
- * Judges texts at the start, so the first context does not wait for it. An unreadable store is reported by later calls.
- * [CX-8]
+ * Judges texts at the start, so the first context does not wait for it. Ignores failures of the store, because later
+ * calls report them. [CX-8]
  */
 const judgeQuietly = (store: ReadStore): Promise<void> =>
   judgeAhead(store, clock.nowMs(), shortPause).catch((error: unknown) => {
@@ -219,8 +219,8 @@ const shortPause = (): Promise<void> =>
   });
 
 /**
- * F-6: wraps the store. A reader that finds a damaged index answers without it and sends an event, so the writer
- * rebuilds it.
+ * F-6: wraps the store. When a search finds a damaged index, an event tells the writer to rebuild it. The search then
+ * answers without the index.
  */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
   const telling = async <T>(work: Promise<T>): Promise<T> => {

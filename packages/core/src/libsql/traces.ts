@@ -1,7 +1,7 @@
 /**
  * Overwrites erased text that SQLite leaves although `secure_delete` is on. When cells move to another page, their
- * bytes stay in the free space of the first one, and erasing the cells does not reach them. Also, an erased word stays
- * the border between two pages of the full-text index. Both are searched for in small steps, and SQLite itself
+ * bytes stay in the free space of the first page, and erasing the cells does not reach them. An erased word can also
+ * remain as the border between two pages of the full-text index. Small steps search for both, and SQLite itself
  * overwrites them. [ST-4]
  */
 import { columnsOf } from './columns.ts';
@@ -88,7 +88,7 @@ const cleanedPage = (number: number, data: ArrayBuffer): ArrayBuffer | null => {
 export const FULL_TEXT = ['memory_fts', 'passage_fts'] as const;
 type FullText = (typeof FULL_TEXT)[number];
 
-/** Selects all words that the index contains. */
+/** Creates a temporary table of all words that the index contains. */
 const wordsOf = (index: FullText): string =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${index}_words USING fts5vocab(main, '${index}', 'instance')`;
 /**
@@ -136,8 +136,8 @@ export const moveBorders = (
   });
 
 /**
- * Returns the shortest prefix of `word` that sorts after the border. So it sorts after everything before the border,
- * and not after what follows the border. Null when the border is a prefix of this word, or there is no word.
+ * Returns the shortest prefix of `word` that sorts after the border. It sorts after all words before the border, and
+ * not after the words that follow it. Null when the border is a prefix of this word, or there is no word.
  */
 const movedBorder = (border: Uint8Array, word: Uint8Array): ArrayBuffer | null => {
   const at = border.subarray(1).findIndex((byte, index) => byte !== word[index]);

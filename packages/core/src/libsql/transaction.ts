@@ -115,8 +115,9 @@ import { countGiven, countUsed } from './uses-table.ts';
 import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
 
 /**
- * `forgotten`: copies must not contain it either. `erased`: it is removed from the log before the answer. `replaced`: a
- * source with a new text. There may be thousands, so the log is folded soon after.
+ * The kind of an erasing. `forgotten`: the text is erased from copies too. `erased`: the text is removed from the log
+ * before the call is answered. `replaced`: a source has a new text. There may be thousands, so the log is folded soon
+ * after the answer.
  */
 export type Erasing = 'replaced' | 'erased' | 'forgotten';
 
@@ -211,7 +212,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
   };
 };
 
-/** Returns what a write set erases. Only a write set erases text, so no other place needs to know. [ST-4] */
+/** Returns the kind of erasing of a write set, or null. Text is erased by write sets only. [ST-4] */
 const erasingOf = (set: WriteSet): Erasing | null => {
   if (typeof set.meta?.erasedAt === 'number') return 'forgotten';
   const { eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase } = set;
@@ -220,7 +221,7 @@ const erasingOf = (set: WriteSet): Erasing | null => {
   return (set.sources ?? []).length > 0 ? 'replaced' : 'erased';
 };
 
-/** Applies the fields in order, one statement each. An absent or empty field costs nothing. */
+/** Applies the fields in order. An absent or empty field costs nothing. */
 const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
   set: WriteSet,
@@ -279,7 +280,7 @@ const applyWriteSet = async (
   await many(set.removedAdd, addRemoved);
 };
 
-/** Confirms registers. Those that are not stored as registers may be quarantined, which is rare. */
+/** Confirms registers. Rarely, some of them are in quarantine instead. */
 const confirm = async (sql: Sql, confirmed: NonNullable<WriteSet['confirmed']>): Promise<void> => {
   const marked = await confirmRegisters(sql, confirmed);
   if (marked < confirmed.length) await confirmQuarantined(sql, confirmed);

@@ -1,20 +1,20 @@
 /**
- * Adds messages to the full-text index once no new ones arrive, so each entry is written once, with the words that
- * follow it. Before that it adds only what exceeds the limit of waiting passages. The rows say what waits, so a kill
- * loses nothing. [F-12]
+ * Adds messages to the full-text index with a debounce, so each entry is written once, with the words that follow it.
+ * While messages arrive, it adds only what exceeds the limit of waiting passages. The waiting passages are marked in
+ * the database, so a kill loses nothing. [F-12]
  */
 import type { WhichWaiting } from '../ports/store.ts';
 import type { Timers } from '../ports/timers.ts';
 
-/** Shorter than an embedder's wait, because a vector is made again when the text after its turn becomes known. */
+/** Debounce. Shorter than the embedder's, because a vector is made again when the text after its turn becomes known. */
 const QUIET_MS = 1_000;
 /** Most passages that wait while messages arrive. A search adds all waiting entries before it is answered: 20 ms. */
 const WAITING_MAX = 256;
 
 type Leave = Readonly<Record<WhichWaiting, number>>;
 /**
- * Number of passages that may go on waiting: those that soon get more context, and those that can be found already and
- * cost the most.
+ * Number of passages that may keep waiting. `unfound`: they soon get the words that follow them. `behind`: they can be
+ * found already, and cost the most.
  */
 const BUSY: Leave = { unfound: WAITING_MAX / 2, behind: WAITING_MAX };
 const QUIET: Leave = { unfound: 0, behind: 0 };
@@ -22,7 +22,7 @@ const QUIET: Leave = { unfound: 0, behind: 0 };
 export interface TurnIndexer {
   /** Notes that `count` more passages wait. */
   note(count: number): void;
-  /** Starts work after a restart, because passages may wait since an earlier run. */
+  /** Call it after a restart, because passages may wait since an earlier run. */
   wake(): void;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
   let noted = 0;
 
   const settleAll = async (which: WhichWaiting, leave: number): Promise<void> => {
-    // Turns that arrive meanwhile have to be quiet again first.
+    // If turns arrive meanwhile, the debounce begins again.
     const before = noted;
     const goesOn = (): boolean => !isStopped && (leave > 0 || noted === before);
     while (goesOn() && (await settle(which, leave)).more);

@@ -17,7 +17,7 @@ const injected = tables.namesOf(tables.injected);
 const COUNT_GIVEN = `INSERT INTO uses (${uses.entity}, ${uses.agent}, ${uses.given}, ${uses.firstAt}, ${uses.lastAt})
   SELECT ${m.id}, ?2, 1, ?3, ?3 FROM json_each(?1) AS j JOIN memories AS m ON ${m.id} = j.value WHERE true
   ON CONFLICT (entity, agent) DO UPDATE SET given = given + 1, last_at = excluded.last_at`;
-/** Memories that the session was given and has not used yet. ?1: the session, ?2: ids. */
+/** Condition for memories that the session was given and has not used yet. ?1: the session, ?2: ids. */
 const NOT_USED = `${injected.session} = ?1 AND ${injected.used} = 0 AND ${injected.entity} IN (SELECT value FROM json_each(?2))`;
 const COUNT_USED = `UPDATE uses SET ${uses.used} = ${uses.used} + 1, ${uses.usedAt} = ?4
   WHERE ${uses.agent} = ?3 AND ${uses.entity} IN (SELECT ${injected.entity} FROM injected WHERE ${NOT_USED})`;

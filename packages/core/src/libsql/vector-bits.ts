@@ -1,7 +1,7 @@
 /**
  * The reader's copy of the sign bits of all vectors of the present model, separate for memories and passages. It is
- * filled when a query first needs it. Later queries read only new vectors: numbers only rise, so the new ones are above
- * the last one.
+ * filled when a query first needs it. Later queries read only vectors with numbers above the last one, because numbers
+ * only rise.
  */
 import * as tables from '@cairn/schema/local-tables';
 import type { MetaValues } from '../ports/store.ts';
@@ -29,7 +29,7 @@ export interface HeldBits {
 
 export interface VectorBits {
   refresh(present: Present, kind: OwnerKind): Promise<HeldBits>;
-  /** Drops those of these numbers that are not in the database. */
+  /** Drops the rows with these numbers whose vectors are not in the database. */
   forgetGone(kind: OwnerKind, numbers: readonly number[]): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export const createVectorBits = (sql: Sql, heldMax = HELD_MAX): VectorBits => {
     return one;
   };
 
-  /** One at a time, because two that begin together would both add the same rows. */
+  /** The last refresh. They run one after the other, because two at once would both add the same rows. */
   let running: Promise<unknown> = Promise.resolve();
   return {
     refresh(present, kind) {

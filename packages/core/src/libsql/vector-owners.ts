@@ -19,14 +19,14 @@ interface OwnerStatements {
   readonly present: string;
   readonly countNever: string;
   readonly countEarlier: string;
-  /** Pairs of an id and a hash. */
+  /** Links owners with vectors, by pairs of an id and a hash. */
   readonly link: string;
   readonly read: (row: Row) => UnembeddedText;
 }
 
 /**
- * Returns the statements for one kind of owner. In the index, null vectors come first. Then come numbers of earlier
- * models, which are smaller than those of the present model.
+ * Returns the statements for one kind of owner. The index of vectors has nulls first, then the numbers of earlier
+ * models. Those are smaller than the numbers of the present model, so both statements read a range of the index.
  */
 const ownerStatements = (
   columns: string,
@@ -99,7 +99,7 @@ const OWNERS: Readonly<Record<OwnerKind, OwnerStatements>> = {
 };
 const KINDS = ['memory', 'passage'] as const satisfies readonly OwnerKind[];
 
-/** Returns rows that wait. `from`: smaller numbers belong to other models. */
+/** Returns rows that wait for a vector. `from`: vectors with smaller numbers are of other models. */
 export const waitingOwners = async (
   sql: Sql,
   from: number,
@@ -149,7 +149,7 @@ export const unchangedOwners = async (
   return asked.filter(({ owner, hash }) => now.get(owner.id) === hash);
 };
 
-/** Returns how many have a vector of this model. */
+/** Links owners with the vectors of their texts by this model. Returns how many were linked. */
 export const linkOwners = (
   sql: Sql,
   kind: OwnerKind,

@@ -54,7 +54,7 @@ const passageParts = (where: string) => ({
   where,
   join: FOUND_SOURCE,
 });
-/** Both statements name `:projects`, because they share their arguments. */
+/** Names `:projects` and `:global` too, because all statements get the same arguments. */
 const EVERYWHERE = `:projects IS NULL AND :global = 0 AND ${IN_PASSAGE_REST}`;
 const PASSAGES_EXACT = exactStatement(passageParts(EVERYWHERE));
 const PASSAGES_EXACT_OF = exactStatement(passageParts(`${IN_PASSAGE_PROJECTS} AND ${IN_PASSAGE_REST}`));

@@ -25,7 +25,7 @@ const EMBEDDED = `SELECT ${vectors.textHash} FROM vectors
   WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?2)) AND ${vectors.model} = ?1`;
 
 const LAST_NUMBER = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)`;
-/** A vector from an earlier use of this model gets a present number. */
+/** Gives vectors from an earlier use of this model new numbers, so they count as of the present model. */
 const RENUMBER = `INSERT OR REPLACE INTO vectors (${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind})
   SELECT ${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind} FROM vectors
   WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?3)) AND ${vectors.model} = ?1 AND ${vectors.vid} < ?2`;
@@ -50,7 +50,9 @@ export const unembedded = async (
   return waitingOwners(sql, await firstNumber(sql, model), limit);
 };
 
-/** Returns the first number of the present model. For any other model, every number is below it. */
+/**
+ * Returns the first number of this model's vectors. If it is not the present model, every number is below the result.
+ */
 const firstNumber = async (sql: Sql, model: string): Promise<number> => {
   const present = await readMeta(sql, 'embedder');
   return present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;

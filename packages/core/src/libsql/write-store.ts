@@ -62,7 +62,7 @@ export const createWriteStore = ({
     if (folded) erased = false;
     return folded;
   };
-  /** Folds the log after an erasing, or later when that fails. The change is committed in any case. */
+  /** Folds the log after an erasing. The change is committed already, so a failure only delays the folding. */
   const afterErasing = async (what: Erasing): Promise<void> => {
     erased = true;
     if (what !== 'replaced') await fold().catch(() => false);
@@ -70,7 +70,7 @@ export const createWriteStore = ({
   };
 
   const drain = async (): Promise<void> => {
-    // Calls that arrived together are read from their port one by one. After one turn of the event loop all are here.
+    // Calls that arrive together are read from the port one by one. After one turn of the event loop all are here.
     await afterPending();
     for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
       if (turn.kind === 'exclusive') await turn.run();
@@ -163,10 +163,10 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
     if (succeeded.length === 0) forgetMeta();
     await answer(succeeded, deps.afterErasing);
   } catch (error) {
-    // Clears everything, because changes of a lost remote transaction are unknown and may be committed.
+    // Clears all, because it is unknown whether the changes of a lost remote transaction were committed.
     deps.meta.clear();
     await tx?.rollback();
-    // A call that has failed already ignores this.
+    // Does nothing for a call that has been answered.
     for (const call of calls) call.fail(error);
     if (isStoreFailure(error)) await freshConnection(deps.database);
   }

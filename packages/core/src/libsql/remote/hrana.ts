@@ -40,8 +40,9 @@ export type StreamRequest =
 export const CLOSE: StreamRequest = { type: 'close' };
 
 /**
- * Runs statements in order, each only if the one before it succeeded. In a transaction, each also needs the transaction to be open.
- * Otherwise, after a rollback by the server, it would run the rest in autocommit.
+ * Returns a batch of statements that run in order, each only if the one before it succeeded. In a transaction, each
+ * also requires that the transaction is open. Otherwise the rest would run in autocommit after a rollback by the
+ * server.
  */
 export const batchOf = (
   statements: readonly Statement[],
@@ -106,7 +107,9 @@ export const pipelineAnswer = z.looseObject({
 });
 export type PipelineAnswer = z.infer<typeof pipelineAnswer>;
 
-/** `ran`: every statement that ran, in order. `error`: of the one that failed; the rest were skipped. */
+/**
+ * `ran`: outcomes of the statements that succeeded, in order. `error`: why the next one failed; the rest is skipped.
+ */
 export interface BatchOutcome {
   readonly ran: readonly StatementOutcome[];
   readonly error: RemoteError | null;
@@ -116,7 +119,7 @@ export interface StatementOutcome {
   readonly changes: number;
 }
 
-/** Reads the outcome of a batch. Null if the answer is not that of a batch with so many steps. */
+/** Reads the outcome of a batch. Null if the answer is not that of a batch with this number of steps. */
 export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome | null => {
   const [first] = answer.results;
   if (first === undefined) return null;
@@ -156,7 +159,7 @@ const decodeValue = (value: unknown): unknown => {
   }
 };
 
-/** Decodes bytes into a buffer of their own, as a local connection does. Servers omit base64's padding. */
+/** Decodes bytes into a new buffer, as a local connection does. Servers omit base64's padding. */
 const bytesOf = (base64: string): ArrayBuffer => {
   const bytes = Buffer.from(base64, 'base64');
   const own = new ArrayBuffer(bytes.length);

@@ -39,7 +39,7 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
     ...(settlePausesMs === undefined ? {} : { pausesMs: settlePausesMs }),
   });
   const database = createRemoteDatabase({ pipeline, ownership });
-  // Another program's database is left as it is.
+  // Throws for another program's database before anything is written.
   await readApplied(database);
   await ownership.claim();
   try {
@@ -64,8 +64,7 @@ export const openRemoteReader = (address: RemoteAddress, answerMs?: number): Rea
 
 /** Sends heartbeats while nothing is written, and releases the database at the end. */
 const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {
-  // Runs as a turn of its own. Beside a transaction it would wait for the lock, and a server revokes a lock that is
-  // held for long.
+  // Runs between transactions. During one it would wait for the lock, and a server revokes a lock that is held for long.
   const beat = (): Promise<void> => store.exclusive(() => ownership.beat());
   const timer = setInterval(() => {
     // The next write reports the cause.
@@ -83,12 +82,12 @@ const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number):
   };
 };
 
-/**
- * Maintenance of a remote database, as far as SQL allows. The server owns its file, log and copies. Operations that
- * need them are refused with an explanation. [ST-3]
- */
 const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
 
+/**
+ * Creates the maintenance of a remote database, as far as SQL allows. The server owns its file, log and copies. A
+ * backup is refused with an explanation, and the other operations on files do nothing. [ST-3]
+ */
 export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintenance => ({
   backup: async () => err(cairnError('storage_remote', NO_BACKUP)),
   check: async (fix) =>

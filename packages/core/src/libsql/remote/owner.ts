@@ -3,16 +3,16 @@
  * the lease, with the daemon's unique session. The first statement of every transaction checks that the session still
  * has the lease. It also sets a mark, which later shows whether the transaction was committed. [ST-3]
  *
- * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by a new one. So a request that
- * arrives after its sender gave it up finds another mark, and changes nothing.
+ * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by a new one. A request that
+ * arrives after its sender gave up finds another mark, and changes nothing.
  */
 import { columnsOf } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
-  /** The name of one home. After a crash, the daemon of the same home takes over the lease at once. */
+  /** The name of one Cairn home. After a crash, the daemon of the same home takes over the lease at once. */
   readonly holder: string;
-  /** The name of one start of the daemon. */
+  /** The unique name of one run of the daemon. */
   readonly session: string;
   /** The device's name, shown by a daemon that finds the database taken. */
   readonly name: string;
@@ -42,7 +42,7 @@ const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session 
 export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
 export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
 
-/** Returns the statements of one transaction. The answer at `WHO_AT` names the present owner. */
+/** Returns the statements of the transaction that claims the lease. The answer at `WHO_AT` names the present owner. */
 export const claimStatements = (
   { holder, session, name }: OwnerIdentity,
   mark: string,
@@ -82,9 +82,9 @@ export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
 });
 
 /**
- * Settles whether a transaction that replaces `from` was committed. It waits for that transaction's lock, so that
- * transaction has ended by then. If the transaction never arrived, the burnt mark keeps it from committing later. One
- * transaction. The answer at `MARK_AT` is the mark.
+ * Returns the statements that find out whether an uncertain transaction was committed. That one replaces the mark
+ * `from`. The statements are one transaction, whose lock waits until the uncertain one has ended. If the uncertain one
+ * has not arrived, the mark `burnt` keeps it from committing later. The answer at `MARK_AT` is the present mark.
  */
 export const settleStatements = (
   { session }: OwnerIdentity,

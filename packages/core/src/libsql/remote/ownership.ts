@@ -25,20 +25,20 @@ export interface Ownership {
   claim(): Promise<void>;
   /** Returns the first statement of the next transaction. Settles an earlier uncertain transaction first. */
   prove(): Promise<Statement>;
-  /** Explains a failed proof. */
+  /** Returns the failure to report after a failed proof: `taken` if another daemon owns the database. */
   lost(failure: StoreFailure): Promise<StoreFailure>;
   /** Notes that the last proved transaction was committed. */
   committed(): void;
   /**
-   * Finds out whether an uncertain transaction was committed. Returns when it was. Throws when it was not, or when that
-   * cannot be settled in time.
+   * Finds out whether an uncertain transaction was committed. Returns if it was. Throws if it was not, or if that
+   * cannot be found out in time.
    */
   settle(why: StoreFailure): Promise<void>;
   beat(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Pauses between attempts to settle a transaction. After the last attempt it gives up. */
+/** Pauses before the attempts to settle a transaction. After the last attempt its outcome stays uncertain. */
 const SETTLE_PAUSES_MS = [0, 250, 1_000, 2_000, 4_000] as const;
 const SETTLE_MS = 15_000;
 

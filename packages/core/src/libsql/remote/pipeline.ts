@@ -66,7 +66,7 @@ const ask = async (
   }
 };
 
-/** Errors from before a connection exists, so the server cannot have received anything. */
+/** Errors that occur before a connection exists, so the server received nothing. */
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -106,8 +106,8 @@ const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
 };
 
 /**
- * Returns the address for the next requests, null for one to which the token may not be sent. From an encrypted address only an
- * encrypted one is followed, on any host; from another one only the same host. [ST-3]
+ * Returns the address for the next requests. Null for one to which the token may not be sent. From an encrypted address
+ * only an encrypted one is followed, on any host. From an unencrypted one only the same host is followed. [ST-3]
  */
 export const nextUrl = (here: string, wished: string | null | undefined): string | null => {
   if (wished == null || !URL.canParse(wished)) return null;

@@ -1,4 +1,4 @@
-/** Statements outside of longer transactions, and the meaning of a server's refusals. */
+/** Statements outside of longer transactions, and how a server's errors become failures of the store. */
 import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { failureOfCode } from '../sqlite-failure.ts';
 import {

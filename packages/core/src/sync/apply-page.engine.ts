@@ -65,7 +65,7 @@ export const applyPage = (
     const lost = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: lost });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    // A successor that came with no page was forgotten. [RL-4]
+    // An original that no page brought was forgotten, so its successors wait for review. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await nextAfterBootstrap(tx) : null;
     const isPush = lost.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
@@ -84,7 +84,7 @@ export const applyPage = (
     });
   });
 
-/** Whether this device holds what the server lacks, or has under an older key only. Checked after the last page. [RL-11, RL-42] */
+/** Whether this device has bodies to publish or registers to seal again. Checked after the last page. [RL-11, RL-42] */
 const knowsMore = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
   (await tellPast(session, tx)) > 0 || (await isResealing(session, tx));
 
@@ -114,11 +114,11 @@ const nextAfterBootstrap = async (tx: StoreTransaction): Promise<PageOutcome['ne
 };
 
 /**
- * Returns the push state after a page. Only a pull from nothing can show a new epoch. Push numbers then start again, because this
- * device never pushed in the new epoch. A batch that was frozen in the old epoch can never be sent.
+ * Returns the push state after a page. Only a pull from nothing can show a new epoch. Push numbers then start again,
+ * because this device never pushed in the new epoch.
  *
- * The first page of a pull from nothing also corrects the head. A server may have reported a head that is too high: no answer would
- * ever reach it, and the anchor stored with it would become outdated. [SY-E1, SY-E2, SY-U3, RL-10]
+ * The first page of a pull from nothing also corrects the head. A server may have reported a head that is too high. No
+ * later answer would reach it, and the anchor stored with it would become outdated. [SY-E1, SY-E2, SY-U3, RL-10]
  */
 const pushAfter = (
   push: MetaValues['push'],
@@ -130,12 +130,13 @@ const pushAfter = (
   return head < push.head && !isFirst ? push : { ...push, head, anchor };
 };
 
+/** A batch that was frozen in the old epoch can never be sent. */
 const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSet, 'inflight'> =>
   epoch === push.epoch ? {} : { inflight: null };
 
 /**
- * Returns the tombstones that the server lost: it sends values, or an older tombstone, with a later sequence than the tombstone that
- * beats them. A device that still holds that tombstone sends it again. [SY-E4]
+ * Returns the tombstones that the server lost. It sends values that the tombstone beats, or an older tombstone, with a
+ * later sequence than the tombstone had. A device that holds that tombstone sends it again. [SY-E4]
  */
 const lostTombstones = (
   { items }: PullResponse,
@@ -162,8 +163,8 @@ const isBeatenBy = (item: PulledItem, gone: StoredRegister): boolean =>
   item.facet === 'gone' ? item.hlc < gone.hlc : erases(gone, item);
 
 /**
- * Reads items together with what is stored. `isAnswered`: a quarantined value that was requested by name. It never beats the answer,
- * whatever its stamp. [TR-7]
+ * Reads items together with what is stored. `isAnswered`: whether a quarantined value was requested by name. Such a
+ * value never beats the answer, whatever its stamp. [TR-7]
  */
 export const readWithStore = async (
   session: SyncSession,
@@ -211,8 +212,8 @@ const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaV
 };
 
 /**
- * Returns up to where tombstones were left out. A bootstrap into an empty store gets none older than the head of its first page.
- * [SY-P4, SY-E5]
+ * Returns the sequence up to which the server left tombstones out. A bootstrap into an empty store gets no tombstones
+ * up to the head of its first page. [SY-P4, SY-E5]
  */
 const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
   before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;

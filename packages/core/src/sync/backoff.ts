@@ -16,9 +16,10 @@ const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax / 2, maxMs: LIMITS.refusalMs
 export const paceOfRefusal = (kind: string): Pace => (kind === 'unauthorized' ? LOCKOUTS : REFUSALS);
 
 /**
- * Returns the next delay: exponential, from 0.5 s to 60 s unless another pace is given. With equal jitter (one half fixed, one half
- * random), so that devices that failed together do not return together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x <
- * 1. The delay is at least the server's Retry-After (`retryAfterMs`), within the bounds of the pace.
+ * Returns the next delay in milliseconds. It grows exponentially, from 0.5 s to 60 s unless another pace is given.
+ * Equal jitter (one half fixed, one half random) keeps devices that failed together from returning together. `attempt`
+ * counts failures in a row, from 1. `random` is in [0, 1). The delay is at least the server's Retry-After
+ * (`retryAfterMs`), but never above the maximum of the pace.
  */
 export const nextDelayMs = (input: {
   readonly attempt: number;

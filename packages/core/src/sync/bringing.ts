@@ -1,6 +1,6 @@
 /**
- * Judges a page's progress. A lying server can invent numbers and items, and repeat old ones. But it cannot seal a value, and
- * repeated values are already here. [TR-53]
+ * Judges whether a page brings progress. A lying server can invent numbers and items, and repeat old ones. It cannot
+ * seal a value, and repeated values are already here. [TR-53]
  */
 import type { PulledItem } from '@cairn/schema';
 import type { QuarantinedRegister, StoredRegister, WriteSet } from '../ports/store.ts';
@@ -10,11 +10,11 @@ import { stampedKey } from './settle.ts';
 export interface Brought {
   /** Whether the page has a value that a server can neither invent nor repeat. */
   readonly isNews: boolean;
-  /** The highest sequence at which the page shows a value that was already known at that sequence; 0: none. */
+  /** The highest sequence of the page's values that were known under the same sequence; 0: none. */
   readonly knownUpTo: number;
 }
 
-/** The registers that were here before the page, of the entities that it names. */
+/** What was here before the page, of the entities that the page names. */
 export interface Before {
   readonly present: readonly StoredRegister[];
   readonly quarantined: readonly QuarantinedRegister[];

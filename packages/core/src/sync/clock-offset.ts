@@ -1,7 +1,7 @@
 /**
- * Estimates the offset of the server's clock. A sample proves that the offset lies within half a round trip of its middle, so the
- * sample with the smallest round trip is the best. The best sample is dropped when the newest one contradicts it: the local clock was
- * set, or drifted. [SY-C2]
+ * Estimates the offset of the server's clock. A sample proves that the offset lies within half a round trip of its
+ * middle, so the sample with the smallest round trip is the best. The best sample is dropped when the newest one
+ * contradicts it, because the local clock was set or drifted. [SY-C2]
  */
 import type { MetaValues } from '../ports/store.ts';
 
@@ -17,7 +17,7 @@ export interface TimeSample {
 /** Milliseconds by which each new sample widens the interval of the kept one, so that it ages out. */
 const AGE_MS = 1;
 
-/** Returns the better of the present offset and a new sample. A sample that ended before it began is ignored. */
+/** Returns the better of the present offset and a new sample. Ignores a sample that ended before it began. */
 export const refineOffset = (present: ClockOffset | null, sample: TimeSample): ClockOffset | null => {
   const roundTripMs = sample.receivedAt - sample.sentAt;
   if (roundTripMs < 0) return present;

@@ -3,9 +3,10 @@ import type { HealingReason } from '@cairn/schema';
 import type { TransportErrorKind } from '../ports/transport.ts';
 
 /**
- * `retry`: send the same bytes later. `halve`: the whole batch was refused, so nothing was applied: send less [SY-U2]. `fork`: SY-E3.
- * `heal`: the histories differ [SY-E2, SY-E4]. `ask_slowly`: another device may repair it. `ask_seldom`: a person or an update may
- * repair it, or the answer was a lie; retried with a growing delay. [TR-32]
+ * `retry`: send the same bytes later. `halve`: send less, because the whole batch was refused and nothing was applied
+ * [SY-U2]. `fork`: become another device [SY-E3]. `heal`: compare everything, because the histories differ [SY-E2,
+ * SY-E4]. `ask_slowly`: another device may repair it. `ask_seldom`: a person or an update may repair it, or the answer
+ * was a lie. It is retried with a growing delay. [TR-32]
  */
 export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'ask_slowly' | 'ask_seldom';
 
@@ -23,7 +24,7 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   too_large: 'halve',
   device_forked: 'fork',
   protocol_too_old: 'ask_seldom',
-  // No device has this token. Perhaps the server was restored to a time before this device joined. A revocation is another answer.
+  // The server knows no device with this token, perhaps after a restore. A revocation has another answer.
   unauthorized: 'ask_slowly',
   device_revoked: 'ask_seldom',
   not_found: 'ask_seldom',
@@ -40,7 +41,7 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   challenge_failed: 'ask_seldom',
 };
 
-/** Sentences for `status`: what happened and what to do. Null where the server's own sentence is better. */
+/** Sentences for `status`: what happened and what to do. For other kinds the server's own sentence is shown. */
 export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
   protocol_too_old:
     'This version of Cairn is too old for its server. Update Cairn; sync then continues by itself.',

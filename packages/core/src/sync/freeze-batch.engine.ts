@@ -52,7 +52,7 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     }
   });
 
-/** Freezes the next batch. Null when none of the first items could be sent; they leave the outbox. */
+/** Freezes the next batch. Null when none of the waiting items could be sent. Those are removed from the outbox. */
 const freezeNext = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -77,8 +77,8 @@ const freezeNext = async (
 };
 
 /**
- * Notes that something is sent before the first page. Another device may forget it before that page is requested. So the page must
- * contain tombstones too, though the store was empty when the vault was entered. [SY-P4]
+ * Notes that something is sent before the first page. Another device may forget it before that page is requested. So
+ * the page must contain tombstones too, although the store was empty when the vault was entered. [SY-P4]
  */
 const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
   const pull = await tx.meta('pull');
@@ -130,8 +130,8 @@ const sealWaiting = async (
 };
 
 /**
- * Seals a quarantined register again, with exactly its JSON. Only what this device can open and a newer one understands; the rest
- * stays as it came. [TR-4]
+ * Seals a quarantined register again, with exactly its JSON. Only a register that this device can open but not
+ * understand is sealed again. Others stay as they came. [TR-4]
  */
 const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegister => {
   const opened = isSealable(one, sealer.kg) ? sealer.open(toWire(one)) : null;
@@ -141,7 +141,7 @@ const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegis
   return { ...one, kg, payload };
 };
 
-/** Returns registers that this device cannot read. They are sent again byte for byte. [SY-M6, SY-E2] */
+/** Returns the quarantined registers of these keys, by name. They are sent again byte for byte. [SY-M6, SY-E2] */
 const unreadOf = async (
   tx: StoreTransaction,
   keys: readonly OutboxKey[],
@@ -167,8 +167,8 @@ const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
 });
 
 /**
- * Unfreezes a batch that the server refused as a whole by its problem document, so nothing of it was applied. A single item that must
- * be halved can never be sent: it becomes a dead letter, so that it does not block the rest. [SY-U2, SY-U5]
+ * Unfreezes a batch that the server refused as a whole, so nothing of it was applied. A single item that must be halved
+ * can never be sent. It becomes a dead letter, so it does not block the rest. [SY-U2, SY-U5]
  */
 export const thawBatch = (
   session: SyncSession,

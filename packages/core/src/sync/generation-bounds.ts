@@ -1,6 +1,7 @@
 /**
- * The ends of a vault's key generations, as its members signed them. A revoked device keeps its old keys. What it seals with them
- * after their generation ended, or after everything was sealed under a later one, is not accepted. [TR-4]
+ * The ends of a vault's key generations, as its members signed them. A revoked device keeps its old keys. A value that
+ * it seals with them is not accepted after their generation ended, or after all values were sealed under a later one.
+ * [TR-4]
  */
 import {
   type DeviceId,
@@ -44,7 +45,7 @@ export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => 
   };
 };
 
-/** Whether a later generation has begun. Then a former member may have the key of this one. [TR-51] */
+/** Whether a later generation has begun. Then a revoked device may have the key of this one. [TR-51] */
 export const isPast = ({ begun }: GenerationBounds, { kg }: Pick<Sealed, 'kg'>): boolean =>
   begun.some((one) => one.kg > kg);
 
@@ -62,8 +63,9 @@ export const isBy = (device: DeviceId, { hlc }: Pick<Sealed, 'hlc'>): boolean =>
   hlcNode(hlc) === nodeOf(device);
 
 /**
- * Returns the present for the beginning of a generation: the latest time of the local clock, the server and the stamps of members. An
- * earlier time, from a server that set its clock back, would refuse what members wrote before. Unix time, milliseconds. [TR-50]
+ * Returns the present time for the beginning of a generation, as Unix time in milliseconds. It is the latest of the
+ * local clock, the server's clock and the stamps of members. With an earlier time, from a server that set its clock
+ * back, values that members wrote before would be refused. [TR-50]
  */
 export const presentMs = (
   nowMs: number,
@@ -71,20 +73,21 @@ export const presentMs = (
 ): number => Math.max(nowMs, nowMs + (known.offset?.ms ?? 0), hlcMs(known.clock ?? HLC_ZERO));
 
 /**
- * Returns the stamp at which a new generation begins. It is as far ahead as a clock may be ahead of the server's, so everything that
- * members have sent is before it. Members themselves seal again what they send later under the old key.
+ * Returns the stamp at which a new generation begins. It is as far ahead as a clock may be ahead of the server's, so
+ * all values that members have sent are before it. What members send later under the old key, they seal again
+ * themselves.
  */
 export const beginningAt = (nowMs: number): Hlc =>
   hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));
 
-/** Raises `since` to the latest beginning of an earlier generation, so that generations begin in order even when clocks differ. */
+/** Raises `since` to the latest beginning of the generations, so they begin in order even when clocks differ. */
 export const notBefore = ({ generations }: MemberList, since: Hlc): Hlc =>
   generations.reduce((latest, one) => maxHlc(latest, one.since ?? since), since);
 
 /**
- * Returns the generation under which this device must seal everything again. Null when that is done, or another device does it. The
- * device that signed the generation does it. All devices do it when that device is not a member any more, or needs more than a day.
- * They skip what another device has sent.
+ * Returns the generation under which this device must seal everything again. Null when that is done, or another device
+ * does it. The device that signed the generation does it. All devices do it when that device was revoked, or when
+ * `resealMsMax` has passed. They skip what another device has sent.
  */
 export const resealDuty = (
   members: readonly MemberEntry[],

@@ -4,7 +4,7 @@ import type { Healing, StoreTransaction } from '../ports/store.ts';
 import { beginHealing, isPulling } from './healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.engine.ts';
 
-/** Begins to heal when the histories differ: everything is pulled again, and until then nothing counts as held by the server. */
+/** Begins to heal: everything is pulled again, and until it is pulled, nothing counts as held by the server. */
 export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -13,11 +13,12 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
   });
 
 /**
- * Begins again from nothing. Changes that never reached the server stay in the outbox as this device's own. So do changes that had
- * lost their place in it, and changes that the server called forgotten without a tombstone.
+ * Begins again from nothing. Changes that never reached the server stay in the outbox as this device's own. Changes
+ * that had lost their place in the outbox are enqueued, and so are changes that the server called forgotten without a
+ * tombstone.
  *
- * The frozen batch stays frozen. A server that is restored again may hold it, and would take other bytes under its number for those
- * of a copy. The first page of another epoch unfreezes it. [RL-10]
+ * The frozen batch stays frozen. A server that is restored again may hold it, and would take other bytes under its
+ * number for those of a copied device. The first page of another epoch unfreezes it. [RL-10]
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {
   const before = await tx.meta('healing');
@@ -29,7 +30,8 @@ export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs:
 };
 
 /**
- * Continues as far as possible: each part is enqueued once the previous one was acknowledged. After the last part the healing ends.
+ * Continues as far as possible. Each phase is enqueued once the previous one was acknowledged. After the last phase the
+ * healing ends.
  */
 export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promise<void> => {
   for (;;) {
@@ -40,7 +42,7 @@ export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promi
   }
 };
 
-/** Begins the second phase, after the last page. */
+/** Begins the phase `tombstones`, after the last page. */
 export const enqueueTombstones = (tx: StoreTransaction, healing: Healing): Promise<void> =>
   enqueue(tx, { ...healing, phase: 'tombstones' }, 'unconfirmed_tombstones');
 

@@ -1,12 +1,13 @@
 /**
- * Repairs a file with stamps from the far future. If a server or an old key drove the file's own clock there, the file can send
- * nothing: its stamps are refused until that time. If the file only holds such a stamp, from a backup or an earlier release, that
- * register takes no later edit. Once the local clock and the server's agree that a stamp lies ahead, it is taken back. Own values are
- * stamped again with the present. Values of others go to quarantine, and the server's true ones are pulled from nothing. [TR-5,
- * TR-33]
+ * Repairs a file with stamps from the far future. If a server or an old key moved the file's own clock there, the file
+ * can send nothing, because its stamps are refused until that time. If the file only holds such a stamp, from a backup
+ * or an earlier release, later edits of that register lose. Once the local clock and the server's agree that a stamp
+ * lies ahead, it is taken back. Own values are stamped again with the present. Values of others are moved to
+ * quarantine, and the server's true values are pulled from nothing. [TR-5, TR-33]
  *
- * Both clocks can be wrong: the local one is slow, and the server lies. Then the stamps that were taken back are of the present, and
- * return once the server is honest. What was written here meanwhile is later, so it is stamped above them. [TR-54]
+ * Both clocks can be wrong: the local one is slow, and the server lies. Then the stamps that were taken back are of the
+ * present, and return once the server is honest. Values that were written here meanwhile are later, so they are stamped
+ * above the returned ones. [TR-54]
  */
 import {
   FACET_VERSION,
@@ -35,7 +36,7 @@ import {
   stampNowMs,
 } from './sync-session.engine.ts';
 
-/** Repairs the stamps. True when there were any; then a pull from nothing has begun. */
+/** Repairs the stamps. Returns whether there were any to repair. If so, a pull from nothing has begun. */
 export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> => {
   const limitMs = certainlyAhead(session);
   const { sealer } = session.memory;
@@ -91,8 +92,9 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
 };
 
 /**
- * Stamps later writes again, in order and above the stamps that return. Must run before the returning stamps are accepted. Own values
- * that the repair had moved keep their place when others may have replaced them. Returns how many were stamped again. [TR-54]
+ * Stamps later writes again, in order and above the stamps that return. Must run before the returning stamps are
+ * accepted. Own values that the repair had moved keep their stamps if others may have replaced them. Returns how many
+ * were stamped again. [TR-54]
  */
 export const overtakeReturned = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const back = await tx.meta('takenBack');
@@ -121,13 +123,13 @@ const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   );
 
 /**
- * Returns a time that neither clock has reached; null before the server has answered. A server can move it away, but never closer than
- * an hour to the local clock.
+ * Returns a time that neither clock has reached, as Unix time in milliseconds. Null before the server has answered. A
+ * server can move it away, but never closer than `clockMendMsMin` to the local clock.
  */
 const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
   memory.serverSays === null ? null : clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin;
 
-/** Whether the store holds such a stamp. Checked once per opening of the file, because none is accepted afterwards. */
+/** Whether the store holds a stamp ahead. Checked until a check finds none, because none is accepted afterwards. */
 const holdsAhead = async (
   { memory }: SyncSession,
   tx: StoreTransaction,
@@ -139,7 +141,7 @@ const holdsAhead = async (
   return first !== undefined;
 };
 
-/** Matches registers with a later stamp, under any key generation. */
+/** Returns the query for registers with a later stamp, under any key generation. */
 const aheadOf = (limitMs: number): SealedQuery => ({
   kg: Number.MAX_SAFE_INTEGER,
   above: hlcOf(limitMs, LIMITS.hlcCounterMax, 'f'.repeat(16)),
@@ -148,7 +150,7 @@ const aheadOf = (limitMs: number): SealedQuery => ({
 /** More registers than any vault has. */
 const ALL = 10_000_000;
 
-/** Returns every register with a stamp ahead, in stamp order, and the highest stamp of the others. */
+/** Returns every register with a stamp ahead, in stamp order, and the highest stamp of the other registers. */
 const findAhead = async (
   tx: StoreTransaction,
   limitMs: number,
@@ -204,7 +206,10 @@ const toQuarantine = (
   reason: 'future',
 });
 
-/** Stamps registers again in their order. An earlier value is a revision and a `past.` register with one stamp, and keeps one. */
+/**
+ * Stamps registers again in their order. Neighbours with one stamp, a revision and its `past.` register, share the new
+ * one.
+ */
 const stampAgain = (
   own: readonly StoredRegister[],
   clock: Hlc,

@@ -1,11 +1,11 @@
 /**
- * Merges two histories of one member list. A restored server's list may be extended before a device returns that had seen more of the
- * old one; then neither list is a prefix of the other. The device takes the server's list, and signs on top of it what only its own
- * list holds. Revocations are final in both, and no available generation is lost.
+ * Merges two histories of one member list. A restored server's list may be extended before a device returns that had
+ * seen more of the old list. Then neither list is a prefix of the other. The device takes the server's list, and signs
+ * on top of it what only its own list holds. Revocations of both lists stay, and no available generation is lost.
  *
- * A dishonest server and a revoked device can together write a list of any length. So a list that a device revoked here has extended
- * is refused. An entry that was signed here by a device revoked there admits no device and completes nothing. A new generation
- * replaces its keys. [SY-S6]
+ * A dishonest server and a revoked device can together write a list of any length. So the server's list is refused if a
+ * device that is revoked in this device's list extended it. Entries of this device's list that were signed by a device
+ * revoked in the server's list admit no device and complete nothing. A new generation replaces their keys. [SY-S6]
  */
 import {
   type Generation,
@@ -21,10 +21,12 @@ import {
 export interface MembersMerge {
   /** Facts to sign after the last entry of the server's list, in this order. */
   readonly facts: readonly MemberFact[];
-  /** Generations that have other keys in the server's list. What was sealed under the keys of this device must be sent again. */
+  /**
+   * Generations that have other keys in the server's list. Values sealed under this device's keys must be sent again.
+   */
   readonly lostKgs: readonly number[];
   /**
-   * Whether a new generation must follow the facts: a device that may not have the present key may have received it, or that key is
+   * Whether a new generation must follow the facts: a revoked device may have received the present key, or that key is
    * lost.
    */
   readonly needsGeneration: boolean;
@@ -36,7 +38,7 @@ export interface ReadMembers {
   readonly entries: readonly MemberEntry[];
 }
 
-/** Merges the lists. Null when the server's list must not be continued. */
+/** Merges the lists. Null when the server's list must not be extended. */
 export const mergeMembers = (own: ReadMembers, shown: ReadMembers): MembersMerge | null => {
   const [pinned, served] = [own.list, shown.list];
   const shared = pinned.hashes.findIndex((hash, at) => served.hashes[at] !== hash);

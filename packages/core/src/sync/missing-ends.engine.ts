@@ -1,6 +1,6 @@
 /**
- * Requests missing tombstones by name. A first pull skips old tombstones, but that of a successor decides whether the memory before
- * it is visible. [SY-P6]
+ * Finds missing tombstones, which are requested by name. A first pull skips old tombstones, but the tombstone of a
+ * successor decides whether the memory before it is visible. [SY-P6]
  */
 import type { EntityId } from '@cairn/schema';
 import type { StoreReads, WriteSet } from '../ports/store.ts';
@@ -16,7 +16,10 @@ export const noteLinks = ({ memory }: SyncSession, sent: readonly { readonly fac
   if (sent.some(({ facet }) => facet === 'link')) memory.mayMissEnds = true;
 };
 
-/** Returns successors of which neither a memory nor a tombstone is here. Empty during a pull, and when no tombstones were skipped. */
+/**
+ * Returns successors without a memory or a tombstone here. Empty during a first pull, and when no tombstones were
+ * skipped.
+ */
 export const missingEnds = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly EntityId[]> => {
   if (!memory.mayMissEnds) return [];
   const pull = await tx.meta('pull');

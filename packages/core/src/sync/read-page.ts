@@ -1,7 +1,7 @@
 /**
- * Parses pulled items to registers, and keeps what this program cannot read. Every item but one from the far future is opened, even
- * when its stamp is already present, because only that shows who sealed it. Nothing here stops a page: an item that cannot be read is
- * set aside byte for byte. [SY-P2, SY-M6, TR-7]
+ * Parses pulled items to registers, and keeps items that this program cannot read. Items from the far future are not
+ * opened. All others are, even when their stamp is present here, because only opening shows who sealed them. Nothing
+ * here stops a page: an item that cannot be read is set aside byte for byte. [SY-P2, SY-M6, TR-7]
  */
 import {
   type EntityId,
@@ -23,14 +23,14 @@ import { type RefusedValue, takeValue } from './take-value.ts';
 /** Why an item does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
 export type RefusedError = OpenError | 'old_key';
 /**
- * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade [TR-6], `future` when
- * its time has come [TR-5]; `forged`, `broken` and `old_key` never.
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade [TR-6],
+ * and `future` when its time has come [TR-5]. `forged`, `broken` and `old_key` never heal.
  */
 export type UnreadableReason = RefusedError | RefusedValue | 'future';
 
 /**
- * Reasons of items that no member vouches for. Such an item never replaces a credible one, is not sent again, and does not count as a
- * held value.
+ * Reasons of items that no member vouches for. Such an item never replaces a credible one, is not sent again, and does
+ * not count as a value that this device holds.
  */
 const SUSPECT: ReadonlySet<string> = new Set([
   'forged',
@@ -40,7 +40,7 @@ const SUSPECT: ReadonlySet<string> = new Set([
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
 /**
- * Whether the item was opened here once, or looks like one of a newer program. A body that was never opened may come from anybody,
+ * Whether the item was opened here once. An item that was never opened may come from anybody,
  * and a server would keep it. [TR-7]
  */
 export const isVouchedFor = (one: { readonly reason: string }): boolean =>
@@ -61,7 +61,7 @@ export const isDoubted = ({ reason }: { readonly reason: string }): boolean => D
  */
 const AWAITED: ReadonlySet<string> = new Set(['no_key', 'future'] satisfies readonly UnreadableReason[]);
 
-/** Returns the part of the quarantine, by reason, that this device cannot show yet while others may. [RL-41] */
+/** Returns the counts of quarantined items, by reason, that other devices may show already. [RL-41] */
 export const awaited = (unread: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(unread).filter(([reason, count]) => count > 0 && AWAITED.has(reason)));
 
@@ -125,7 +125,7 @@ export const readItem = (
   return ok({ ...value.value, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 
-/** Keeps the larger of two unreadable items. SY-M1 holds for them too: a late page never replaces a newer item by an older one. */
+/** Keeps the larger of two unreadable items, so a late page never replaces a newer item by an older one. [SY-M1] */
 const keepLarger = (
   kept: Map<string, QuarantinedRegister>,
   item: PulledItem,
@@ -168,9 +168,10 @@ const quarantineChanges = (
 const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
 
 /**
- * Limits registers of which each device has one per memory and kind. More of a kind than there can be devices come from no member;
- * they are set aside. [SY-M4, TR-6, RL-1, RL-6] `present`: every register of every entity that will be checked. The returned function
- * counts what it let pass.
+ * Limits registers of which each device has one per memory and kind. A memory with more of a kind than a vault can have
+ * devices is not the work of honest members, so the rest is set aside. [SY-M4, TR-6, RL-1, RL-6] `present`: every
+ * register of every entity that will be checked. The returned function returns whether a register is within the limit,
+ * and counts those that are.
  */
 export const limitCounters = (present: readonly Register[]): ((register: Register) => boolean) => {
   let counters: Map<string, Set<string>> | null = null;

@@ -35,7 +35,9 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   return moved.length;
 };
 
-/** Returns own bodies of the future that were overwritten before they were sent. They keep their place in the history. [SY-C3] */
+/**
+ * Returns own bodies with future stamps that were overwritten before they were sent. They stay in the history. [SY-C3]
+ */
 const unsentBefore = async (
   tx: StoreTransaction,
   unsent: readonly OutboxKey[],
@@ -61,8 +63,9 @@ const unsentBefore = async (
 };
 
 /**
- * Moves unsent changes to the stamps of a new identity. Two machines with one identity may have given one stamp to two values, and a
- * device with one of them would take the other for it. The new stamp is as early, and belongs to no other device. [SY-E3]
+ * Moves unsent changes to the stamps of a new identity. Two machines with one identity may have given one stamp to two
+ * values. Another device would take the two values for the same. The new stamp has the same time and counter, and the
+ * node of the new identity. [SY-E3]
  */
 export const renameStamps = async (
   session: SyncSession,
@@ -82,8 +85,8 @@ export const renameStamps = async (
 };
 
 /**
- * Renames registers of which each device has its own and all count together. Under the old identity's name the register would replace
- * what was written since the file was copied. [SY-E3, RL-1, RL-6]
+ * Renames registers of which each device has its own and all count together. Under the name of the old identity, the
+ * register would replace what the other machine wrote since the file was copied. [SY-E3, RL-1, RL-6]
  */
 const saidBy = (register: StoredRegister, before: DeviceId, after: DeviceId): StoredRegister => {
   if (isTagged(register) && register.facet === `tagged.${before}`)
@@ -92,7 +95,7 @@ const saidBy = (register: StoredRegister, before: DeviceId, after: DeviceId): St
   return register;
 };
 
-/** Deletes the registers and writes them again, so that rows, order and visibility follow. */
+/** Deletes the registers `out` and writes `back` in their place. Rows and visibility are projected again. */
 const writeAgain = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -105,7 +108,10 @@ const writeAgain = async (
   await tx.apply(await planWrite(tx, back, { origin: 'local', nowMs, inVault: true }));
 };
 
-/** Returns the revisions of the plan. Under its former stamp a revision would be published once more, as another value. [RL-42] */
+/**
+ * Returns the revisions of the plan. Under the former stamp a revision would be published again as another value.
+ * [RL-42]
+ */
 const movedRevisions = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],
@@ -122,13 +128,16 @@ const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTak
 /** More registers than any vault has. */
 const ALL = 10_000_000;
 
-/** Returns the stamped keys of all registers from other devices. Reads all of them, so it is for rare cases only. [TR-4] */
+/**
+ * Returns the stamped keys of all registers from other devices. Reads all of these, so it is for rare cases only.
+ * [TR-4]
+ */
 export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
 
 /**
- * Leaves out registers of other devices. This device sends them again for the server, but under their own stamps, so they stay in the
- * outbox. [TR-4]
+ * Leaves out registers of other devices. This device sends those again because the server lacks them. Their stamps do
+ * not change, so they stay in the outbox. [TR-4]
  */
 const withoutTaken = async (
   tx: StoreTransaction,

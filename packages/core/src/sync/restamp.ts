@@ -10,16 +10,16 @@ export interface Restamped extends OutboxKey {
 }
 
 export interface RestampPlan {
-  /** The lowered clock. */
+  /** The clock after the plan: the highest stamp that is left. */
   readonly clock: Hlc;
   /** Sorted by the old stamps, which is also the order of the new ones. */
   readonly moved: readonly Restamped[];
 }
 
 /**
- * Plans the new stamps. `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was published or
- * applied. `nowMs`: the time to stamp with. Stamps that are not in the future stay: they may be older than this vault. The others
- * follow in order, above everything that stays.
+ * Plans the new stamps. `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was
+ * published or applied. `nowMs`: the time to stamp with. Stamps up to `nowMs` stay, because they may be older than this
+ * vault. The others get stamps in the same order, above all that stay.
  */
 export const planRestamp = (input: {
   readonly outbox: readonly OutboxKey[];

@@ -1,6 +1,6 @@
 /**
- * Moves stored registers that this program refuses to quarantine; a program with weaker checks may have stored them. The values that
- * they had replaced are restored. [TR-6]
+ * Moves stored registers that this program refuses into quarantine. A program with weaker checks may have stored them.
+ * The values that they had replaced are restored. [TR-6]
  */
 import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
 import { projectAgain } from '../engine/write/project-again.ts';
@@ -20,7 +20,10 @@ import { LIMITS_ASKED } from './take-value.ts';
 /** Registers per transaction, so that saves can run in between. */
 const PAGE = 1_000;
 
-/** Returns how many were moved. `once`: skips what was already checked under the present limits; in a vault it waits for the keys. */
+/**
+ * Returns how many were moved. `once`: does nothing if a check under the present limits has ended. In a vault without
+ * its keys, nothing is moved yet.
+ */
 export const setIllAside = async (session: SyncSession, how: 'once' | 'again'): Promise<number> => {
   const { store, memory } = session;
   let went = 0;
@@ -45,7 +48,10 @@ interface Page {
   readonly next: FacetKey | null;
 }
 
-/** Moves registers to quarantine. A row without a valid name is deleted, because nothing could read, send or forget it. [TR-33] */
+/**
+ * Moves registers to quarantine. Deletes rows without a valid id, because nothing could read, send or forget them.
+ * [TR-33]
+ */
 const moveAside = async (
   tx: StoreTransaction,
   all: readonly IllRegister[],
@@ -76,7 +82,7 @@ const moveAside = async (
   await projectAgain(tx, entities);
 };
 
-/** Whether the row must not be read: SQLite stores half a character as bytes on which libSQL crashes. */
+/** Whether the memory's row must not be read: SQLite stores a lone surrogate as bytes on which libSQL crashes. */
 const isUnreadable = ({ facet, json }: IllRegister): boolean =>
   facet === 'body' && /\\u(?:d[89a-f]|0000)/i.test(json);
 

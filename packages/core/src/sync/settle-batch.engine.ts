@@ -11,7 +11,7 @@ import { type Settlement, sortVerdicts, stampedKey } from './settle.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
-/** Settles the batch. Verdicts on any batch but the frozen one are late, and change nothing. */
+/** Settles the frozen batch. Verdicts on any other batch are late, and change nothing. */
 export const settleBatch = (
   session: SyncSession,
   settled: SettledBatch,
@@ -43,8 +43,8 @@ export const settleBatch = (
   });
 
 /**
- * Gives up on items that this device cannot open, so cannot seal again. When the server says that their key has ended, they would be
- * sent forever. [TR-4, SY-U5]
+ * Makes dead letters of items whose key has ended and that this device cannot seal again. They would be sent forever.
+ * [TR-4, SY-U5]
  */
 const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
   const { oldKey, dead } = verdicts;
@@ -67,7 +67,7 @@ const nothingSettled = async (session: SyncSession, tx: StoreTransaction): Promi
   resealing: await isResealing(session, tx),
 });
 
-/** Whether others have written: not every sequence between the known head and the new one is this device's own. */
+/** Whether other devices have written: some sequence between the known head and the new one is not this device's. */
 const hasOthersWritten = (verdicts: Settlement, push: MetaValues['push'], settled: SettledBatch): boolean => {
   const ours = verdicts.confirmed.filter(({ seq }) => seq > push.head).length;
   return verdicts.stale.length > 0 || verdicts.gone.length > 0 || settled.head - push.head !== ours;
@@ -105,8 +105,8 @@ const applyVerdicts = async (
 };
 
 /**
- * Returns the changes to keep as letters. What a server calls forgotten stays here until the tombstone arrives that a member sealed.
- * Changes that a tombstone has already erased need no letter. [TR-1]
+ * Returns the changes to keep as dead letters. A change that a server calls forgotten stays here until a tombstone
+ * arrives that a member sealed. Changes that a tombstone has already erased need no letter. [TR-1]
  */
 const stillHeld = async (
   tx: StoreTransaction,

@@ -1,14 +1,14 @@
 /**
- * Bounds on stamps: how far ahead own and received stamps may be, and how far a server can move this device's time. A stamp from the
- * far future would win over every later edit, and the own clock would have to follow it. [TR-5]
+ * Bounds on stamps: how far ahead own and received stamps may be, and how far a server can move this device's time. A
+ * stamp from the far future would win over every later edit, and this device's clock would have to follow it. [TR-5]
  */
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
 import type { ClockOffset } from './clock-offset.ts';
 
 /**
- * Returns the accepted part of `next`. The first sample is accepted as it is, because a device with a reset clock knows no better.
- * After that the server's time may gain a day per day on the local clock. It may go back at once, because an older time admits
- * nothing. `nowMs`: by the local clock.
+ * Returns the accepted part of `next`. The first sample is accepted as it is, because a device with a reset clock has
+ * no better one. Later samples may move the server's time ahead by a day at once, and by another day per day. They may
+ * set it back by any time, because an older time admits nothing. `nowMs`: by the local clock.
  */
 export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowMs: number): ClockOffset => {
   const mark = present?.mark ?? { ms: next.ms, at: nowMs };
@@ -19,9 +19,9 @@ export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowM
 };
 
 /**
- * Returns the time for this device's stamps, as Unix time in milliseconds. No clock decides alone. A local clock that is ahead
- * follows the server's. The server's clock moves stamps at most a minute ahead of the local clock. A device with a slow clock stamps
- * after everything that it has seen (`last`), which members have stamped. [RL-39]
+ * Returns the time for this device's stamps, as Unix time in milliseconds. No clock decides alone. A local clock that
+ * is ahead follows the server's. The server's clock moves stamps at most `stampLeadMsMax` ahead of the local clock, or
+ * up to `last`, the highest stamp that members made and this device has seen. [RL-39]
  */
 export const stampTimeMs = ({
   nowMs,
@@ -36,7 +36,7 @@ export const stampTimeMs = ({
   return Math.max(0, Math.round(Math.min(nowMs + offsetMs, led)));
 };
 
-/** Returns the time above which a stamp waits, as Unix time in milliseconds. `serverNowMs`: as this device estimates it. */
+/** Returns the time above which a stamp waits, as Unix time in milliseconds. `serverNowMs`: this device's estimate. */
 export const stampLimitMs = (serverNowMs: number): number => serverNowMs + LIMITS.stampAheadMsMax;
 
 export const isBeyond = (hlc: Hlc, limitMs: number): boolean => hlcMs(hlc) > limitMs;

@@ -1,7 +1,7 @@
 /**
- * Sync as a state machine: a complete table of states and events, and a step from one cell to the next machine and its effects. One
- * request at a time; later wants are remembered. A failed attempt always schedules the next, so pending work always has a request or
- * a timer. [SY-L4]
+ * Sync as a state machine: a complete table of states and events, and a step from one machine to the next and its
+ * effects. One request runs at a time, and later wants are remembered. A failed attempt always schedules the next, so
+ * pending work always has a request or a timer. [SY-L4]
  */
 import { exhaustive, type SyncStateName } from '@cairn/schema';
 
@@ -35,7 +35,7 @@ export const SYNC_EVENTS = [
   /** A page was applied and there are more. */
   'pull_more',
   'pull_done',
-  /** Like `pull_more`, and a page held items of a key generation that is not here. */
+  /** Like `pull_more`, and the page had items of a key generation that is not here. */
   'pull_more_keys',
   /** The pull is complete, and showed that the server lacks something. */
   'pull_push',
@@ -70,9 +70,9 @@ export interface SyncMachine {
   readonly wants: Readonly<Record<SyncTask, boolean>>;
   /** Failures in a row. */
   readonly attempt: number;
-  /** Times that everything began again since the last idle state. Each costs a whole pull, so all but the first wait. [TR-53] */
+  /** How often everything began again since the last idle poll. All but the first wait, as each costs a whole pull. [TR-53] */
   readonly partings: number;
-  /** How often in a row the server refused this device. Meanwhile there is no stream of hints. */
+  /** How often in a row the server refused this device. While it is not 0, there is no stream of hints. */
   readonly lockouts: number;
 }
 
@@ -139,7 +139,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   timer: cell('stay'),
   poll: cell('stay'),
   compare_due: cell('stay', 'compare'),
-  // Registers that came under an ended key arrive again, and those sent under it are sent again after the pull. [RL-11]
+  // Registers that arrived under an ended key are pulled again. Those sent under it are sent again after the pull. [RL-11]
   keys_done: cell('work', 'pull'),
   // The pull shows which registers the server lacks. They are pushed after it.
   fork_done: cell('work', 'keys', 'pull'),

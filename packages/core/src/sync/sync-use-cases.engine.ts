@@ -35,7 +35,7 @@ const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
     return ok(null);
   });
 
-/** Notes a sample of the server's time. Most samples change nothing relevant, and then nothing is written. [SY-C2] */
+/** Notes a sample of the server's time. Writes it to disk only if it changes the offset enough. [SY-C2] */
 const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise<void> => {
   const { store, memory, clock } = session;
   memory.offset ??= await store.write((tx) => tx.meta('offset'));
@@ -56,7 +56,7 @@ const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; re
     return ok({ requeued, recovered: await recoverQuarantined(session, tx) });
   });
 
-/** [TR-30] Sends old dead letters again. What is refused again gets a new letter, and waits as long again. */
+/** [TR-30] Sends old dead letters again. One that is refused again becomes a new letter, and waits as long again. */
 const retryRefused = (session: SyncSession): Answer<{ readonly requeued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -104,11 +104,14 @@ export const SYNC_CALLS = {
   /** This device's identity and sync positions. A file that replaces this one takes them over. [RL-30] */
   membership: returns(membership),
   takeMembership: answers(takeMembership),
-  /** The same, when nothing is known of the previous file. [RL-43] */
+  /** Prepares a file that replaces an unreadable one. [RL-43] */
   loseMembership: answers(loseMembership),
   /** SY-E3: takes a new device id and node, keeps the data, and heals. */
   fork: answers(fork),
-  /** SY-E2, SY-E4: begins to heal: this device's history and the server's differ, and the next pull begins from nothing. */
+  /**
+   * SY-E2, SY-E4: begins to heal, because this device's history and the server's differ. The next pull begins from
+   * nothing.
+   */
   heal: answers(heal),
   /** Sends registers sealed under a generation below `kg` again in small parts, with their stamps. [SY-S6, TR-4] */
   beginReseal: answers(beginReseal),
@@ -145,9 +148,9 @@ export const SYNC_CALLS = {
   /** SY-E5: sends these registers again under their stamps, whatever the server seemed to hold. Others stay. */
   requeue: answers(requeue),
   /**
-   * SY-E5: merges what the server returned by name, like a page without a cursor. `asked`: what was requested because it had arrived
-   * garbled. A register that is absent or arrives intact is not garbled any more. [TR-7] `resent`: changes that the server called
-   * forgotten without a tombstone. [TR-1]
+   * SY-E5: merges what the server returned by name, like a page without a cursor. `asked`: registers that were
+   * requested because they are doubted. The doubted one is dropped if the server has none or sent one that opens.
+   * [TR-7] `resent`: number of changes that the server called forgotten without a tombstone. [TR-1]
    */
   takeRegisters: answers(telling(takeRegisters, ofApplied)),
   /** Returns the names of registers to request from the server again. [TR-1, TR-7, SY-P6] */

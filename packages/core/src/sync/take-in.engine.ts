@@ -1,6 +1,7 @@
 /**
- * Merges registers that were sealed elsewhere: from a page, by name, or out of quarantine. Memories that a mass of forgets ends are
- * set aside [TR-3, TR-51]. A forget of this device that lost gets a larger stamp [TR-52].
+ * Merges registers that were sealed elsewhere: from a page, requested by name, or from quarantine. Copies of memories
+ * are kept when many are forgotten at once [TR-3, TR-51]. A tombstone of this device that lost gets a larger stamp
+ * [TR-52].
  */
 import { nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
@@ -14,7 +15,8 @@ import { registerKey, stampedKey } from './settle.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
 
 /**
- * Merges registers and returns the write set. `present`: every local register of the incoming entities. `more` is written with them.
+ * Merges registers, applies the write set and returns it. `present`: every local register of the incoming entities.
+ * `more`: changes to write with them.
  */
 export const takeIn = async (
   session: SyncSession,
@@ -61,8 +63,8 @@ const unsentEnds = async (
 };
 
 /**
- * Stamps again the tombstones that lost. The winning one may come from a revoked device and be dropped later, but the forget of this
- * device must stay. [TR-52]
+ * Stamps the tombstones that lost again. The winner may come from a revoked device and be dropped later, but the forget
+ * of this device must stay. [TR-52]
  */
 const endAgain = async (
   session: SyncSession,

@@ -12,8 +12,8 @@ interface Session {
 }
 
 /**
- * Enqueues some replaced bodies, so that a save never waits long, and returns how many; 0: nothing is left to publish. Waits for a
- * first pull to end, because that brings what others have already published.
+ * Enqueues replaced bodies of a few memories, so that a save never waits long, and returns how many. 0: nothing is left
+ * to publish, or a first pull is running, which brings what others have already published.
  */
 export const tellPast = async (session: Session, tx: StoreTransaction): Promise<number> => {
   for (;;) {
@@ -22,7 +22,7 @@ export const tellPast = async (session: Session, tx: StoreTransaction): Promise<
     const { own, taken } = await dueOf(session, tx, entities);
     const options = { origin: 'local', nowMs: session.clock.nowMs(), inVault: true } as const;
     if (own.length > 0) await tx.apply(await planWrite(tx, own, options));
-    // They still count as registers of others, so they are deleted if their key turns out to have ended before. [TR-4]
+    // Marked as registers of others, so they are deleted if their key turns out to have ended before. [TR-4]
     if (taken.length > 0) await tx.apply({ ...(await planWrite(tx, taken, options)), isTaken: true });
     await tx.apply({ told: entities });
     if (own.length + taken.length > 0) return own.length + taken.length;

@@ -3,11 +3,11 @@ import type { Embedder, Fusion } from '@cairn/core';
 import type { OnnxRuntime } from '../embedder/added-model.ts';
 import { createLocalEmbedder, embedderProgram } from './local-embedder.ts';
 
-/** Mostly for a tokenizer of 250,000 words. The weights are outside the heap. */
+/** Limit of the child's heap. Most of it is for a tokenizer of 250,000 words. The weights are outside the heap. */
 const HEAP_MB = 1_024;
 /**
- * The child may read any file, because Node's own modules are files. It may not write or start programs. It loads native code only if
- * that runtime was installed.
+ * The child may read any file, because Node's own modules are files. It may not write or start programs. It may load native code only
+ * for the native runtime.
  */
 const CONFINED: readonly string[] = ['--permission', '--allow-fs-read=*'];
 const NATIVE: readonly string[] = process.allowedNodeEnvironmentFlags.has('--allow-addons')
@@ -15,7 +15,7 @@ const NATIVE: readonly string[] = process.allowedNodeEnvironmentFlags.has('--all
   : [];
 /** Loading a large model from a slow disk takes long. */
 const FIRST_CALL_MS_MAX = 180_000;
-/** Eight texts of 512 tokens with WebAssembly on a busy machine. */
+/** Enough for eight texts of 512 tokens with WebAssembly on a busy machine. */
 const CALL_MS_MAX = 120_000;
 
 export interface AddedEmbedderOptions {

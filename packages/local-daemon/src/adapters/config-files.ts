@@ -1,6 +1,6 @@
 /**
- * Reads and replaces settings of other programs: whole or not at all, through symbolic links, with their file mode, and with one copy of
- * the earlier content. [IN-4]
+ * Reads and atomically replaces settings files of other programs. Follows symbolic links, keeps the file's mode (less the umask), and
+ * keeps one copy of the earlier content. [IN-4]
  */
 import {
   constants,
@@ -98,7 +98,7 @@ interface Replacing {
   readonly keep: () => void;
 }
 
-/** Returns false if the file has changed meanwhile. Then it is left alone. */
+/** Replaces the file atomically. Returns false, without a change, if another program has written it meanwhile. */
 const replace = (path: string, text: string, { mode, isStillIt, keep }: Replacing): boolean => {
   const fresh = freshName(path);
   try {

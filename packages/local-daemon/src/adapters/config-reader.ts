@@ -10,9 +10,9 @@ import { readPrivateFile } from './private-file.ts';
 const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'] as const;
 
 export interface ConfigReader {
-  /** The environment, including the content of those files. */
+  /** The environment, with the secrets from the files that it names. */
   readonly env: Env;
-  /** `text`: of config.json; null if there is none. */
+  /** Parses the text of config.json; null if the file does not exist. */
   parse(text: string | null): Result<Config, CairnError>;
   /** Reads the present config.json. */
   load(): Result<Config, CairnError>;

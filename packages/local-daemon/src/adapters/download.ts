@@ -14,24 +14,24 @@ export interface DownloadWish {
   /** The target path; mode 0600. */
   readonly to: string;
   readonly bytes: number;
-  /** In hex. `blob`: git's SHA-1 over a header and the content. */
+  /** Checksum in hex. `blob`: git's SHA-1 over a header and the content. */
   readonly sum: { readonly kind: 'sha256' | 'blob'; readonly hex: string };
 }
 
 export interface DownloadOptions {
   readonly onBytes: (bytes: number) => void;
-  /** Milliseconds without data until the call fails. Default: 30 s. */
+  /** Milliseconds without data until an attempt fails. Default: 30 s. */
   readonly silenceMs?: number;
-  /** Milliseconds before the second attempt, doubled each time. Default: 1 s. */
+  /** Milliseconds before the next attempt, doubled by each attempt that does not extend the file. Default: 1 s. */
   readonly pauseMs?: number;
 }
 
 const SILENCE_MS = 30_000;
 const PAUSE_MS = 1_000;
-/** Consecutive attempts without a received byte. */
+/** Maximum of consecutive attempts that do not extend the file. */
 const TRIES_MAX = 4;
 
-/** Returns the SHA-256 of the file in hex. */
+/** Downloads the file, or the rest of a partial one. Returns its SHA-256 in hex. */
 export const download = async (
   wish: DownloadWish,
   { onBytes, silenceMs = SILENCE_MS, pauseMs = PAUSE_MS }: DownloadOptions,
@@ -74,7 +74,7 @@ const interrupted = ({ to, bytes }: DownloadWish, { kind, message }: CairnError)
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Returns null if more arrived or nothing is wrong. */
+/** Requests the file from this byte on. Returns null unless the request failed. */
 const fetchOn = async (
   wish: DownloadWish,
   from: number,
@@ -130,7 +130,7 @@ const write = async (
   try {
     let at = from;
     for await (const chunk of response.body ?? []) {
-      // Data beyond the size is dropped. The checksum will tell that the file is wrong.
+      // Data beyond the size is dropped. The checksum shows whether the file is right.
       const fits = chunk.subarray(0, bytes - at);
       await file.write(fits);
       at += fits.length;
@@ -184,7 +184,7 @@ const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> 
   return sums[wish.sum.kind] === wish.sum.hex.toLowerCase() ? ok(sums.sha256) : err(dropped(wish));
 };
 
-/** Deletes what came, because it is not the file. */
+/** Deletes the file, because it is not the wanted one. Returns the error. */
 const dropped = ({ to, url }: DownloadWish): CairnError => {
   rmSync(to, { force: true });
   return cairnError(

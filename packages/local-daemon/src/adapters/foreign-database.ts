@@ -47,14 +47,14 @@ export async function* foreignTables(
 export interface ForeignValues {
   /** Returns the keys with this prefix, in order. */
   keys(prefix: string): readonly string[];
-  /** Returns null if there is no such key, or its value is no text. */
+  /** Returns the value as text. Null if there is no such key, or its value is neither text nor a blob. */
   get(key: string): string | null;
   close(): void;
 }
 
 /**
- * Opens a table of keys and values; null if it does not exist. Each call is a read of its own, so that the file's program never waits
- * for a long one.
+ * Opens a table of keys and values. Returns null if the table does not exist. Each call is a short read, so that the file's own program
+ * never waits long.
  */
 export const openForeignValues = async (path: string, table: string): Promise<ForeignValues | null> => {
   const database = await open(path);
@@ -80,7 +80,7 @@ export const openForeignValues = async (path: string, table: string): Promise<Fo
   }
 };
 
-/** Returns the first text after all texts with `prefix`, which ends with an ASCII character. */
+/** Returns the first text after all texts that begin with `prefix`. The prefix must end with an ASCII character. */
 const after = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 

@@ -5,7 +5,7 @@ import { readInside } from '@cairn/client/device';
 import { BRANCH_LIMITS, FOLDER_LIMITS, oneLine } from '@cairn/schema';
 import { findRepository } from './git-place.ts';
 
-/** Returns null if there is no repository, no branch is checked out, or the name cannot be typed. */
+/** Returns null if there is no repository, no branch is checked out, or the name is too long or not printable. */
 export const branchOf = (folder: string): string | null => {
   const place = findRepository(realPath(folder))?.place ?? null;
   if (place === null) return null;

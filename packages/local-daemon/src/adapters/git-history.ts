@@ -12,11 +12,11 @@ const SLICE = 128;
 
 export interface KnownRoots {
   readonly head: string;
-  /** Null if they cannot be found while HEAD stays the same. */
+  /** Null if they were not found. They are not searched again while HEAD stays the same. */
   readonly roots: readonly string[] | null;
 }
 
-/** Returns the commit of HEAD; null if there is none yet. */
+/** Returns the commit of HEAD. Null if there is none yet, or HEAD cannot be read. */
 export const headCommit = ({ gitDir, common }: GitPlace, idChars: number): string | null => {
   let text = pointerAt(common, join(gitDir, 'HEAD'));
   for (let depth = 0; depth < FOLDER_LIMITS.gitRefDepthMax && text !== null; depth++) {
@@ -50,8 +50,8 @@ const graphOf = (common: string, idBytes: number): CommitGraph | null => {
 };
 
 /**
- * Returns all commits without parents below HEAD, sorted. Commits at which a shallow clone was cut count as such. Known commits of an
- * earlier HEAD are not walked again.
+ * Returns all commits without parents below HEAD, sorted. Commits at which a shallow clone was cut count as such. Commits of a known
+ * earlier HEAD are not walked again. Returns null if a commit cannot be read or a limit is reached.
  */
 export const rootCommits = async (
   { common }: GitPlace,
@@ -92,7 +92,7 @@ export const rootCommits = async (
   }
 };
 
-/** Returns the parents' names in a commit's text. They are in its first lines, so the rest is not read. */
+/** Returns the ids of a commit's parents, which are in its first lines. Null if the text is no commit. */
 const parentsOf = (commit: Buffer, idChars: number): readonly string[] | null => {
   const parents: string[] = [];
   const lineChars = 'parent '.length + idChars;

@@ -20,7 +20,7 @@ interface Pack {
   keptBytes: number;
 }
 
-/** Bytes of a pack that are read around an object. Most commits are shorter. */
+/** Bytes of a pack that are read at once from an object's offset. Most commits are shorter. */
 const WINDOW_BYTES = 4_096;
 /** The overhead of incompressible data: five bytes for each 16 KiB, and the compression's own begin and end. */
 const PACKED_MORE_BYTES = 512;
@@ -31,7 +31,7 @@ export const openObjects = (common: string): ObjectStore => {
   const left = { objects: FOLDER_LIMITS.gitObjectsMax, bytes: FOLDER_LIMITS.gitWalkBytesMax };
   let packs: readonly Pack[] | null = null;
 
-  /** Decompresses data that may continue after the object, or end too early. */
+  /** Decompresses data that may continue after the object, or end too early. Returns null at a limit. */
   const unpack = (bytes: Buffer): Buffer | null => {
     if (left.objects-- <= 0 || left.bytes <= 0) return null;
     try {
@@ -106,7 +106,7 @@ export const openObjects = (common: string): ObjectStore => {
   };
 };
 
-/** Opens every pack with a readable index. Returns none if there are too many, or their indexes together are too large. */
+/** Reads the indexes of all packs. Skips indexes beyond the limit of their total size. Returns none if there are too many packs. */
 const openPacks = (common: string): readonly Pack[] => {
   const folder = join(common, 'objects', 'pack');
   const packs: Pack[] = [];

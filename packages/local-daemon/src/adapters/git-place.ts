@@ -59,7 +59,10 @@ const kindOf = (path: string): 'folder' | 'file' | 'link' | 'other' => {
 const lineOf = (folder: string, path: string): string | null =>
   readInside(folder, path, FOLDER_LIMITS.gitPointerBytesMax)?.toString('utf8').split('\n')[0]?.trim() ?? null;
 
-/** Never reads another machine's share, because that would send this person's password hash to it. */
+/**
+ * Returns the path in a `.git` file. Null for another machine's share, because reading it would send this person's password hash to that
+ * machine.
+ */
 const pointerIn = (top: string, dotGit: string): string | null => {
   const pointer = lineOf(top, dotGit)
     ?.match(/^gitdir:(.+)$/)?.[1]
@@ -80,7 +83,7 @@ const placeBehind = (top: string, pointer: string): GitPlace | null => {
     : null;
 };
 
-/** True if it is in the folder, names the folder's `.git` (a worktree), or names the folder (a submodule). */
+/** Returns true if `gitDir` is in the folder, names the folder's `.git` (a worktree), or names the folder (a submodule). */
 const leadsBack = (top: string, gitDir: string): boolean => {
   if (realInside(top, gitDir) !== null) return true;
   const dotGit = lineOf(gitDir, join(gitDir, 'gitdir'));

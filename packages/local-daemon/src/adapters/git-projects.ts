@@ -62,7 +62,7 @@ const nameOfPath = (path: string): string => {
 };
 const DIGEST_CHARS = 16;
 
-/** Returns the spelling of a folder that does not exist or cannot be read. */
+/** Returns the folder's real path. Returns the absolute path as spelled if the folder does not exist or cannot be read. */
 const realPath = (folder: string): string => {
   try {
     return realpathSync(folder);

@@ -1,6 +1,6 @@
 /**
- * Limits how fast hints are obeyed, because each costs requests, and a server may send them without a pause. Some pass at once, then a
- * few a second. Of waiting hints only the newest of each kind is kept, because it covers the others. [TR-5]
+ * Limits the rate of hints, because each hint causes requests, and a server may send hints without a pause. A burst passes at once, then
+ * a few hints a second. Only the newest waiting hint of each kind is kept, because it covers the earlier ones. [TR-5]
  */
 import type { Timers } from '@cairn/core';
 import { type Hint, LIMITS } from '@cairn/schema';

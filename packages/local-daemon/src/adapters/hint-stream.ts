@@ -17,7 +17,7 @@ export interface HintStreamDeps {
   readonly http: ServerHttp;
   readonly token: () => Promise<string | null>;
   readonly timers: Timers;
-  /** 0 ≤ x < 1 */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly onHint: (hint: Hint) => void;
   /** Called when the stream opens: earlier hints were missed. */
@@ -28,7 +28,7 @@ export interface HintStreamDeps {
 
 /**
  * Refusals after which the stream waits longer, but does not end: the server may lie, or may have been restored just now. The next pull
- * gets them too. [TR-32, SY-E2]
+ * receives the same refusal. [TR-32, SY-E2]
  */
 const REFUSALS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
 

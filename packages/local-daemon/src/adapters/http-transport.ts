@@ -16,7 +16,7 @@ import {
 import * as z from 'zod';
 import type { ServerHttp } from './server-http.ts';
 
-/** A full page of the largest payloads in base64, with the other fields. */
+/** Bytes of a full page: the largest payloads in base64, with the other fields. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
 
 export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
@@ -71,7 +71,6 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
   },
 });
 
-/** Fetches the server's digests and registers over HTTP. [SY-E5] */
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
 interface HttpTransportDeps {
@@ -80,9 +79,10 @@ interface HttpTransportDeps {
   readonly token: () => Promise<string | null>;
 }
 
-/** The limit of an answer to a request for registers. */
+/** Maximum bytes of an answer with registers. */
 const REGISTERS_BYTES_MAX = 16 * 1_048_576;
 
+/** Fetches the server's digests and registers over HTTP. [SY-E5] */
 const createHttpDigests = ({ http, token }: HttpTransportDeps): DigestSource => ({
   digest: async (above) =>
     http.call({

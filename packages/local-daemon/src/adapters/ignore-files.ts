@@ -14,7 +14,7 @@ export interface IgnoreFiles {
   spelled(name: string): string;
   /** Rules for the whole repository. */
   readonly everywhere: readonly IgnoreLevel[];
-  /** Adds the rules of a folder at this depth. Null if its rules cannot be read, so that it is unknown what it ignores. */
+  /** Adds the rules of a folder at this depth. Null if the rules cannot be read, or are too many to be followed. */
   within(levels: readonly IgnoreLevel[], folder: string, depth: number): readonly IgnoreLevel[] | null;
 }
 
@@ -48,7 +48,10 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
   };
 };
 
-/** As in git: `core.excludesFile` of the person's own configuration, else a file beside it. A repository cannot set it. */
+/**
+ * Returns the path of the person's own ignore file: `core.excludesFile` of a configuration in the home folder, else `~/.config/git/ignore`.
+ * Unlike git, follows neither `XDG_CONFIG_HOME` nor includes. A repository cannot set the path.
+ */
 const personalIgnoreFile = (): string => {
   const home = homedir();
   const folder = join(home, '.config', 'git');

@@ -1,7 +1,7 @@
 /**
- * A lock that the kernel holds and releases with its process: a transaction on an SQLite file that never ends. It also works between
- * containers that share a folder. A pid would not, because each container has a process 7. The file is never removed: otherwise two
- * processes could lock different files.
+ * A lock that the kernel releases when the process ends: an endless transaction on an SQLite file. It also works between containers that
+ * share a folder. A pid would not, because two containers have equal pids. The file is never removed: otherwise two processes could lock
+ * different files.
  */
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's code for a lock that another process holds. */
 const BUSY = 5;
 
-/** Returns null if another process has it. Never waits. On a disk without such locks it locks nothing, and only the pid's file remains. */
+/** Returns null if another process has the lock. Never waits. Locks nothing on a file system without such locks. */
 export const takeKernelLock = (path: string): { release(): void } | null => {
   let lock: DatabaseSync | null = null;
   try {

@@ -1,4 +1,4 @@
-/** The vault's secrets in `keys.json`, mode 0600, replaced as a whole. Outside the database, so that a backup contains none. */
+/** The vault's secrets in `keys.json`, mode 0600, replaced atomically. They are outside the database, so a backup has no secrets. */
 import { isInTheWay } from '@cairn/client/device';
 import type { Keyring, VaultSecrets } from '@cairn/core';
 import { deviceIdSchema, memberEntry, parseJson, vaultIdSchema, vaultKind } from '@cairn/schema';
@@ -14,7 +14,7 @@ const deviceSecrets = {
   signKey: hex32,
   signSecret: hex32,
 };
-/** Fields of newer programs are kept when this one writes the file. */
+/** Unknown top-level fields, which newer programs wrote, are kept when this program writes the file. */
 const secretsSchema = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,

@@ -1,10 +1,10 @@
-/** Finds a way to start this program without a PATH, which programs with windows do not have. */
+/** Finds the commands that start this program without a PATH, because graphical programs have none. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Launcher } from '../agents/installer.ts';
 
-/** The launcher is in a folder above the sources and the bundles. Windows cannot run it, so Node starts the bundles there. */
+/** The launcher is in a folder above the sources and the bundles. Windows cannot run the launcher, so on Windows Node starts the bundles. */
 export const findLauncher = (env: Readonly<Record<string, string | undefined>>): Launcher => {
   const home = env.CAIRN_HOME ?? '';
   const kept: Readonly<Record<string, string>> = home === '' ? {} : { CAIRN_HOME: home };

@@ -10,7 +10,7 @@ export interface Doors {
   readonly socket: string | null;
   /** Listens again if the socket's file was replaced or removed. Connected clients stay. [RL-20] */
   keepSocket(): Promise<void>;
-  /** Accepts nothing more, waits at most `graceMs` for running requests, then cuts them off. */
+  /** Accepts no more connections, waits at most `graceMs` for running requests, then closes their connections. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface DoorsWish {
 
 const HOST = '127.0.0.1';
 const HEADERS_MS_MAX = 15_000;
-/** Room for the longest argument of a command as part of an address, so that its own limit is reported. */
+/** Bytes. An address holds the longest argument of a command, so that the argument's own limit is reported. */
 const HEADERS_BYTES_MAX = 512 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const SWEEP_MS = 20;
@@ -62,7 +62,7 @@ export const openDoors = async (wish: DoorsWish): Promise<Result<Doors, CairnErr
 };
 
 interface UnixDoor {
-  /** Includes servers whose file is gone and whose connections still exist. */
+  /** Returns all servers. Those whose socket file was deleted may still have connections. */
   servers(): readonly Server[];
   keep(): Promise<void>;
 }
@@ -170,7 +170,7 @@ const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> =
   );
 };
 
-/** Returns null without a socket, because TCP is enough. Replaces a socket file that a killed daemon left: this process holds the lock. */
+/** Returns null if the socket cannot be opened: TCP is enough. Replaces a killed daemon's socket, because this process holds the lock. */
 const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null> => {
   const server = serverFor(wish, 'unix');
   if (!removed(path) || (await listenOn(server, { path })) !== null) return null;
@@ -178,7 +178,7 @@ const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null>
   return server;
 };
 
-/** Returns false if a folder has the name, because its content belongs to somebody. */
+/** Deletes a file. Returns false if it cannot be deleted, or a folder has the name: its content belongs to somebody. */
 const removed = (path: string): boolean => {
   try {
     rmSync(path, { force: true });

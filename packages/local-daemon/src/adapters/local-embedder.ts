@@ -1,6 +1,6 @@
 /**
- * Runs USE-lite, if a person chose it: 512 dimensions, English, by the optional packages `@energetic-ai`. It is a child process that the
- * first call starts. A crashed child is restarted with growing delays. [F-3]
+ * Runs an embedder in a child process that the first call starts. The default is USE-lite of the optional packages `@energetic-ai`:
+ * English, 512 dimensions. A crashed child is restarted with exponential backoff. [F-3]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -12,15 +12,17 @@ import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedd
 import { after, steadyMs } from './system-time.ts';
 
 export interface LocalEmbedderOptions {
-  /** The child's program. Default: beside this file's bundle. */
+  /** The child's program. Default: that of USE-lite. */
   readonly program?: URL;
-  /** Arguments after the idle time, and options of Node. */
+  /** Arguments of the program after the idle time. */
   readonly programArguments?: readonly string[];
+  /** Default: a small heap. */
   readonly nodeOptions?: readonly string[];
   readonly model?: string;
   readonly fusion?: Fusion;
-  /** The limit of one call. The first one also loads the model. */
+  /** Limit of a call. */
   readonly callMsMax?: number;
+  /** Limit of a call before the first answer, because such a call also loads the model. */
   readonly firstCallMsMax?: number;
   /** The child exits after this time without a call. */
   readonly idleMs?: number;
@@ -100,7 +102,7 @@ type Vectors = Result<readonly Float32Array[], EmbedFailure>;
 
 interface Child {
   ask(texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors>;
-  /** Returns whether it has answered once. */
+  /** Returns whether it has sent vectors once. */
   isReady(): boolean;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const FILES_MAX = 1_000;
 
 const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 
-/** `path`: absolute. `to`: the temporary folder in which the files are assembled. */
+/** Opens the folder or the ONNX file at the absolute `path`. `to`: the temporary folder in which the files are assembled. */
 export const openModelFolder = (
   path: string,
   to: string,

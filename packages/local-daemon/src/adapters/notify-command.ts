@@ -1,4 +1,4 @@
-/** `CAIRN_NOTIFY_COMMAND`: starts the person's own program without a shell, with JSON on its standard input. [SC-3, TR-11] */
+/** Starts the person's program of `CAIRN_NOTIFY_COMMAND` without a shell, with JSON on its standard input. [SC-3, TR-11] */
 import { spawn } from 'node:child_process';
 import { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';

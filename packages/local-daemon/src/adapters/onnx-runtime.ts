@@ -1,6 +1,6 @@
 /**
- * The runtime of ONNX models: onnxruntime-node if it is installed beside Cairn, else onnxruntime-web. The WebAssembly program of the
- * latter is downloaded with the first added embedder. It is one file with a known checksum. [F-30]
+ * The runtime of ONNX models: onnxruntime-node if it is installed beside Cairn, else onnxruntime-web. The WebAssembly program of
+ * onnxruntime-web is one file with a known checksum. It is downloaded with the first added embedder. [F-30]
  */
 import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export const RUNTIME_URL = `https://cdn.jsdelivr.net/npm/onnxruntime-web@${RUNTI
 /** Names of embedders never begin with a dot. */
 const fileIn = (embedders: string): string => join(embedders, `.onnxruntime-${RUNTIME.version}.wasm`);
 
-/** `from`: the file from which the native runtime is resolved; tests pass another. Returns null if there is none yet. */
+/** Returns null if there is no runtime yet. `from`: the module from which the native runtime is resolved; tests pass another. */
 export const findRuntime = (embedders: string, from: string = import.meta.url): OnnxRuntime | null => {
   try {
     return { kind: 'native', path: createRequire(from).resolve('onnxruntime-node') };
@@ -25,7 +25,7 @@ export const findRuntime = (embedders: string, from: string = import.meta.url): 
   }
 };
 
-/** `from`: a URL, or the absolute path of the file. */
+/** Downloads or copies the WebAssembly runtime. `from`: a URL, or the absolute path of a copy. */
 export const bringRuntime = async (
   embedders: string,
   from: string,

@@ -1,7 +1,7 @@
 /**
  * A client of an OpenAI-compatible endpoint: chat completions and embeddings. The first call loads the library. Its environment
- * variables and retries are off. Redirects are refused, because they would send memories to another machine. Answers that are too
- * long, fall silent or never end are cut. Every failure is a value. [SU-6, SU-8]
+ * variables and retries are off. Redirects are refused, because they would send memories to another machine. An answer that is too
+ * long, falls silent or never ends is a failure. Every failure is a value. [SU-6, SU-8]
  */
 import type {
   LanguageModel,
@@ -23,9 +23,9 @@ export interface ModelEndpoint {
   readonly baseUrl: string;
   /** Null for servers that need none. */
   readonly apiKey: string | null;
-  /** For a whole call, the body included. */
+  /** Milliseconds for a whole call, including the body. */
   readonly timeoutMs: number;
-  /** The longest time without a token after the first one; unless given, `timeoutMs`. */
+  /** Maximum of milliseconds without a token after the first one. Default: `timeoutMs`. */
   readonly silenceMs?: number;
   /** Aborts the call. */
   readonly stopSignal?: AbortSignal;
@@ -34,12 +34,12 @@ export interface ModelEndpoint {
 export interface EmbedCall {
   readonly model: string;
   readonly texts: readonly string[];
-  /** The length of the vectors; the model's own unless given. */
+  /** Length of the vectors. Default: the model's own. */
   readonly dimensions?: number;
 }
 
 export interface OpenAiClient extends LanguageModel {
-  /** One vector per text, in their order, all of one length, every number finite. */
+  /** Returns one vector for each text, in the order of the texts. All vectors have one length, and all numbers are finite. */
   embed(call: EmbedCall): Promise<Result<readonly Float32Array[], ModelFailure>>;
 }
 
@@ -199,7 +199,7 @@ const withStop = (init: RequestInit = {}, stopSignal?: AbortSignal): RequestInit
   return { ...init, signal: AbortSignal.any(signals) };
 };
 
-/** Also reads the body, so the library's time limit covers it. Stops at the cap. */
+/** Fetches an answer and reads its body, so that the library's time limit covers both. Throws if the body is too long or falls silent. */
 const wholeAnswer = async (
   url: string | URL | Request,
   init: RequestInit,

@@ -1,4 +1,4 @@
-/** Lists the files that Cairn made on this device, and no others: the folder of `CAIRN_HOME` may contain more. [OP-19] */
+/** Lists the files that Cairn made on this device, because the folder of `CAIRN_HOME` may contain others. [OP-19] */
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Paths } from '@cairn/client/device';
 import { EMBEDDER_FILE } from '../services/embedders/added-embedder.ts';
 import { BACKUP_FILES } from './backup-folder.ts';
 
-/** Folders in the data folder, deeper ones first, with the names of our files: another program may have folders of these names. */
+/** Folders in the data folder, deeper ones first, with patterns of our files' names. Another program may have files in them. */
 const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ['hooks/spool', /^\d{15}-.*\.(?:json|part)$/],
   ['hooks/called', /^[a-z-]+\.[a-z-]+$/],
@@ -20,7 +20,7 @@ const FILES = [
   ...['cairn.db', 'config.json', 'daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock'],
   ...['daemon.token', 'integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
 ];
-/** Side files of the database, temporary copies, and files that were moved aside. */
+/** Returns true for our files, and for names that continue theirs: side files, temporary copies, and files that were moved aside. */
 const isOurs = (name: string): boolean =>
   FILES.some((file) => name === file || name.startsWith(`${file}.`) || name.startsWith(`${file}-`));
 
@@ -54,7 +54,7 @@ export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly 
   ]),
 ];
 
-/** Deletes them, and folders that are then empty. Returns what stays in those folders. */
+/** Deletes the files of `dataFiles`, and folders that are then empty. Returns the paths that stay in the data folders. */
 export const deleteData = (paths: Places): readonly string[] => {
   for (const path of dataFiles(paths)) rmSync(path, { recursive: true, force: true });
   const within = FOLDERS.map(([name]) => join(paths.home, name));

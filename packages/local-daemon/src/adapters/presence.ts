@@ -1,6 +1,7 @@
 /**
- * Maintains the files by which clients find this daemon: the lock, the socket, `daemon.json` and the token. People and cleaning programs
- * delete them. A deleted one is restored within a second, because otherwise no client finds the daemon. [RL-20]
+ * Maintains the files by which clients find this daemon: the lock, the socket, `daemon.json`, the token and the headers. People and
+ * cleaning programs delete them. All but the headers are watched, and restored within a second, because otherwise no client finds the
+ * daemon. [RL-20]
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { clearWay, type Paths } from '@cairn/client/device';
@@ -9,9 +10,9 @@ import type { Doors } from './listen.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 import { after } from './system-time.ts';
 
-/** The polling interval on systems that report no deleted files. */
+/** Interval of polling, because some systems do not report deleted files. */
 const LOOK_MS = 15_000;
-/** Waits in case the whole folder is being deleted: a file restored too early would prevent that. */
+/** Delay of a restore. If the whole folder is being deleted, a file restored too early would prevent that. */
 const SETTLE_MS = 200;
 
 export interface PresenceDeps {
@@ -31,7 +32,7 @@ export interface PresenceDeps {
 export interface Presence {
   /** Hides the daemon from new clients. Connected clients may still be answered. */
   hide(): void;
-  /** Removes its remaining files. */
+  /** Removes the token and the headers. */
   remove(): void;
 }
 
@@ -123,15 +124,15 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
 const headersOf = (token: string): string =>
   [`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Expect:', ''].join('\n');
 
-/** Returns true if the folder of a running daemon was deleted: the person wants it to end, and has no other way left to say so. */
+/** Returns true if the daemon's folder or database was deleted. A person who deletes one of them wants the daemon to end. */
 const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
   [paths.home, ...(hasFile ? [paths.database] : [])].some(
     (path) => statSync(path, { throwIfNoEntry: false }) === undefined,
   );
 
 /**
- * Returns a mark of the file that this process was started from; null if it is unknown. Modules that are loaded later may be missing, or
- * of another version. [RL-47]
+ * Returns a mark of the file that this process was started from; null if it is unknown. After the mark changes, modules that are loaded
+ * later may be missing, or of another version. [RL-47]
  */
 const programMark = (): string | null => {
   try {
@@ -143,7 +144,7 @@ const programMark = (): string | null => {
   }
 };
 
-/** Returns none if the file is gone, or the system watches no more files. Then polling has to suffice. */
+/** Returns no watcher if the file is missing, or the system cannot watch more files. Polling then has to suffice. */
 const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] => {
   try {
     return [watch(path, { persistent: false }, onChange).on('error', () => undefined)];

@@ -58,21 +58,21 @@ export const readPrivateFile = (path: string): string | null => {
 const LEFT_LOCK_MS = 5_000;
 const LOCK_LOOK_MS = 20;
 
-/** Reads and rewrites a file, one process at a time. Throws the system's errors. */
+/** Does the work on a file in one process at a time. Throws the system's errors. */
 export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
   const lock = `${path}.lock`;
   while (!isLocked(lock)) await setTimeout(LOCK_LOOK_MS);
   return unlocking(lock, work);
 };
 
-/** Does the same for a caller that cannot await. Others hold the lock for milliseconds. */
+/** Like `aloneWith`, for a caller that cannot await. Blocks the thread; other processes hold the lock for milliseconds. */
 export const aloneWithNow = <T>(path: string, work: () => T): T => {
   const lock = `${path}.lock`;
   while (!isLocked(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_LOOK_MS);
   return unlocking(lock, work);
 };
 
-/** Returns false if another process holds the lock. */
+/** Takes the lock. Returns false if another process holds it. */
 const isLocked = (lock: string): boolean => {
   try {
     closeSync(openSync(lock, 'wx', 0o600));
@@ -96,7 +96,7 @@ const unlocking = <T>(lock: string, work: () => T): T => {
 /** A lock from the future was left before the clock was set back. */
 const isLeft = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) > LEFT_LOCK_MS;
 
-/** Renames the lock first. If another process has replaced it meanwhile, that process gets its lock back. */
+/** Deletes a left lock. Renames it first: if another process has replaced it meanwhile, that process gets its lock back. */
 const removeLeft = (lock: string): void => {
   const taken = freshName(lock);
   try {

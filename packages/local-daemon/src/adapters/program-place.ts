@@ -7,7 +7,7 @@ export interface ProgramPlace {
   readonly root: string;
   /** The package's name on a registry; null for a checkout. */
   readonly packageName: string | null;
-  /** Its name in the registry of MCP. A package with the same npm name and without this one is another program. */
+  /** Package's name in the MCP registry. A package with the same npm name and another MCP name is another program. */
   readonly mcpName: string | null;
   /** Whether npm installed it globally, and not as a project's dependency. */
   readonly isGlobal: boolean;

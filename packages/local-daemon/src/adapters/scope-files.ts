@@ -1,4 +1,4 @@
-/** The scopes of a home on disk: a folder each, with `scope.json` in it. [SP-1] */
+/** The scopes of a home on disk. Each is a folder with a `scope.json`. [SP-1] */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Paths, scopesFolder } from '@cairn/client/device';

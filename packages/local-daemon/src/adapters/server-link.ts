@@ -10,7 +10,7 @@ export interface ServerLinkDeps {
   readonly server: string;
   readonly token: () => Promise<string | null>;
   readonly timers: Timers;
-  /** 0 ≤ x < 1 */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;
 }
 

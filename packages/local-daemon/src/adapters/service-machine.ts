@@ -62,7 +62,7 @@ const KEPT = [
   'XDG_STATE_HOME',
 ];
 
-/** Returns how to start this program, with absolute paths. */
+/** Returns how to start this program. The paths of Node and of the program are absolute; variables keep their text. */
 export const serviceProgram = (env: Env, paths: Paths): ServiceProgram => ({
   node: process.execPath,
   program: realpathSync(process.argv[1] ?? ''),

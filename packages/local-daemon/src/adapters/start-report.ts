@@ -1,4 +1,4 @@
-/** Reports once how the start went, over the channel of the process that started this one. */
+/** Reports the outcome of the start to the parent process, once, and closes the channel to it. */
 import type { StartReport } from '@cairn/client/device';
 
 export const reportStart = (report: StartReport): Promise<void> =>

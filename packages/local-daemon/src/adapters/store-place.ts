@@ -9,7 +9,7 @@ import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const HOLDER_BYTES = 16;
 
-/** Before the engine opens a file, an interrupted restore of it is finished. */
+/** Returns the place of the database. Finishes an interrupted restore of a file, before the engine opens the file. */
 export const storePlace = (
   paths: Paths,
   { store, deviceName }: Config,
@@ -24,7 +24,7 @@ export const storePlace = (
   return { remote: { url: store.url, token: store.token, holder: holderOf(paths), name: deviceName } };
 };
 
-/** Created once per home. After a crash, its daemon regains its remote database at once. */
+/** Returns the home's id, which is made once. By this id, the next daemon regains the remote database at once after a crash. */
 const holderOf = ({ storeHolder }: Paths): string => {
   const known = readPrivateFile(storeHolder)?.trim();
   if (known !== undefined && known !== '') return known;

@@ -3,7 +3,7 @@ import type OpenAI from 'openai';
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
-/** Returns it in the form of a chat completion. Anything that is no piece is returned, so that the caller can judge it. */
+/** Returns the pieces as one chat completion. Returns a value that is no piece as it is, so that the caller can refuse it. */
 export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
   const texts: string[] = [];
   const calls: Call[] = [];
@@ -22,7 +22,7 @@ export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
   return isChat ? { choices: [{ message }], usage } : {};
 };
 
-/** A tool call also comes in pieces: the first has its id and name, the others more of its arguments. */
+/** Tool call so far. Its first piece has its id and name, and each further piece has more of its arguments. */
 interface Call {
   readonly id: unknown;
   readonly index: unknown;
@@ -44,6 +44,6 @@ const addTo = (calls: Call[], part: unknown): void => {
     typeof call.arguments === 'string' && typeof given === 'string' ? call.arguments + given : given;
 };
 
-/** Line ends in JSON are white space; in a stream they would end a piece. */
+/** Converts a whole answer to server-sent events. Replaces line ends, which are white space in JSON but end a piece in a stream. */
 export const asEvents = (json: string): string =>
   `data: ${json.replaceAll(/\r?\n/g, ' ')}\n\ndata: [DONE]\n\n`;

@@ -1,7 +1,7 @@
 /**
- * Signs in to a Supabase project with Supabase's own library. Loaded when somebody signs in or a session is used, never by a save. It
- * stores nothing, refreshes nothing by itself and sends each request once: retries of half a minute are off, because a person waits.
- * [SY-A7]
+ * Signs in to a Supabase project with Supabase's own library. This module is loaded when somebody signs in or a session is used, never by
+ * a save. The client stores nothing, refreshes nothing by itself and sends each request once: retries of half a minute are off, because a
+ * person waits. [SY-A7]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { AuthClient } from '@supabase/auth-js';

@@ -1,4 +1,4 @@
-/** The machine's clock and timers. Only this module, `main.ts` and the command line use them. */
+/** The machine's clock and timers, for services that receive them as dependencies. */
 export { sleep, steadyMs } from '@cairn/client/device';
 
 export const systemClock = { nowMs: (): number => Date.now() };

@@ -10,13 +10,13 @@ import type { Mapper } from '../cli/formats/found.ts';
 import { sessionOf } from '../services/hook-events.ts';
 import type { SaidTurn } from '../services/missing-turns.ts';
 
-/** Files of lines whose turns name their session, or which contain one session each. */
+/** Mappers of formats with one record in each line. Either each turn names its session, or the file is one session. */
 const MAPPERS: Readonly<Record<string, (session: string) => Mapper>> = {
   'claude-code': createClaudeCodeMapper,
   copilot: createCopilotMapper,
 };
 
-/** Returns the turns of the event's own session. Empty if the file does not exist, or is something else. */
+/** Returns the assistant's turns in the event's session. Empty if the file does not exist, or has another format. */
 export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> => {
   if (event.session === null || event.transcript === null) return [];
   const mapper = MAPPERS[event.agent]?.(event.session);
@@ -34,7 +34,7 @@ export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> =
   );
 };
 
-/** Oldest first. Opened without blocking, because a pipe would hold the daemon up. A pipe is not read. */
+/** Returns the last lines of a file, oldest first. Opens without blocking, because a pipe would block the daemon. Reads no pipe. */
 const lastLines = async (path: string): Promise<readonly string[]> => {
   if (!isAbsolute(path)) return [];
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);

@@ -25,7 +25,7 @@ import { answer, problem } from './problem.ts';
 /** Routes that need no token. `app` and `page` answer them. */
 type OpenRoute = 'GET /healthz' | 'GET /' | 'GET /assets/:name' | 'GET /open';
 
-/** Type of the value without `readonly`. */
+/** Type of the value with `readonly` arrays and fields, at every depth. */
 type Told<T> = T extends readonly (infer E)[]
   ? readonly Told<E>[]
   : T extends object
@@ -156,7 +156,7 @@ const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => 
 const isNotFound = (reply: Reply<unknown>): boolean =>
   reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';
 
-/** Aborts a route that waits for the sync server after the row's time limit. [RL-46] */
+/** Ends a route's wait for the sync server at the row's time limit, unless the body has its own limit. [RL-46] */
 const waiting =
   (run: PlainHandler, serverMsMax: number): PlainHandler =>
   (input, c) => {

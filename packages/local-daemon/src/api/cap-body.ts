@@ -18,13 +18,13 @@ const REFUSAL_MS = 250;
 
 /**
  * Limits bodies. An announced length is checked at once. Only a body without a length is counted while it is read. To
- * count it, hono makes it a web stream, which costs more than the rest of a save.
+ * count it, hono makes it a web stream, which costs more than everything else in a save.
  */
 export const capBody = (): MiddlewareHandler<ApiEnv> => {
   let restUntilMs = 0;
   /**
-   * Handles one large body at a time. A body that is refused or answered with nothing is followed by a rest, so that a
-   * stream of such bodies takes little time.
+   * Handles a large body after the rest. A body that is refused or answered with nothing makes the rest longer, so that
+   * a stream of such bodies takes little time. Bodies that wait for the same rest are handled together.
    */
   const inTurn = async (bytes: number, next: () => Promise<void>, status: () => number): Promise<void> => {
     await sleep(Math.max(0, restUntilMs - steadyMs()));

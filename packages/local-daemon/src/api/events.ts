@@ -5,7 +5,7 @@ import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const PING_MS = 15_000;
-/** Events that may wait for a listener, at most. A listener that does not read is disconnected. */
+/** Maximum of events that wait for a listener that does not read. Beyond it, the stream ends after these events. */
 const WAITING_MAX = 1_000;
 
 export const eventHandler =

@@ -46,7 +46,7 @@ const validBytesOf = (bytes: Buffer): number => {
   return valid;
 };
 
-/** Whether the bytes are the beginning of a valid text. */
+/** Whether the bytes are the beginning of a UTF-8 text. */
 const canBegin = (bytes: Buffer): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

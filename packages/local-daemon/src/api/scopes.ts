@@ -37,7 +37,10 @@ export const createByScope = <S extends ScopeServices>(
   };
 };
 
-/** Whether the request is about ids. Forgetting a key would forget another team's value, and words are not searched for elsewhere. */
+/**
+ * Whether the request names ids, which other scopes may have. A key to forget is not looked for there, because another
+ * team's value would be forgotten. Neither are words.
+ */
 const isById = (path: string, body: unknown): boolean => {
   const { ids, key, text }: Readonly<Record<string, unknown>> = { ...Object(body) };
   if (path === '/v1/forget' || path === '/v1/trash/restore') return ids !== undefined && key === undefined;

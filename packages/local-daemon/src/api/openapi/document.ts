@@ -18,7 +18,6 @@ import * as z from 'zod';
 /** Kinds of problems that every route can answer with. */
 const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
-/** Schemas by the names that routes use. */
 const SCHEMAS: Schemas = schemas;
 const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
 

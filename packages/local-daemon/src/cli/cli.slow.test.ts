@@ -242,7 +242,7 @@ describe('what goes wrong', () => {
     const having =
       (...known: string[]): Answer =>
       ({ body }) => {
-        const { ids } = body as { ids: string[] };
+        const { ids } = (body ?? { ids: [] }) as { ids: string[] };
         const forgotten = ids.filter((id) => known.includes(id));
         return [200, { forgotten, notFound: ids.filter((id) => !known.includes(id)) }];
       };

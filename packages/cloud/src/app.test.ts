@@ -15,6 +15,7 @@ import {
   pairingState,
   pullResponse,
   pushResponse,
+  RECOVERY,
   recoverChallenge,
   recoverLookTranscript,
   recoverResponse,
@@ -27,7 +28,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenHttp } from './adapters/http-listener.ts';
 import { createAppWorld, problemOf } from './testing/app-world.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
-import { createTestDevice, itemOf, SETUP_TOKEN, signWith, unwrap } from './testing/sync-world.ts';
+import { signFounding } from './testing/sign-members.ts';
+import { createTestDevice, itemOf, SETUP_TOKEN, sealedTo, signWith, unwrap } from './testing/sync-world.ts';
 
 const json = async (response: Response): Promise<unknown> => response.json();
 
@@ -361,6 +363,20 @@ describe('limits', () => {
     const second = await world.join(first);
     const statuses = [];
     for (const { token } of [first, first, first, second])
+      statuses.push((await request('GET', '/v1/status', { token })).status);
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
+  test('[SY-A5] a device of another vault that took the same id uses up nothing', async () => {
+    const { request, world } = createAppWorld('namesake', { limits: { perDevicePerMinute: 2 } });
+    const { first } = await world.createVault();
+    const { identity, recoveryKey, request: made } = world.vaultRequest();
+    const device = { ...identity.device, id: first.id };
+    const keys = [sealedTo(first.id, 1), sealedTo(RECOVERY, 1)];
+    const body = signFounding({ ...made, device, keys }, recoveryKey);
+    expect((await request('POST', '/v1/vaults', { token: SETUP_TOKEN, body })).status).toBe(201);
+    const statuses = [];
+    for (const { token } of [identity, identity, identity, first])
       statuses.push((await request('GET', '/v1/status', { token })).status);
     expect(statuses).toEqual([200, 200, 429, 200]);
   });

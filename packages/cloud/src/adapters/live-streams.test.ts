@@ -141,4 +141,15 @@ describe('live streams', () => {
     expect(own.map(({ state }) => state.closed)).toEqual(own.map((_, at) => at < 2));
     expect(other.state.closed).toBe(false);
   });
+
+  test('[SY-L1] a device of another vault that took the same id ends no stream', async () => {
+    const { store, world, clock, first } = await setUp('live/namesake');
+    const namesake = { ...(await world.createVault()).first.session, device: first.id };
+    const live = createLiveStreams({ store, hints: createProcessHints(), clock });
+    onTestFinished(() => live.close());
+    const own = createSink();
+    live.open(first.session, own.sink);
+    for (let n = 0; n < LIMITS.streamsPerDeviceMax; n++) live.open(namesake, createSink().sink);
+    expect(own.state.closed).toBe(false);
+  });
 });

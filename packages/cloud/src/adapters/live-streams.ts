@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { LiveStreams, StreamSink } from '../ports/live-streams.ts';
 import type { SyncStore, VaultPulse } from '../ports/sync-store.ts';
-import type { Session } from '../services/session.ts';
+import { countedAs, type Session } from '../services/session.ts';
 
 interface Stream {
   readonly session: Session;
@@ -77,7 +77,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
 
   /** Ends a device's oldest streams. A device needs one stream; others have broken on their way. [SY-L1] */
   const endOldest = ({ session }: Stream): void => {
-    const own = [...streams].filter((one) => one.session.device === session.device);
+    const own = [...streams].filter((one) => countedAs(one.session) === countedAs(session));
     for (const one of own.slice(0, -LIMITS.streamsPerDeviceMax)) one.end();
   };
 

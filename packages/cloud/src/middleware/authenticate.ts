@@ -30,7 +30,7 @@ export const authenticate = ({ server, addressOf }: AppDeps, limiters: RateLimit
     }
     if (hash !== null) learn(hash);
     context.set('session', session.value);
-    const limited = await limiters.device(session.value.device);
+    const limited = await limiters.device(session.value);
     return limited === null ? next() : refuse(context, limited, server.nowMs());
   });
 };

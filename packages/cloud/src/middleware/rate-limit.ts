@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type AppDeps, type AppEnv, type RateLimits, refuse } from '../app-context.ts';
 import { type Problem, problem } from '../services/problem.ts';
+import { countedAs, type Session } from '../services/session.ts';
 
 const WINDOW_S = 60;
 
@@ -11,7 +12,7 @@ export interface RateLimiters {
   /** Counts one. Returns the refusal if there were too many. */
   failed(address: string): Promise<Problem | null>;
   open(address: string): Promise<Problem | null>;
-  device(device: string): Promise<Problem | null>;
+  device(session: Session): Promise<Problem | null>;
   /** Returns the refusal if this address has no failures left, without counting. */
   hasFailedTooOften(address: string): Promise<Problem | null>;
 }
@@ -41,7 +42,7 @@ export const createRateLimiters = (limits: RateLimits): RateLimiters => {
   return {
     failed: (address) => consume(failures, address),
     open: (address) => consume(open, address),
-    device: (device) => consume(devices, device),
+    device: (session) => consume(devices, countedAs(session)),
     hasFailedTooOften: async (address) => {
       const state = await failures.get(address);
       return state === null || state.consumedPoints <= limits.failuresPerAddressPerMinute

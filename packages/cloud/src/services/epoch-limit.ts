@@ -1,7 +1,7 @@
 /** Limits how often one device can start a new epoch of a vault. A new epoch makes all other devices compare everything. [TR-58] */
-import type { DeviceId } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import { type Problem, problem } from './problem.ts';
+import { countedAs, type Session } from './session.ts';
 
 const RAISES_MAX = 30;
 const WINDOW_MS = 3_600_000;
@@ -9,11 +9,12 @@ const WINDOW_MS = 3_600_000;
 const RETRY_AFTER_S = 60;
 
 /** Counts a new epoch and returns null, or returns the refusal. The counts are in memory, so a restart resets them. */
-export type EpochLimit = (device: DeviceId) => Problem | null;
+export type EpochLimit = (session: Session) => Problem | null;
 
 export const createEpochLimit = (clock: Clock): EpochLimit => {
-  const raises = new Map<DeviceId, readonly number[]>();
-  return (device) => {
+  const raises = new Map<string, readonly number[]>();
+  return (session) => {
+    const device = countedAs(session);
     const nowMs = clock.nowMs();
     for (const [one, times] of raises) if (times.every((at) => nowMs - at >= WINDOW_MS)) raises.delete(one);
     const recent = (raises.get(device) ?? []).filter((at) => nowMs - at < WINDOW_MS);

@@ -85,7 +85,7 @@ export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps
         const parted = await partWays(tx, vault, claim, anchorKnown, {
           random,
           nowMs: clock.nowMs(),
-          mayRaise: () => epochLimit(session.device),
+          mayRaise: () => epochLimit(session),
         });
         if (parted === null && claim.startsOver === true) return ok(null);
         return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');

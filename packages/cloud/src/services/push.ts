@@ -194,7 +194,7 @@ export const createPush = (deps: PushDeps) => {
     const parted = await partWays(tx, vault, batch, anchorKnown, {
       random,
       nowMs: clock.nowMs(),
-      mayRaise: () => epochLimit(session.device),
+      mayRaise: () => epochLimit(session),
     });
     if (parted !== null) return parted;
     if (step === 'forked') {
@@ -202,7 +202,7 @@ export const createPush = (deps: PushDeps) => {
     }
     if (step === 'gap') {
       // A confirmed push of this epoch is missing: the past was lost, although the anchor did not show it.
-      const refused = epochLimit(session.device);
+      const refused = epochLimit(session);
       if (refused !== null) return err(refused);
       const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());
       return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });

@@ -8,6 +8,9 @@ import { type Answer, flatten, problem } from './problem.ts';
 
 export type { Session };
 
+/** Returns the key under which a device is counted. Devices choose their ids, so an id is unique only within its vault. */
+export const countedAs = ({ vault, device }: Session): string => `${vault} ${device}`;
+
 const TOKEN_CHARS_MAX = 512;
 
 /** Compares two hashes in hex in constant time. Their length is no secret. */

@@ -11,7 +11,8 @@ const AGAIN_MS_MIN = 10_000;
 export const createKeyFetch = (fetchUrl: typeof fetch, nowMs: () => number) => {
   let failure: { readonly atMs: number; readonly reason: Error } | null = null;
   return async (url: string, init: RequestInit): Promise<Response> => {
-    if (failure !== null && nowMs() - failure.atMs < AGAIN_MS_MIN) throw failure.reason;
+    // A clock that was set back must not prolong the pause.
+    if (failure !== null && Math.abs(nowMs() - failure.atMs) < AGAIN_MS_MIN) throw failure.reason;
     try {
       const response = await fetchUrl(url, init);
       if (response.status !== 200) throw new Error(`${url} answered HTTP ${response.status}`);

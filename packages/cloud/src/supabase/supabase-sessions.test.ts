@@ -191,6 +191,15 @@ describe('sessions of Supabase', () => {
     expect(await refusal(auth.sessionOf(ADA))).toMatch(/^unavailable/);
   });
 
+  test('[SY-A4] a clock that is set back does not prolong the pause after a failure', async () => {
+    const { auth, accountOf, refusal, advance } = await project();
+    auth.setUp(false);
+    expect(await refusal(auth.sessionOf(ADA))).toMatch(/^unavailable/);
+    auth.setUp(true);
+    advance(-3_600_000);
+    expect((await accountOf(auth.sessionOf(ADA))).ok).toBe(true);
+  });
+
   test('[SY-A4] keys that are huge, endless, no keys or private ones verify nothing and end in time', async () => {
     const key = newSessionKey('key-1');
     const session = signSession(key, { sub: ADA });

@@ -203,8 +203,8 @@ export interface StoreTransaction extends StoreReads {
   /** Makes or finds the account, and holds its lock. */
   openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
   setRegistration(registration: Registration | null): Promise<void>;
-  /** Never decreases. [RL-34] */
-  endAdminSessions(untilMs: number): Promise<void>;
+  /** The caller holds the lock of the server. [RL-34] */
+  setAdminOutUntil(untilMs: number): Promise<void>;
   /** The transaction returns `unavailable` for a vault that is being moved to another database. [OP-20] */
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;

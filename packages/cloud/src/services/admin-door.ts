@@ -22,7 +22,7 @@ export interface AdminDoor {
 
 const HOURS = 8;
 const MAX_AGE_S = HOURS * 3_600;
-/** The greatest difference between the clocks of two replicas. */
+/** The greatest difference between the clocks of two replicas. A sign-out further ahead was made by a clock that was wrong. */
 const SKEW_MS = 60_000;
 const COOKIE = /^(\d{1,15})\.([0-9a-f]{64})$/;
 
@@ -37,6 +37,18 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
     createHmac('sha256', token).update(`cairn-admin-page began ${beganMs}`).digest('hex');
   const outUntil = async (): Answer<number> =>
     flatten<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
+
+  /** Changes the time until which sessions have ended, and returns the new one. */
+  const setOut = async (change: (before: number) => number): Answer<number> =>
+    flatten<number>(
+      await store.transaction(async (tx) => {
+        await tx.lockServer();
+        const until = change((await tx.adminOutUntil()) ?? 0);
+        await tx.setAdminOutUntil(until);
+        return ok(until);
+      }),
+    );
+  const cookieOf = (beganMs: number): string => `${beganMs}.${sealOf(beganMs)}`;
 
   /** Returns when a valid cookie's session began. Null for foreign and expired cookies. */
   const beganIn = (cookie: string | undefined): number | null => {
@@ -54,9 +66,12 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       if (!isSameHash(sha256Hex(given), tokenHash)) return ok(null);
       const out = await outUntil();
       if (!out.ok) return out;
+      if (out.value > clock.nowMs() + SKEW_MS) {
+        const mended = await setOut((before) => Math.min(before, clock.nowMs()));
+        return mended.ok ? ok(cookieOf(mended.value + 1)) : mended;
+      }
       // Later than a sign-out at a replica whose clock is ahead.
-      const beganMs = Math.max(clock.nowMs(), out.value + 1);
-      return ok(`${beganMs}.${sealOf(beganMs)}`);
+      return ok(cookieOf(Math.max(clock.nowMs(), out.value + 1)));
     },
     isIn: async (cookie) => {
       const began = beganIn(cookie);
@@ -67,15 +82,9 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
     leave: async (cookie) => {
       const began = beganIn(cookie);
       if (began === null) return ok(null);
-      const until = Math.max(clock.nowMs(), began);
-      return flatten<null>(
-        await store.transaction(async (tx) => {
-          const before = (await tx.adminOutUntil()) ?? 0;
-          // An operator who has already signed out ends nobody else's session.
-          if (began > before) await tx.endAdminSessions(until);
-          return ok(null);
-        }),
-      );
+      // An operator who has already signed out ends nobody else's session.
+      const set = await setOut((before) => (began > before ? Math.max(clock.nowMs(), began) : before));
+      return set.ok ? ok(null) : set;
     },
   };
 };

@@ -51,7 +51,7 @@ type VaultWrites = Pick<
   | 'setSetupTokenHash'
   | 'openAccount'
   | 'setRegistration'
-  | 'endAdminSessions'
+  | 'setAdminOutUntil'
   | 'setRegistersMax'
   | 'insertVault'
   | 'updateVault'
@@ -83,10 +83,7 @@ export const vaultWrites = (session: SqlSession): VaultWrites => ({
     return { id, vaults: own?.n ?? 0 };
   },
   setRegistration: (registration) => write(session, db.update(server).set({ registration })),
-  endAdminSessions: (untilMs) => {
-    const adminOutUntil = sql`greatest(coalesce(${server.adminOutUntil}, 0), ${untilMs}::bigint)`;
-    return write(session, db.update(server).set({ adminOutUntil }));
-  },
+  setAdminOutUntil: (adminOutUntil) => write(session, db.update(server).set({ adminOutUntil })),
   setRegistersMax: (id, registersMax) =>
     write(session, db.update(vaults).set({ registersMax }).where(eq(vaults.id, id))),
   insertVault: (row) => write(session, db.insert(vaults).values(row)),

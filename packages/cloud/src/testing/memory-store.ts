@@ -150,12 +150,7 @@ const memberWrites = (
       registration === null
         ? remove(tables.server, 'registration')
         : set(tables.server, 'registration', registration),
-    endAdminSessions: async (untilMs) =>
-      set(
-        tables.server,
-        'adminOutUntil',
-        String(Math.max(Number(tables.server.get('adminOutUntil') ?? 0), untilMs)),
-      ),
+    setAdminOutUntil: async (untilMs) => set(tables.server, 'adminOutUntil', String(untilMs)),
     setRegistersMax: async (id, registersMax) => {
       const row = tables.vaults.get(id);
       if (row !== undefined) set(tables.vaults, id, { ...row, registersMax });

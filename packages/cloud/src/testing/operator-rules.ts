@@ -1,8 +1,9 @@
 /** Actions of an operator while the server runs, as tests for every store. */
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
+import { createAdminDoor } from '../services/admin-door.ts';
 import { createOperator } from '../services/operator.ts';
-import { createTestRandom, createWorld, itemOf, kindOf, unwrap } from './sync-world.ts';
+import { createTestRandom, createWorld, itemOf, kindOf, START_MS, unwrap } from './sync-world.ts';
 
 export const operatorRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => {
@@ -73,6 +74,24 @@ export const operatorRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.authenticate(first.token))).toEqual(first.session);
       expect(kindOf(await operator.revoke(info.vault, world.newIdentity('x').device.id))).toBe('not_found');
       expect(world.hints.published.at(-1)?.hint).toEqual({ kind: 'revoked' });
+    });
+
+    test('[RL-34] an operator who signed out while the clock was ahead can sign in again', async () => {
+      let nowMs = START_MS;
+      const door = createAdminDoor('a token', { store: store(), clock: { nowMs: () => nowMs } });
+      const enter = async () => unwrap(await door.enter('a token')) ?? '';
+      const areIn = async (...cookies: string[]) =>
+        Promise.all(cookies.map(async (cookie) => unwrap(await door.isIn(cookie))));
+      const early = await enter();
+      nowMs += 365 * 86_400_000;
+      const ahead = await enter();
+      unwrap(await door.leave(ahead));
+      nowMs -= 365 * 86_400_000;
+      expect(await areIn(early, ahead)).toEqual([false, false]);
+      const later = await enter();
+      expect(await areIn(later, early, ahead)).toEqual([true, false, false]);
+      unwrap(await door.leave(later));
+      expect(await areIn(later, await enter())).toEqual([false, true]);
     });
   });
 };

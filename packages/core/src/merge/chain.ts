@@ -18,14 +18,15 @@ export const headOf = (neighbours: readonly Neighbour[], id: EntityId): Head => 
 
 /** Returns the ids of all memories connected with `id` in either direction, `id` included, sorted. */
 export const chainOf = (neighbours: readonly Neighbour[], id: EntityId): readonly EntityId[] => {
-  const steps = stepsIn(neighbours, { overKept: true });
+  const steps = stepsIn(neighbours, { overAll: true });
   return [...reach([id], (at) => steps.get(at) ?? [])].sort();
 };
 
 /**
  * Returns the memories that are deleted when `ids` are forgotten: their chains, the twins of any member, and the chains of those
  * twins. A memory that a person keeps beside its original is independent: it stays when the original is forgotten, but its own past
- * is deleted with it. All returned memories are in `neighbours` and not forgotten yet. [SY-M5, SY-M8, RL-3]
+ * is deleted with it. A held memory has replaced nothing yet, so what it would replace stays. All returned memories are in
+ * `neighbours` and not forgotten yet. [SY-M5, SY-M8, RL-3, G-1]
  */
 export const forgottenWith = (
   neighbours: readonly Neighbour[],
@@ -36,10 +37,11 @@ export const forgottenWith = (
   const twins = new Map<string, EntityId[]>();
   for (const one of living)
     if (one.state === 0 || one.state === 2) {
-      texts.set(one.id, textOf(one));
-      append(twins, textOf(one), one.id);
+      const text = textOf(one);
+      texts.set(one.id, text);
+      append(twins, text, one.id);
     }
-  const steps = stepsIn(neighbours, { overKept: false });
+  const steps = stepsIn(neighbours, { overAll: false });
   const doomed = reach(ids, (at) => {
     const text = texts.get(at) ?? '';
     const equal = twins.get(text) ?? [];
@@ -52,23 +54,50 @@ export const forgottenWith = (
 
 type Steps = ReadonlyMap<EntityId, readonly EntityId[]>;
 
-/** Maps every memory to its direct neighbours. `overKept`: also from a memory to a successor that a person keeps beside it. */
-const stepsIn = (neighbours: readonly Neighbour[], { overKept }: { readonly overKept: boolean }): Steps => {
+/**
+ * Maps every memory to its direct neighbours. `overAll`: also from a memory to a successor that a person keeps beside it, and from a
+ * held memory to what it would replace.
+ */
+const stepsIn = (neighbours: readonly Neighbour[], { overAll }: { readonly overAll: boolean }): Steps => {
   const steps = new Map<EntityId, EntityId[]>();
   const step = (from: EntityId, to: EntityId): void => append(steps, from, to);
+  const held = new Set<EntityId>();
   const kept = new Set<string>();
-  for (const { id, replaces } of neighbours)
+  for (const { id, replaces, trust } of neighbours) {
+    const isHeld = !overAll && trust === 'held';
+    if (isHeld) held.add(id);
     for (const edge of replaces) {
-      step(id, edge.original);
-      if (overKept || !edge.kept) step(edge.original, id);
+      if (!isHeld) step(id, edge.original);
+      if (overAll || !edge.kept) step(edge.original, id);
       else kept.add(`${edge.original} ${id}`);
     }
+  }
   for (const { id, supersededBy } of neighbours) {
     if (supersededBy === null) continue;
-    step(supersededBy, id);
+    if (!held.has(supersededBy)) step(supersededBy, id);
     if (!kept.has(`${id} ${supersededBy}`)) step(id, supersededBy);
   }
   return steps;
+};
+
+/**
+ * Returns the memories that stay although their link leads to one of `doomed`, each with its new link. A link to a forgotten memory
+ * would hide them. [SY-M5, G-1]
+ */
+export const relinked = (
+  neighbours: readonly Neighbour[],
+  doomed: ReadonlySet<EntityId>,
+): readonly { readonly id: EntityId; readonly to: EntityId | null }[] => {
+  const staying = neighbours.filter(({ id, gone }) => !gone && !doomed.has(id));
+  const successorOf = (original: EntityId): EntityId | null =>
+    staying
+      .filter(({ replaces }) => replaces.some((edge) => edge.original === original && !edge.kept))
+      .map(({ id }) => id)
+      .sort()
+      .at(-1) ?? null;
+  return staying.flatMap(({ id, supersededBy }) =>
+    supersededBy !== null && doomed.has(supersededBy) ? [{ id, to: successorOf(id) }] : [],
+  );
 };
 
 /** Returns everything that the steps reach, `from` included. Calls `stepsOf` once per memory, in the order of discovery. */

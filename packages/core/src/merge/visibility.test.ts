@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MemoryState, Neighbour } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleHlc, sampleId, sampleKeyedId } from '../testing/sample-memories.ts';
-import { chainOf, forgottenWith, headOf } from './chain.ts';
+import { chainOf, forgottenWith, headOf, relinked } from './chain.ts';
 import { viewOf, visibilityOf } from './visibility.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
@@ -181,6 +181,16 @@ describe('chains', () => {
     expect([...forgottenWith([...twins, gone(sampleId(5))], [sampleId(5)])]).toEqual([]);
   });
 
+  test('[G-1] what is held leaves what it would replace, which then leads to another successor or to none', () => {
+    const held = memory(b, { trust: 'held', replaces: [{ original: a, kept: false }] });
+    const alone = [memory(a, { supersededBy: b }), held];
+    expect([...forgottenWith(alone, [b])]).toEqual([b]);
+    expect([...forgottenWith(alone, [a])].sort()).toEqual([a, b]);
+    expect(relinked(alone, new Set([b]))).toEqual([{ id: a, to: null }]);
+    const forked = [...alone, memory(c, { replaces: [{ original: a, kept: false }] })];
+    expect(relinked(forked, forgottenWith(forked, [b]))).toEqual([{ id: a, to: c }]);
+  });
+
   test('[SY-M8, TR-55] what goes with a memory is what the definition says, on any graph', () => {
     const shown = fc.array(fc.constantFrom<MemoryState>(0, 1, 2, 3), { minLength: 6, maxLength: 6 });
     fc.assert(
@@ -232,7 +242,8 @@ const goesWith = (neighbours: readonly Neighbour[], id: EntityId): ReadonlySet<E
   const areTied = (from: EntityId, to: Neighbour): boolean => {
     const at = neighbours.find((one) => one.id === from);
     const isPast =
-      to.supersededBy === from || at?.replaces.some(({ original }) => original === to.id) === true;
+      at?.trust !== 'held' &&
+      (to.supersededBy === from || at?.replaces.some(({ original }) => original === to.id) === true);
     const isNext = at?.supersededBy === to.id || to.replaces.some(({ original }) => original === from);
     const isTwin =
       at !== undefined &&

@@ -20,13 +20,14 @@ import { firstBody } from '../../memory/body-value.ts';
 import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
-import { forgottenWith } from '../../merge/chain.ts';
+import { forgottenWith, relinked } from '../../merge/chain.ts';
 import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
 import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
+import { linkDraft } from './replacing.ts';
 import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
@@ -93,6 +94,7 @@ const forgetIds = async (
   const replaced = await writeTombstones(tx, deps, {
     ids: new Set([...doomed, ...unread]),
     named: new Set(forgotten),
+    links: relinked(neighbours, doomed).map(({ id, to }) => linkDraft(id, to)),
     trash,
   });
   return ok({ forgotten, notFound, ...replaced });
@@ -126,8 +128,15 @@ const forgetKey = async (
     return err(cairnError('not_found', `There is no memory with the key "${key}" in ${where}.`));
   }
   const ids = rows.map((row) => row.id);
-  const doomed = new Set([...ids, ...forgottenWith(await tx.neighboursOf(ids), ids)]);
-  const replaced = await writeTombstones(tx, deps, { ids: doomed, named: new Set<string>(ids), trash });
+  const neighbours = await tx.neighboursOf(ids);
+  const doomed = new Set([...ids, ...forgottenWith(neighbours, ids)]);
+  const links = relinked(neighbours, doomed).map(({ id, to }) => linkDraft(id, to));
+  const replaced = await writeTombstones(tx, deps, {
+    ids: doomed,
+    named: new Set<string>(ids),
+    links,
+    trash,
+  });
   return ok({
     forgotten: ids,
     notFound: [],
@@ -154,6 +163,8 @@ const copiesOf = async (
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
   readonly named: ReadonlySet<string>;
+  /** The new links of memories that stay. */
+  readonly links: readonly FacetDraft[];
   /**
    * Whether shown or held texts are copied to the trash. Earlier wordings are copied only when there are many. [M-16,
    * TR-57]
@@ -164,10 +175,10 @@ interface Doomed {
 const writeTombstones = async (
   tx: StoreTransaction,
   deps: WriteDeps,
-  { ids, named, trash }: Doomed,
+  { ids, named, links, trash }: Doomed,
 ): Promise<Pick<ForgetResult, 'replaced'>> => {
   const facts = await loadWriterFacts(tx, deps);
-  const drafts: FacetDraft[] = [];
+  const drafts: FacetDraft[] = [...links];
   const shown: RemovedMemory[] = [];
   const replaced: RemovedMemory[] = [];
   for (const id of ids) {

@@ -31,12 +31,17 @@ export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise
   if (sessions.length === 0) return { said: null, notSaid: 'not_here' };
   // A memory without a key is never reworded, but tags and pins change `updatedAt`.
   const upto = (row.key === null ? row.createdAt : row.updatedAt) + LATER_MS;
-  for (const session of sessions) {
+  const isOwn = ({ project }: SessionRow): boolean => project === row.project;
+  let near: LearnedFrom | null = null;
+  // Sessions of other projects may have the same name. Words tell more than the project.
+  for (const session of sessions.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
     const messages = (await messagesOf({ store }, session)).filter(({ at }) => at <= upto);
-    const said = byWords(row, messages) ?? lastOfPerson(messages);
+    const said = byWords(row, messages);
     if (said !== null) return { said: told(session, said), notSaid: null };
+    const last = lastOfPerson(messages);
+    if (last !== null) near ??= told(session, last);
   }
-  return { said: null, notSaid: 'other_words' };
+  return near === null ? { said: null, notSaid: 'other_words' } : { said: near, notSaid: null };
 };
 
 /** Returns the newest messages first. */

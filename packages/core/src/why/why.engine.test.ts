@@ -6,9 +6,11 @@ import { askedLine, fitOf, placesIn, plainWords } from './asked-line.ts';
 
 const setUp = () => {
   const { read, write, time } = createEngineBench();
-  const say = async (content: string, role: MessageInput['role'] = 'user', name = 's') => {
+  const say = async (content: string, role: MessageInput['role'] = 'user', name = 's', project?: string) => {
     time.skip(1_000);
-    await mustBe(write.appendMessages({ session: { name }, messages: [{ role, content }] }));
+    const place =
+      project === undefined ? { session: { name } } : { session: { name, scope: project }, project };
+    await mustBe(write.appendMessages({ ...place, messages: [{ role, content }] }));
   };
   const save = async (content: string, fields: object = {}) => {
     time.skip(1_000);
@@ -112,6 +114,21 @@ describe('[M-13] where a memory was learned', () => {
       said: null,
       notSaid: 'other_words',
     });
+  });
+
+  test('of several sessions with one name is in the one with the words, then in the one of the project', async () => {
+    const { say, save, why } = setUp();
+    await say('The cache expires after ten minutes.', 'user', 's', 'p');
+    await say('Please water the plants.', 'user', 's', 'q');
+    for (const [project, sentence, other] of [
+      ['p', 'The cache expires after ten minutes.', 'Short lived entries'],
+      ['q', 'Please water the plants.', 'Gardening duty'],
+    ] as const) {
+      const [worded] = (await why(await save(sentence, { project }))).memories;
+      expect(worded?.said).toMatchObject({ found: 'words', sentence });
+      const [reworded] = (await why(await save(other, { project }))).memories;
+      expect(reworded?.said).toMatchObject({ found: 'near', sentence });
+    }
   });
 
   test('of a line that nobody said there is an error, of a near one what is near', async () => {

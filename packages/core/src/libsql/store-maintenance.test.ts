@@ -1,7 +1,7 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isStoreFailure } from '../ports/store-failure.ts';
+import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { defRegister, sampleSchedule, sampleScheduleId } from '../testing/sample-schedules.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
@@ -101,6 +101,28 @@ describe('checks', () => {
     await store.store.write((tx) => tx.apply({ registers, memories }));
     expect(await findings(false)).toEqual(SOUND);
   });
+});
+
+test('[ST-2] a file with unused space is told, also when the disk has no room to shrink it', async () => {
+  await put(1, 'one');
+  await damage('CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(20000000)); DROP TABLE filler;');
+  expect(await findings(false)).toEqual({ ...SOUND, freelist: 'fail' });
+  const full: TempStore['store'] = {
+    ...store.store,
+    exclusive: (work) =>
+      store.store.exclusive((database) =>
+        work({
+          ...database,
+          run: (sql, args) =>
+            sql === 'VACUUM' ? Promise.reject(storeFailure('full', 'full')) : database.run(sql, args),
+        }),
+      ),
+  };
+  const checked = await createStoreMaintenance(full, store.path).check(true);
+  expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'fail']);
+  expect(checked.ok && checked.value.at(-1)?.message).toMatch(/% of the database file is unused, .*no room/);
+  expect(await findings(true)).toEqual({ ...SOUND, freelist: 'fixed' });
+  expect(await findings(false)).toEqual(SOUND);
 });
 
 describe('copies', () => {

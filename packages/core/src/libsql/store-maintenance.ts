@@ -165,8 +165,15 @@ const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFi
   if (free < FREE_PAGES_MIN || free < pages * FREE_SHARE_MAX)
     return { id: 'freelist', status: 'pass', message: 'The database file holds little unused space.' };
   const share = Math.round((100 * free) / pages);
-  if (!fix) return { id: 'freelist', status: 'fail', message: `${share} % of the database file is unused.` };
-  await database.run('VACUUM');
+  const unused = `${share} % of the database file is unused`;
+  if (!fix) return { id: 'freelist', status: 'fail', message: `${unused}.` };
+  try {
+    await database.run('VACUUM');
+  } catch (error) {
+    if (!isStoreFailure(error) || error.storeFailure !== 'full') throw error;
+    const message = `${unused}, and the disk has no room to shrink it. Free some space first.`;
+    return { id: 'freelist', status: 'fail', message };
+  }
   return { id: 'freelist', status: 'fixed', message: `The database file shrank by ${share} %.` };
 };
 

@@ -13,7 +13,7 @@ import type { Answer } from '../engine/api.ts';
 import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
 import { replacing } from '../engine/write/replacing.ts';
-import { forkedFrom, orphanedBy, standing } from '../engine/write/standing.ts';
+import { forkedFrom, orphanedBy, reviewedAfter, standing } from '../engine/write/standing.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
@@ -36,9 +36,19 @@ export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
     return ok({ id: entity, decision: 'accept', by: null });
   });
 
-/** Rejects a held memory, which is forgotten like any other. */
+/**
+ * Rejects a held memory, which is forgotten like any other. A memory that replaced it and does not wait itself stands by itself from
+ * then on: the rejection is not about its text.
+ */
 export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> => {
-  const held = await deps.store.write((tx) => heldRow(tx, id));
+  const held = await deps.store.write(async (tx) => {
+    const row = await heldRow(tx, id);
+    if (!row.ok) return row;
+    const facts = await loadWriterFacts(tx, deps);
+    const ties = await standing({ tx, facts }, reviewedAfter, [row.value.id]);
+    if (ties.length > 0) await commit({ tx, deps, facts }, ties);
+    return row;
+  });
   if (!held.ok) return held;
   const forgotten = await forget(deps, { ids: [held.value.id] });
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;

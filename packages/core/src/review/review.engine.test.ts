@@ -163,6 +163,18 @@ describe('[G-1] what is held', () => {
     expect((await mustBe(read.search({ query: 'Frankfurt' }))).results).toMatchObject([{ id }]);
   });
 
+  test('leaves what a person wrote in its place when it is rejected', async () => {
+    const { save, write, read, review } = setUp();
+    const held = await save(order.content, order);
+    const next = await mustBe(write.supersede(held, { content: 'The shell runs as root', source: 'user' }));
+    const last = await mustBe(write.supersede(next.id, { content: 'The shell runs as ada', source: 'user' }));
+    expect((await review()).held.map((one) => one.id)).toEqual([held]);
+    await mustBe(write.rejectHeld(held));
+    expect((await review()).held).toEqual([]);
+    expect((await mustBe(read.list({}))).memories.map((one) => one.id)).toEqual([last.id]);
+    expect((await errorOf(read.get(held))).kind).toBe('not_found');
+  });
+
   test('takes no place of anything before it was accepted', async () => {
     const { save, write, read } = setUp();
     const id = await save(order.content, order);

@@ -57,6 +57,21 @@ export const orphanedBy: Ties = (neighbours, ids) => {
     );
 };
 
+/** Returns the ties of memories that do not wait for review to these, which they replaced. [G-1] */
+export const reviewedAfter: Ties = (neighbours, ids) => {
+  const links = new Map<EntityId, EntityId[]>();
+  for (const { id, supersededBy } of neighbours)
+    if (supersededBy !== null && ids.includes(id)) append(links, supersededBy, id);
+  return neighbours
+    .filter(({ gone, state }) => !gone && state !== 3)
+    .flatMap(({ id, replaces }) =>
+      [
+        ...replaces.map(({ original }) => original).filter((one) => ids.includes(one)),
+        ...(links.get(id) ?? []),
+      ].map((original) => ({ original, successor: id, kept: true })),
+    );
+};
+
 /** Returns the ties of every memory that says that it replaced one of these. */
 export const successorsOf: Ties = (neighbours, ids) =>
   neighbours.flatMap(({ id: successor, replaces }) =>

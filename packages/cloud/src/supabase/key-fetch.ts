@@ -1,13 +1,10 @@
-/** How a project's signing keys are fetched: a few kilobytes, in 5 s, and after a failure not again for 10 s. */
+/** Fetches a project's signing keys: a few kilobytes, and after a failure not again for 10 s. The caller limits the time. */
 
 /** A key is about 300 bytes, and a project has a handful. */
 const KEY_SET_BYTES_MAX = 65_536;
 const AGAIN_MS_MIN = 10_000;
 
-/**
- * Returns a `fetch` for signing keys: a few kilobytes, within 5 s, and not again for 10 s after a failure. Throws with the reason, also
- * during that pause.
- */
+/** Returns a `fetch` for signing keys. It throws with the reason, also during the pause after a failure. */
 export const createKeyFetch = (fetchUrl: typeof fetch, nowMs: () => number) => {
   let failure: { readonly atMs: number; readonly reason: Error } | null = null;
   return async (url: string, init: RequestInit): Promise<Response> => {

@@ -38,9 +38,33 @@ const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['for
   });
 };
 
-/** Returns contradicting pairs. The rules are applied again, so findings of older rules that no longer hold are not shown. */
-const contradictions = async (store: ReadStore, limit: number): Promise<ReviewResult['contradictions']> => {
-  const pairs = await store.contradictions(limit);
+/**
+ * Returns up to `limit` findings that still hold. `read` reads so many of all findings, and keeps those that hold. Findings of older rules
+ * do not, and must not take the place of others.
+ */
+const holding = async <T>(
+  limit: number,
+  read: (asked: number) => Promise<{ readonly all: number; readonly held: readonly T[] }>,
+): Promise<T[]> => {
+  for (let asked = limit; ; asked *= MORE) {
+    const { all, held } = await read(asked);
+    if (held.length >= limit || all < asked) return held.slice(0, limit);
+  }
+};
+
+const MORE = 4;
+
+/** Returns contradicting pairs that still hold, because the rules are applied again. */
+const contradictions = (store: ReadStore, limit: number): Promise<ReviewResult['contradictions']> =>
+  holding(limit, async (asked) => {
+    const pairs = await store.contradictions(asked);
+    return { all: pairs.length, held: await contradictionsIn(store, pairs) };
+  });
+
+const contradictionsIn = async (
+  store: ReadStore,
+  pairs: Awaited<ReturnType<ReadStore['contradictions']>>,
+): Promise<ReviewResult['contradictions']> => {
   const rows = new Map((await store.memoriesByIds([...new Set(pairs.flat())])).map((row) => [row.id, row]));
   return pairs.flatMap(([a, b]) => {
     const [one, other] = [rows.get(a), rows.get(b)];
@@ -52,9 +76,13 @@ const contradictions = async (store: ReadStore, limit: number): Promise<ReviewRe
 };
 
 const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<ReviewResult['stale']> => {
-  const due = (await store.dueBy(nowMs, limit)).flatMap(({ memory, dueAt }) => {
-    const reason = stalenessOf(memory.content, memory.createdAt)?.reason;
-    return reason === undefined ? [] : [{ memory: rowToMemory(memory), reason, since: isoTime(dueAt) }];
+  const due = await holding(limit, async (asked) => {
+    const rows = await store.dueBy(nowMs, asked);
+    const held = rows.flatMap(({ memory, dueAt }) => {
+      const reason = stalenessOf(memory.content, memory.createdAt)?.reason;
+      return reason === undefined ? [] : [{ memory: rowToMemory(memory), reason, since: isoTime(dueAt) }];
+    });
+    return { all: rows.length, held };
   });
   const shown = new Set(due.map(({ memory }) => memory.id));
   const unused = (await store.unused(nowMs - UNUSED_MS, limit))

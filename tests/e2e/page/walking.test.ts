@@ -211,4 +211,22 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.locator('.said', { hasText: '2222' }).waitFor();
     await leave(seen);
   });
+
+  test('[PG-2] who opens the page while it is shut out goes on there after `cairn open`', async () => {
+    const on = await newDevice('shut-out');
+    await save(on, 'The port is 1111');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await on.run(['open', '--end']);
+    await page.reload();
+    await page.getByText('This browser has no access').waitFor();
+    const again = await seen.context.newPage();
+    onTestFinished(() => again.close());
+    await again.goto(await ticketUrl(on));
+    await row(page, '1111').waitFor();
+    expect(await page.getByText('The daemon has stopped').count()).toBe(0);
+    await save(on, 'The port is 2222');
+    await row(page, '2222').waitFor();
+    await leave(seen);
+  });
 });

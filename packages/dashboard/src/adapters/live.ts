@@ -27,20 +27,19 @@ export const createLive = (api: Api, browser: Browser): Live => {
     for (const listener of listeners) listener(event);
   };
   let failures = 0;
-  let wasLive = false;
+  /** Views may lack something: an attempt failed, or a stream ended. */
+  let mayLack = false;
 
   const run = async (): Promise<void> => {
     const over = new AbortController();
     const opened = await api.listen('GET /v1/events', over.signal);
-    if (!opened.ok) {
-      connection.value = 'lost';
-      return;
+    if (opened.ok) {
+      connection.value = 'live';
+      failures = 0;
+      if (mayLack) tell({ kind: 'resumed' });
+      await readAll(opened.value, over, browser, tell);
     }
-    connection.value = 'live';
-    failures = 0;
-    if (wasLive) tell({ kind: 'resumed' });
-    wasLive = true;
-    await readAll(opened.value, over, browser, tell);
+    mayLack = true;
     connection.value = 'lost';
   };
   let isResting = false;
@@ -53,8 +52,11 @@ export const createLive = (api: Api, browser: Browser): Live => {
     });
   };
   again();
+  let wasLocked = false;
   api.isLocked.subscribe((isLocked) => {
-    if (isLocked || !wasLive) return;
+    const isUnlocked = wasLocked && !isLocked;
+    wasLocked = isLocked;
+    if (!isUnlocked) return;
     if (isResting) again();
     else tell({ kind: 'resumed' });
   });

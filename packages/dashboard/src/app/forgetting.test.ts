@@ -2,7 +2,8 @@ import { err, ok, requestOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createForgetting, UNDO_MS } from './forgetting.ts';
 
-const setUp = (answers = true) => {
+const setUp = (answersFirst = true) => {
+  let answers = answersFirst;
   const sent: { readonly body: unknown; readonly keepalive: unknown }[] = [];
   const said: string[] = [];
   const due: { at: number; work: () => void }[] = [];
@@ -26,7 +27,10 @@ const setUp = (answers = true) => {
     },
     say: (sentence) => void said.push(sentence),
   });
-  return { forgetting, sent, said, due, leave: () => leave() };
+  const answer = (does: boolean): void => {
+    answers = does;
+  };
+  return { forgetting, sent, said, due, leave: () => leave(), answer };
 };
 
 test('[PG-8] is sent after ten seconds, not before, and is out of sight meanwhile', async () => {
@@ -97,4 +101,39 @@ test('[PG-8] comes back from the trash by the same key after its time, the newes
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(sent.slice(2).map(({ body }) => body)).toEqual([{ ids: ['b'] }, { ids: ['a'] }]);
   expect(said).toEqual(['Brought back from the trash: two', 'Brought back from the trash: one']);
+});
+
+test('[PG-8] is shown again if it is a fact under a key, which keeps its id', async () => {
+  const { forgetting, due } = setUp();
+  forgetting.forget(['k'], 'one');
+  due[0]?.work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  // The lists have heard of it by then.
+  due.at(-1)?.work();
+  expect([...forgetting.hidden.value]).toEqual([]);
+});
+
+test('[PG-8] is shown again as soon as it is back from the trash', async () => {
+  const { forgetting, due } = setUp();
+  forgetting.forget(['k'], 'one');
+  due[0]?.work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([...forgetting.hidden.value]).toEqual(['k']);
+  forgetting.undoLast();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([...forgetting.hidden.value]).toEqual([]);
+});
+
+test('[PG-8] that cannot be restored now is restored by the next key', async () => {
+  const { forgetting, sent, due, answer } = setUp();
+  forgetting.forget(['a'], 'one');
+  forgetting.forget(['b'], 'two');
+  for (const { work } of [...due]) work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  answer(false);
+  forgetting.undoLast();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  answer(true);
+  forgetting.undoLast();
+  expect(sent.slice(2).map(({ body }) => body)).toEqual([{ ids: ['b'] }, { ids: ['b'] }]);
 });

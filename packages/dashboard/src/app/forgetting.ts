@@ -7,6 +7,8 @@ import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 
 export const UNDO_MS = 10_000;
+/** By then every list has heard that a memory is gone. A fact under a key keeps its id, and may be saved again. */
+const HEARD_MS = 5_000;
 
 export interface Leaving {
   readonly ids: readonly string[];
@@ -36,8 +38,11 @@ export interface ForgettingDeps {
 export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgetting => {
   const leaving = signal<readonly Leaving[]>([]);
   const timers = new Map<Leaving, () => void>();
-  /** Forgets that were sent and are not answered yet. They stay hidden. */
+  /** Forgets that were sent. They stay hidden until the lists have heard of them. */
   const sent = signal<readonly Leaving[]>([]);
+  const show = (entry: Leaving): void => {
+    sent.value = sent.value.filter((one) => one !== entry);
+  };
   /** What this page forgot, newest last. */
   const inTrash: Leaving[] = [];
 
@@ -57,9 +62,11 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     });
     if (!isTaken) return;
     const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
-    if (done.ok) inTrash.push(entry);
-    else {
-      sent.value = sent.value.filter((one) => one !== entry);
+    if (done.ok) {
+      inTrash.push(entry);
+      browser.after(HEARD_MS, () => show(entry));
+    } else {
+      show(entry);
       say(`It was not forgotten: ${done.error.message}`);
     }
   };
@@ -78,6 +85,9 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   };
   const takeBack = async (entry: Leaving): Promise<void> => {
     const done = await api.ask('POST /v1/trash/restore', { body: { ids: entry.ids } });
+    if (done.ok) show(entry);
+    // It is still in the trash, so the next key tries again.
+    else if (done.error.kind !== 'refused') inTrash.push(entry);
     say(done.ok ? `Brought back from the trash: ${entry.label}` : done.error.message);
   };
   return {

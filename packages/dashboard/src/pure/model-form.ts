@@ -48,15 +48,15 @@ export const patchOf = (form: ModelForm): Result<SettingsPatch, string> => {
   if (form.baseUrl.trim() === '')
     return err('Enter the address of the model, like http://127.0.0.1:11434/v1.');
   if (models.length === 0) return err('Enter the name of the model, as the endpoint calls it.');
-  const tokensPerDay = numberIn(form.tokensPerDay);
-  if (tokensPerDay === null || !Number.isInteger(tokensPerDay))
-    return err('Tokens a day must be a whole number.');
+  // Digits only: "200,000" and "200.000" would be read as 200.
+  const tokensPerDay = form.tokensPerDay.trim();
+  if (!/^\d+$/.test(tokensPerDay)) return err('Tokens a day must be a whole number, such as 200000.');
   const price = priceOf(form);
   if (!price.ok) return price;
   const currency = form.currency.trim();
   const apiKey = form.apiKey.trim();
   const model: ModelPatch = {
-    ...{ baseUrl: form.baseUrl.trim(), models, tokensPerDay, price: price.value },
+    ...{ baseUrl: form.baseUrl.trim(), models, tokensPerDay: Number(tokensPerDay), price: price.value },
     ...(currency === '' ? {} : { currency }),
     ...(apiKey === '' ? {} : { apiKey }),
   };

@@ -29,6 +29,8 @@ describe('[PG-22] the form of the model', () => {
     ['not an address', { baseUrl: ' ' }],
     ['no name', { models: ' , ' }],
     ['half a token', { tokensPerDay: '1.5' }],
+    ['tokens in groups, as the page shows them', { tokensPerDay: '200,000' }],
+    ['tokens in groups with a point', { tokensPerDay: '200.000' }],
     ['half a price', { priceIn: '1', priceOut: '' }],
     ['a price that is none', { priceIn: 'free', priceOut: '0' }],
   ])('says what is wrong with %s', (_, change) => {

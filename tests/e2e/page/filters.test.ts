@@ -1,8 +1,8 @@
 // A person filters a list by clicking on what it shows.
 
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { browser, endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
 endBrowserAfterTests();
@@ -102,5 +102,29 @@ describe.skipIf(!hasChromium)('filters', () => {
     await expect.poll(() => texts(page, '.row')).toHaveLength(4);
     expect(await page.getByRole('button', { name: /Forget these/ }).count()).toBe(0);
     await leave(seen);
+  });
+
+  test('[PG-6] a search takes the end of a day and a clock that was set back as its reader does', async () => {
+    const on = await newDevice('evening');
+    const evening = { content: 'The harbour opens at six', createdAt: '2026-03-02T03:00:00Z' };
+    await on.run(['import', '-', '--from', 'ndjson'], { input: JSON.stringify(evening) });
+    const context = await (await browser()).newContext({ timezoneId: 'America/Los_Angeles' });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(await ticketUrl(on));
+    await page.locator('.row').waitFor();
+    await goTo(page, '#/search?q=harbour&asOf=2026-03-01');
+    await page.locator('.hit').waitFor();
+    await page.getByLabel('As of').fill('2026-02-28');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('As of').fill('');
+    await page.locator('.hit').waitFor();
+
+    await page.clock.setFixedTime(Date.now());
+    await page.getByRole('searchbox').fill('harbour six');
+    await page.locator('[data-query="harbour six"]').waitFor();
+    await page.clock.setFixedTime(Date.now() - 3_600_000);
+    await page.getByRole('searchbox').fill('harbour opens');
+    await page.locator('[data-query="harbour opens"]').waitFor();
   });
 });

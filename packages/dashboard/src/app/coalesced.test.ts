@@ -21,7 +21,10 @@ const setUp = () => {
     }
   };
   const coalesced = createCoalesced(browser, 1_000, () => void done.push(now));
-  return { coalesced, done, due, pass };
+  const setBack = (ms: number): void => {
+    now -= ms;
+  };
+  return { coalesced, done, due, pass, setBack };
 };
 
 test('[PG-6] what changes again and again is asked for at once, then once a second, and after the last time', () => {
@@ -43,4 +46,12 @@ test('[PG-6] what nobody waits for any more is not asked for', () => {
   coalesced.end();
   pass(2_000);
   expect([done, due]).toEqual([[5_000], []]);
+});
+
+test('[PG-6] a clock that is set back delays no work for longer than the interval', () => {
+  const { coalesced, due, setBack } = setUp();
+  coalesced.ask();
+  setBack(4_000);
+  coalesced.ask();
+  expect(due.map(({ at }) => at)).toEqual([2_000]);
 });

@@ -22,10 +22,14 @@ export const createCoalesced = (
   return {
     ask: () => {
       if (cancel !== null) return;
-      const waitMs = lastMs + pauseMs - nowMs();
+      // A clock that was set back would give a longer wait.
+      const waitMs = Math.min(pauseMs, lastMs + pauseMs - nowMs());
       if (waitMs <= 0) run();
       else cancel = after(waitMs, run);
     },
-    end: () => cancel?.(),
+    end: () => {
+      cancel?.();
+      cancel = null;
+    },
   };
 };

@@ -82,4 +82,10 @@ export const endOfDay = (day: string): Date | null => {
   return at;
 };
 
+/** Returns the last millisecond of a day; a text that is no day unchanged, so that the daemon says what is wrong with it. */
+export const lastMomentOf = (day: string): string => {
+  const end = endOfDay(day);
+  return end === null ? day : new Date(end.getTime() - 1).toISOString();
+};
+
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -11,6 +11,7 @@ import { Empty, Failed } from '../parts/states.tsx';
 import { type FilterValues, narrowedBy, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
+import { lastMomentOf } from '../pure/zones.ts';
 import { Hit, PassageLine } from './hits.tsx';
 
 /** Debounces fast typing. A running search is cancelled when the next key comes. */
@@ -55,14 +56,15 @@ export const SearchPage = () => {
         explain: true,
         preview: true,
         ...scopeOf(filters),
-        ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
+        ...(asOf === '' ? {} : { asOf: lastMomentOf(asOf) }),
       };
       const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
       if (over.signal.aborted) return;
       setFailure(found.ok ? null : found.error);
       if (found.ok) setAnswered({ query, project: filters.project || null, result: found.value });
     };
-    const waitMs = Math.max(0, askedAt.current + PAUSE_MS - browser.nowMs());
+    // A clock that was set back would give a longer wait.
+    const waitMs = Math.min(PAUSE_MS, Math.max(0, askedAt.current + PAUSE_MS - browser.nowMs()));
     askedAt.current = browser.nowMs() + waitMs;
     const cancel = waitMs === 0 ? () => undefined : browser.after(waitMs, () => void ask());
     if (waitMs === 0) void ask();

@@ -166,6 +166,33 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-18] of a schedule saves it once, as a person does, and only what was changed', async () => {
+    const on = await newDevice('once');
+    const seen = await openPage(on, '#/schedules');
+    const { page } = seen;
+    const read = async () =>
+      JSON.parse((await on.run(['schedule', 'list', '--all', '--json'])).out).schedules;
+    const goal = 'From now on, you are my editor: list open questions';
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    await page.getByLabel('Task', { exact: true }).fill(goal);
+    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
+    expect(await read()).toMatchObject([{ goal, status: 'active' }]);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Tell me').selectOption('never');
+    const [{ id }] = await read();
+    const changed = ['schedule', 'edit', id, '--goal', 'List old notes', '--cron', '0 7 * * *'];
+    expect((await on.run(changed)).code).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Task', { exact: true }).fill(goal);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    const cadence = { type: 'cron', expression: '0 7 * * *' };
+    expect(await read()).toMatchObject([{ goal, status: 'active', notify: 'never', cadence }]);
+    await leave(seen);
+  });
+
   test('[PG-7, PG-18] of a schedule keeps the focus, says its cadence in words, and a time in its zone', async () => {
     const on = await newDevice('focus');
     const add = async (...more: readonly string[]): Promise<void> =>

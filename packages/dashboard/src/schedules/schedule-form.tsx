@@ -36,40 +36,73 @@ interface FormProps {
   readonly close: () => void;
 }
 
+interface Typed {
+  readonly name: string;
+  readonly goal: string;
+  readonly type: CadenceType;
+  readonly value: string;
+  readonly zone: string;
+  readonly notify: Schedule['notify'];
+}
+
+const NEW: Typed = {
+  name: '',
+  goal: '',
+  type: 'cron',
+  value: '0 9 * * 1-5',
+  zone: '',
+  notify: 'always',
+};
+
+const typedOf = ({ name, goal, cadence, notify }: Schedule): Typed => ({
+  ...{ name: name ?? '', goal, notify, type: cadence.type, zone: cadence.timezone ?? '' },
+  value: cadenceValue(cadence, ownZone()),
+});
+
+/** Returns what the person changed. So a change from elsewhere stays, and an unchanged interval does not restart its count. */
+const changesOf = ({ name, goal, type, value, zone, notify }: Typed, before: Typed) => ({
+  ...(name === before.name ? {} : { name: nameOf(name) }),
+  ...(goal === before.goal ? {} : { goal }),
+  ...(notify === before.notify ? {} : { notify }),
+  ...(type === before.type && value === before.value && zone === before.zone
+    ? {}
+    : { cadence: cadenceOf(type, value, zone) }),
+});
+
+const nameOf = (name: string): string | null => (name.trim() === '' ? null : name);
+
 export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const { api, say } = useCairn();
-  const [name, setName] = useState(schedule?.name ?? '');
-  const [goal, setGoal] = useState(schedule?.goal ?? '');
-  const [type, setType] = useState<CadenceType>(schedule?.cadence.type ?? 'cron');
-  const [value, setValue] = useState(
-    schedule === null ? '0 9 * * 1-5' : cadenceValue(schedule.cadence, ownZone()),
-  );
-  const [zone, setZone] = useState(schedule?.cadence.timezone ?? '');
-  const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
+  const [opened] = useState<Typed>(schedule === null ? NEW : typedOf(schedule));
+  const [name, setName] = useState(opened.name);
+  const [goal, setGoal] = useState(opened.goal);
+  const [type, setType] = useState(opened.type);
+  const [value, setValue] = useState(opened.value);
+  const [zone, setZone] = useState(opened.zone);
+  const [notify, setNotify] = useState(opened.notify);
   const [refused, setRefused] = useState('');
+  /** A second click would make a second schedule. */
+  const isSaving = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   // The button that opened the form, and had the focus, no longer exists.
   useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
+  const send = () => {
+    const typed = { name, goal, type, value, zone, notify };
+    const source = 'user';
+    if (schedule !== null)
+      return api.ask('PATCH /v1/schedules/:id', {
+        at: { id: schedule.id },
+        body: { ...changesOf(typed, opened), source },
+      });
+    const cadence = cadenceOf(type, value, zone);
+    return api.ask('POST /v1/schedules', { body: { goal, name: nameOf(name), notify, cadence, source } });
+  };
   const save = async (): Promise<void> => {
-    const before =
-      schedule === null
-        ? null
-        : [schedule.cadence.type, cadenceValue(schedule.cadence, ownZone()), schedule.cadence.timezone ?? ''];
-    const isSame = before !== null && [type, value, zone].every((one, at) => one === before[at]);
-    const body = {
-      goal,
-      name: name.trim() === '' ? null : name,
-      notify,
-      // Sending an unchanged interval would restart its count.
-      ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
-    };
-    const saved =
-      schedule === null
-        ? await api.ask('POST /v1/schedules', {
-            body: { ...body, cadence: cadenceOf(type, value, zone), source: 'user' },
-          })
-        : await api.ask('PATCH /v1/schedules/:id', { at: { id: schedule.id }, body });
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const saved = await send();
+    isSaving.current = false;
     if (!saved.ok) return setRefused(saved.error.message);
     const { nextRunText } = saved.value.schedule;
     say(

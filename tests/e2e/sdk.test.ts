@@ -241,6 +241,23 @@ test('[SD-1] goes on when the daemon was killed, and says so to who listens', as
   await told;
 });
 
+test('[SD-2] the project "." is that of the folder of the memory, in every call', async () => {
+  const cwd = join(await homeForTest(), 'shop');
+  mkdirSync(cwd);
+  const { memory } = await daemonMemory({ cwd });
+  const { id } = await memory.save({ content: 'Opens at nine', project: '.' });
+  const { project } = await memory.get(id);
+  await memory.sessions.append('talk', { role: 'user', content: 'Hello' }, { project: '.' });
+  expect((await memory.sessions.list({ project: '.' })).sessions).toMatchObject([{ name: 'talk', project }]);
+  const cadence = { type: 'interval', seconds: 3_600 } as const;
+  const { schedule } = await memory.schedules.add({ goal: 'Sum up', cadence, project: '.' });
+  expect(schedule.project).toBe(project);
+  expect(await memory.schedules.list({ project: '.' })).toMatchObject({ total: 1 });
+  const moved = await memory.schedules.edit(schedule.id, { project: null });
+  expect(moved.schedule.project).toBeNull();
+  expect((await memory.schedules.edit(schedule.id, { project: '.' })).schedule.project).toBe(project);
+});
+
 test('[SD-8] schedules are added, changed, run, taken and deleted', async () => {
   const { memory } = await daemonMemory({ agent: 'planner', project: 'shop' });
   const { schedules } = memory;

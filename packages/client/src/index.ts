@@ -3,11 +3,12 @@ import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
 import { createAsk, createPlainAsk } from './memory/ask.ts';
-import { createMemory, projectOf } from './memory/create-memory.ts';
+import { createMemory } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
+import { createPlacing } from './memory/placed.ts';
 import { createSchedules } from './memory/schedules.ts';
 import { settled } from './memory/settled.ts';
 
@@ -99,7 +100,7 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
   const own = { cwd: around.cwd, ...defaults };
   return {
     ...createMemory(createDaemonBackend(client, ask), own),
-    schedules: createSchedules(ask, { ...projectOf(own), agent: own.agent }),
+    schedules: createSchedules(ask, createPlacing(own), { agent: own.agent }),
     get daemon() {
       const { pid, port, version } = client.daemon();
       return { pid, port, version };

@@ -3,16 +3,15 @@
 import type { Backend } from './backend.ts';
 import { filled } from './filled.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
+import { createPlacing } from './placed.ts';
 import { createSessions } from './sessions.ts';
 import { settled } from './settled.ts';
 
 export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { agent, session } = defaults;
-  const project = projectOf(defaults);
+  const placing = createPlacing(defaults);
+  const { placed } = placing;
   const author = given({ agent, session });
-  /** Adds the default project, and the default folder to the project ".". */
-  const placed = <T extends Pick<Defaults, 'project' | 'cwd'>>(input: T) =>
-    filled(filled(input, project), input.project === '.' ? given({ cwd: defaults.cwd }) : {});
   const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
     (await settled(backend.patch(id, input, options), options)).memory;
   const close = () => backend.close();
@@ -51,17 +50,11 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
     setProfile: async (fields, options = {}) =>
       (await settled(backend.setProfile(fields, options), options)).profile,
-    sessions: createSessions(backend.sessions, { ...project, ...given({ agent }) }),
+    sessions: createSessions(backend.sessions, placing, given({ agent })),
     close,
     [Symbol.asyncDispose]: close,
   };
 };
-
-/** Returns the default project for calls that name none. */
-export const projectOf = ({ project, cwd }: Defaults): Pick<Defaults, 'project' | 'cwd'> => ({
-  ...given({ project }),
-  ...(project === '.' ? given({ cwd }) : {}),
-});
 
 /** Drops undefined values, so that they override nothing when spread. */
 const given = <T extends object>(values: T): Partial<T> => {

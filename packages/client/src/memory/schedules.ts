@@ -16,6 +16,7 @@ import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
 import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
+import type { Placing } from './placed.ts';
 import { settled } from './settled.ts';
 
 /** The calls on schedules. `id` is the id of a schedule. An unknown id throws `not_found`. */
@@ -48,16 +49,18 @@ export interface Schedules {
 
 export const createSchedules = (
   ask: Ask,
-  defaults: Pick<ScheduleInput, 'project' | 'cwd' | 'agent'>,
+  { placed, here }: Placing,
+  author: Pick<ScheduleInput, 'agent'>,
 ): Schedules => {
   const patched = (id: string, body: SchedulePatch, options: CallOptions): Promise<ScheduleResult> =>
-    settled(ask('PATCH /v1/schedules/:id', { at: { id }, body }, options), options);
+    settled(ask('PATCH /v1/schedules/:id', { at: { id }, body: here(body) }, options), options);
   const runOf = async (work: Answer<{ readonly run: ScheduleRunResult }>, options: CallOptions) =>
     (await settled(work, options)).run;
   return {
     add: (input, options = {}) =>
-      settled(ask('POST /v1/schedules', { body: filled(input, defaults) }, options), options),
-    list: (query = {}, options = {}) => settled(ask('GET /v1/schedules', { query }, options), options),
+      settled(ask('POST /v1/schedules', { body: placed(filled(input, author)) }, options), options),
+    list: (query = {}, options = {}) =>
+      settled(ask('GET /v1/schedules', { query: here(query) }, options), options),
     get: async (id, options = {}) =>
       (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,
     edit: (id, change, options = {}) => patched(id, change, options),

@@ -21,11 +21,15 @@ import type {
 import type { CallOptions } from './call-options.ts';
 import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
+import type { Placing } from './placed.ts';
 import { settled } from './settled.ts';
+
+/** `cwd`: an absolute path, for the project ".". */
+export type ListedSessions = SessionsInput & Pick<AppendFields, 'cwd'>;
 
 export interface SessionBackend {
   append(input: AppendMessagesInput, options: CallOptions): Answer<AppendMessagesResult>;
-  list(input: SessionsInput, options: CallOptions): Answer<SessionsResult>;
+  list(input: ListedSessions, options: CallOptions): Answer<SessionsResult>;
   get(id: string, options: CallOptions): Answer<SessionStateResult>;
   messages(
     input: SessionMessagesInput,
@@ -57,7 +61,7 @@ export interface Sessions {
     options?: CallOptions,
   ): Promise<AppendMessagesResult>;
   /** Lists sessions, last changed first. */
-  list(input?: SessionsInput, options?: CallOptions): Promise<SessionsResult>;
+  list(input?: ListedSessions, options?: CallOptions): Promise<SessionsResult>;
   get(id: string, options?: CallOptions): Promise<SessionInfo>;
   /** Lists messages in their order, including compacted ones. */
   messages(
@@ -93,17 +97,18 @@ export interface Sessions {
 
 export const createSessions = (
   backend: SessionBackend,
-  defaults: Pick<AppendFields, 'project' | 'cwd' | 'agent'>,
+  { placed, here }: Placing,
+  author: Pick<AppendFields, 'agent'>,
 ): Sessions => ({
   append: (session, messages, fields = {}, options = {}) => {
     const input = {
-      ...filled(fields, defaults),
+      ...placed(filled(fields, author)),
       session: typeof session === 'string' ? { name: session } : session,
       messages: isList(messages) ? [...messages] : [messages],
     };
     return settled(backend.append(input, options), options);
   },
-  list: (input = {}, options = {}) => settled(backend.list(input, options), options),
+  list: (input = {}, options = {}) => settled(backend.list(here(input), options), options),
   get: async (id, options = {}) => (await settled(backend.get(id, options), options)).session,
   messages: async (id, range = {}, options = {}) =>
     (await settled(backend.messages({ ...range, session: id }, options), options)).messages,

@@ -1,0 +1,18 @@
+/** The project of a call, and the folder to which the project "." refers. */
+import { filled } from './filled.ts';
+import type { Defaults } from './memory.ts';
+
+type Place = Pick<Defaults, 'project' | 'cwd'>;
+
+export interface Placing {
+  /** Adds the default project, and the default folder to the project ".". */
+  placed<T extends Place>(input: T): T & Partial<Place>;
+  /** Adds the default folder to the project ".". */
+  here<T extends Place>(input: T): T & Partial<Place>;
+}
+
+export const createPlacing = ({ project, cwd }: Place): Placing => {
+  const here = <T extends Place>(input: T) =>
+    input.project === '.' && cwd !== undefined ? filled(input, { cwd }) : input;
+  return { here, placed: (input) => here(project === undefined ? input : filled(input, { project })) };
+};

@@ -130,3 +130,15 @@ test('a stream is handed over as it comes, characters whole', async () => {
   expect(answer.ok && answer.value.status).toBe(200);
   expect(parts.join('')).toBe('data: "漢字"');
 });
+
+test('a body that is no JSON opens no connection, which would keep the process alive', async () => {
+  let connections = 0;
+  const { server, port } = await serve((_, response) => response.end());
+  server.on('connection', () => connections++);
+  const connection = createHttpConnection(running({ port }));
+  const call = { method: 'POST', path: '/', timeoutMs: 5_000 };
+  await expect(connection.call({ ...call, body: { amount: 1n } })).rejects.toThrow('BigInt');
+  expect(await connection.call({ ...call, body: {} })).toMatchObject({ ok: true });
+  connection.close();
+  expect(connections).toBe(1);
+});

@@ -93,14 +93,17 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
 
   const run: Run = async (call, onText) => {
     if (call.signal?.aborted === true) return err({ kind: 'aborted', message: 'cancelled' });
-    const answer = await exchange(call, onText, takeSocket());
+    // Before a connection is taken, because a body that is no JSON throws.
+    const request = requestBytes(daemon, call, scope);
+    const answer = await exchange(call, request, onText, takeSocket());
     return !answer.ok && answer.error.kind === 'refused' && mayAskPort(daemon)
-      ? exchange(call, onText, { socket: byPort(daemon), isReused: false })
+      ? exchange(call, request, onText, { socket: byPort(daemon), isReused: false })
       : answer;
   };
 
   const exchange = (
     call: HttpCall,
+    request: Buffer,
     onText: ((text: string) => void) | null,
     { socket, isReused }: Taken,
   ): ReturnType<Run> =>
@@ -144,7 +147,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
       socket.setTimeout(call.timeoutMs, () =>
         fail({ kind: 'broken', message: `no answer for ${call.timeoutMs / 1_000} s` }),
       );
-      socket.write(requestBytes(daemon, call, scope));
+      socket.write(request);
     });
 
   return {

@@ -193,7 +193,7 @@ const Removed = ({ removed, add }: RemovedProps) => {
     <details class="card">
       <summary>Removed ({removed.length})</summary>
       <ul class="rows">
-        {removed.map(({ field, section, text, at }) => (
+        {removed.map(({ field, section, text, enabled, at }) => (
           <li key={field}>
             <span class="what">
               <span class="content" dir="auto">
@@ -203,7 +203,7 @@ const Removed = ({ removed, add }: RemovedProps) => {
                 {section}, removed {agoOf(at, browser.nowMs())}
               </span>
             </span>
-            <button type="button" onClick={() => void add({ section, text })}>
+            <button type="button" onClick={() => void add({ section, text, enabled })}>
               Bring back<span class="unseen"> {text}</span>
             </button>
           </li>

@@ -75,6 +75,7 @@ export interface RemovedItem {
   readonly field: string;
   readonly section: string;
   readonly text: string;
+  readonly enabled: boolean;
   readonly at: string;
 }
 
@@ -86,17 +87,15 @@ export const removedItems = (
   const present = new Set(
     sections.flatMap(({ name, items }) => items.map(({ text }) => JSON.stringify([name, text]))),
   );
-  const last = new Map<string, Version>();
+  /** The last wording of each item. Two devices may have removed the same item. */
+  const last = new Map<string, Omit<RemovedItem, 'at'>>();
   const removed: RemovedItem[] = [];
-  for (const version of versions) {
-    const { field, value, at } = version;
+  for (const { field, value, section = '', enabled = true, at, current } of versions) {
     if (!field.startsWith('item.')) continue;
+    if (typeof value === 'string') last.set(field, { field, section, text: value, enabled });
     const before = last.get(field);
-    last.set(field, version);
-    if (value !== null || !version.current || typeof before?.value !== 'string') continue;
-    const section = before.section ?? '';
-    if (present.has(JSON.stringify([section, before.value]))) continue;
-    removed.push({ field, section, text: before.value, at });
+    if (value !== null || !current || before === undefined) continue;
+    if (!present.has(JSON.stringify([before.section, before.text]))) removed.push({ ...before, at });
   }
   return removed.reverse();
 };

@@ -29,6 +29,16 @@ test('[PG-20] what was taken away is told once, and not when the same stands the
   expect(removedItems(versions, again).map(({ text }) => text)).toEqual(['Be brief']);
 });
 
+test('[PG-20] what two devices took away is told, and is brought back as off as it was', () => {
+  const versions = [
+    { ...version('item.a', 'Use tabs', 1), enabled: false },
+    version('item.a', null, 2),
+    version('item.a', null, 3, true),
+  ];
+  const [removed] = removedItems(versions, { raw: null, sections: [] });
+  expect(removed).toMatchObject({ section: 'Code', text: 'Use tabs', enabled: false });
+});
+
 test('[PG-20] what was said before comes newest first, each wording once, without the present one', () => {
   const versions = [
     version('goals', 'a', 1),

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 
 export interface Paths {
-  /** Holds `daemon.json` and `daemon.token`, and everything else if `CAIRN_HOME` is set. */
+  /** Holds all files. Without `CAIRN_HOME`, the configuration, the logs and usually the socket are elsewhere. */
   readonly home: string;
   readonly database: string;
   readonly config: string;

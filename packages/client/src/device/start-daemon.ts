@@ -81,7 +81,7 @@ const startUntil = async (
   return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
 };
 
-/** Waits for a daemon that restores its deleted files or is starting. Null: no daemon holds the lock. [RL-20] */
+/** Waits for a daemon that restores its deleted files or is starting. Null if none holds the lock or the time is over. [RL-20] */
 export const awaitAnnounced = (
   paths: Paths,
   { startMsMax = ANNOUNCED_MS_MAX }: StartOptions,

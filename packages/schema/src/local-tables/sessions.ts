@@ -1,6 +1,6 @@
 /**
- * The tables of sessions, their messages, and the runs of schedules. They stay on the device [SY-D4], except the definition of a
- * schedule, which consists of registers. HLCs and times as in `tables`.
+ * The tables of sessions, their messages, and the files that they read. They stay on the device [SY-D4]. Times are milliseconds since
+ * 1970.
  */
 import { sql } from 'drizzle-orm';
 import { index, primaryKey, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';

@@ -1,6 +1,6 @@
 /**
  * Delays a forget by ten seconds, or longer while somebody is at its undo button. Only then is the daemon told. After that the memory is
- * in the trash, from which the last one can be restored. [PG-8]
+ * in the trash, and the same keys restore it, the last forgotten memory first. [PG-8]
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';

@@ -62,7 +62,7 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 
 const CODE = /^[A-Z]{3}$/;
 
-/** Formats millionths of a currency [PG-16]: "0.42 EUR", "$1.20", "less than 0.01 EUR". Small sums keep two significant digits. */
+/** Formats millionths of a currency [PG-16]: "0.42 EUR", "$1.20", "0.0034 EUR". Sums below 1 keep two significant digits. */
 export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));

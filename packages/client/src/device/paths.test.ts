@@ -32,6 +32,14 @@ test('without it the XDG folders', () => {
   expect(paths.folders).toContain('/run/user/1/cairn');
 });
 
+test('memories in another folder have another socket, so that two daemons do not take it from each other', () => {
+  const of = (data: string) => at({ XDG_RUNTIME_DIR: '/run/user/1', XDG_DATA_HOME: data }).socket;
+  expect(of('/home/ada/snap/code/160/.local/share')).toBe(
+    '/home/ada/snap/code/160/.local/share/cairn/daemon.sock',
+  );
+  expect(of('/home/ada/.local/share')).toBe('/run/user/1/cairn/daemon.sock');
+});
+
 test('a socket path of at most 100 bytes, else none', () => {
   const fits = 'x'.repeat(SOCKET_PATH_BYTES_MAX - '//daemon.sock'.length);
   expect(at({ CAIRN_HOME: `/${fits}` }).socket).toBe(join(`/${fits}`, 'daemon.sock'));

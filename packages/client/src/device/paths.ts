@@ -37,6 +37,9 @@ export interface Paths {
 /** `sun_path` is 104 bytes on macOS, 108 on Linux, terminator included. */
 export const SOCKET_PATH_BYTES_MAX = 100;
 
+/** The usual place of data in a user's home folder. */
+const DATA = '.local/share';
+
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's home folder. */
@@ -54,11 +57,13 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
   };
   const own = set('CAIRN_HOME');
   const xdg = (name: string, fallback: string): string => join(set(name) ?? join(homeDir, fallback), 'cairn');
-  const data = own ?? xdg('XDG_DATA_HOME', '.local/share');
+  const data = own ?? xdg('XDG_DATA_HOME', DATA);
   const config = own ?? xdg('XDG_CONFIG_HOME', '.config');
   const logs = own === null ? join(xdg('XDG_STATE_HOME', '.local/state'), 'logs') : join(own, 'logs');
   const runtimeRoot = set('XDG_RUNTIME_DIR');
-  const runtime = own ?? (runtimeRoot === null ? data : join(runtimeRoot, 'cairn'));
+  // Programs of one person may differ in the data folder, and then have two daemons in one runtime folder.
+  const isUsual = data === join(homeDir, DATA, 'cairn');
+  const runtime = own ?? (runtimeRoot === null || !isUsual ? data : join(runtimeRoot, 'cairn'));
   const socket = socketIn([runtime, data], platform);
   return {
     home: data,

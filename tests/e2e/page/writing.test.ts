@@ -59,4 +59,38 @@ describe.skipIf(!hasChromium)('a person', () => {
     expect(await dialog.count()).toBe(0);
     await leave(seen);
   });
+
+  test('[PG-12, PG-20, PG-30] loses no word to a slow daemon: a field takes none while its text is saved', async () => {
+    const on = await newDevice('slow');
+    await save(on, 'The port is 1111');
+    const seen = await openPage(on);
+    const { page } = seen;
+    let go = (): void => undefined;
+    await page.route(/v1\/(memories|profile)/, async (route) => {
+      const isWrite = route.request().method() !== 'GET';
+      if (isWrite) await new Promise<void>((resolve) => (go = resolve));
+      await route.continue();
+    });
+    const saves = async (text: string): Promise<void> => {
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByRole('textbox').first();
+      await field.fill(text);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await field.focus();
+      await page.waitForTimeout(100);
+      await page.keyboard.type(' and more');
+      expect(await field.inputValue()).toBe(text);
+      go();
+      await expect.poll(() => dialog.count()).toBe(0);
+    };
+    await page.keyboard.press('n');
+    await saves('The host is called atlas');
+    await page.locator('.row', { hasText: '1111' }).click();
+    await page.getByRole('button', { name: 'Replace…' }).click();
+    await saves('The port is 2222');
+    await goTo(page, '#/profile');
+    await page.getByRole('button', { name: 'Set Goals' }).click();
+    await saves('Ship it');
+    await leave(seen);
+  });
 });

@@ -5,6 +5,8 @@ interface ContentFieldProps {
   readonly label: string;
   readonly content: string;
   readonly charsMax: number;
+  /** While it is saved, the field takes no text, which would be lost when the form closes. */
+  readonly isBusy: boolean;
   readonly change: (content: string) => void;
   readonly save: (event: Event) => Promise<void>;
 }
@@ -12,7 +14,7 @@ interface ContentFieldProps {
 /** Returns the number of characters of the text as it is saved. */
 export const charsOf = (content: string): number => [...content.trim()].length;
 
-export const ContentField = ({ label, content, charsMax, change, save }: ContentFieldProps) => {
+export const ContentField = ({ label, content, charsMax, isBusy, change, save }: ContentFieldProps) => {
   const chars = charsOf(content);
   return (
     <>
@@ -21,6 +23,7 @@ export const ContentField = ({ label, content, charsMax, change, save }: Content
         <textarea
           dir="auto"
           value={content}
+          readOnly={isBusy}
           onInput={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);

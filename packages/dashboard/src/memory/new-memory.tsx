@@ -53,6 +53,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
           label="What is to be remembered"
           content={content}
           charsMax={LIMITS.contentCharsMax}
+          isBusy={isBusy}
           change={setContent}
           save={save}
         />

@@ -15,18 +15,21 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const { api, browser } = useCairn();
   const [content, setContent] = useState(memory.content);
   const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
-  const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content;
+  const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content && !isBusy;
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!canSave) return;
+    setBusy(true);
     const made = await api.ask('POST /v1/memories/:id/supersede', {
       at: { id: memory.id },
       body: { content, source: 'user' },
     });
+    setBusy(false);
     if (!made.ok) {
       setProblem(made.error.message);
       return;
@@ -42,6 +45,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
           label="Write what is true now. The old words stay in its history."
           content={content}
           charsMax={charsMax}
+          isBusy={isBusy}
           change={setContent}
           save={save}
         />

@@ -62,7 +62,7 @@ export const Editor = (props: EditorProps) => {
         {props.more}
         <div class="field">
           <label for="editor-text">{help}</label>
-          <Typed {...props} text={text} set={setText} submit={submit} />
+          <Typed {...props} text={text} isBusy={isBusy} set={setText} submit={submit} />
         </div>
         <p class="small" role="status">
           {lengthWords(chars, charsMax)}
@@ -113,11 +113,13 @@ const lengthWords = (chars: number, charsMax: number): string =>
 
 interface TypedProps extends EditorProps {
   readonly text: string;
+  /** While it is saved, the field takes no text, which would be lost when the editor closes. */
+  readonly isBusy: boolean;
   readonly set: (text: string) => void;
   readonly submit: (event: Event) => Promise<void>;
 }
 
-const Typed = ({ text, set, submit, isLong, isChoice, choices }: TypedProps) => {
+const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedProps) => {
   if (isChoice === true)
     return (
       <select id="editor-text" value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
@@ -135,6 +137,7 @@ const Typed = ({ text, set, submit, isLong, isChoice, choices }: TypedProps) => 
         id="editor-text"
         dir="auto"
         value={text}
+        readOnly={isBusy}
         onInput={({ currentTarget }) => set(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
@@ -149,6 +152,7 @@ const Typed = ({ text, set, submit, isLong, isChoice, choices }: TypedProps) => 
         autocomplete="off"
         list={choices === undefined ? undefined : 'editor-choices'}
         value={text}
+        readOnly={isBusy}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
       {choices !== undefined && (

@@ -1,8 +1,11 @@
 /** The project of a call, and the folder to which the project "." refers. */
 import { filled } from './filled.ts';
-import type { Defaults } from './memory.ts';
 
-type Place = Pick<Defaults, 'project' | 'cwd'>;
+/** As in `Defaults`. */
+interface Place {
+  readonly project?: string | null | undefined;
+  readonly cwd?: string | undefined;
+}
 
 export interface Placing {
   /** Adds the default project, and the default folder to the project ".". */

@@ -25,7 +25,7 @@ import type { Placing } from './placed.ts';
 import { settled } from './settled.ts';
 
 /** `cwd`: an absolute path, for the project ".". */
-export type ListedSessions = SessionsInput & Pick<AppendFields, 'cwd'>;
+type ListedSessions = SessionsInput & Pick<AppendFields, 'cwd'>;
 
 export interface SessionBackend {
   append(input: AppendMessagesInput, options: CallOptions): Answer<AppendMessagesResult>;

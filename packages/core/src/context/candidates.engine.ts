@@ -74,7 +74,7 @@ export const chosenSections = async (
 ): Promise<readonly BlockSection[]> => {
   const rows = new Map<string, MemoryRow>();
   let waiting = candidates;
-  let next = nextToRead(waiting, { left: maxTokens, isAnyTold: false, read: 0 });
+  let next = nextToRead(waiting, { left: maxTokens, read: 0 });
   for (;;) {
     const asked = new Set(next.map(({ id }) => id));
     waiting = waiting.filter(({ id }) => !asked.has(id));
@@ -84,11 +84,8 @@ export const chosenSections = async (
       noteCost(row, countTokens(memoryEntry(row, '').line));
     }
     const ranked = candidates.flatMap(({ id }) => rows.get(id) ?? []);
-    const { sections, left, isAnyTold } = contextSections(
-      { ...material, ranked },
-      { countTokens, maxTokens },
-    );
-    next = nextToRead(waiting, { left, isAnyTold, read: rows.size });
+    const { sections, left } = contextSections({ ...material, ranked }, { countTokens, maxTokens });
+    next = nextToRead(waiting, { left, read: rows.size });
     if (next.length === 0) return sections;
   }
 };

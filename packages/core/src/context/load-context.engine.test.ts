@@ -50,6 +50,20 @@ describe('a session starts with', () => {
     expect(await mustBe(read.context({ maxTokens: 1 }))).toEqual({ text: '', tokens: 0, sections: [] });
   });
 
+  test('[CX-1] what fits, also when the best memory or a pinned one is longer than the whole block', async () => {
+    const long = Array.from({ length: 1_900 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    for (const first of [{ project: 'p' }, { pin: true }]) {
+      const { save, read } = setUp();
+      await save(long, first);
+      await save('the short pin', { pin: true });
+      for (let n = 0; n < 20; n++) await save(`fact ${n}: port ${4_000 + n} is of service ${n}`);
+      const { text, tokens } = await mustBe(read.context({ project: 'p' }));
+      expect(text.match(/^- fact /gm)).toHaveLength(20);
+      expect(text).toContain('the short pin');
+      expect(tokens).toBeLessThanOrEqual(1_000);
+    }
+  });
+
   test('[M-6] and asking for it counts as no access and writes nothing', async () => {
     const { save, read, stores } = setUp();
     await save('fact');

@@ -3,9 +3,8 @@ import type { ContextCandidate, MemoryRow } from '../ports/store.ts';
 import { ENTRY_TOKENS_MIN } from './phases.ts';
 
 export interface Told {
+  /** Tokens that are free. */
   readonly left: number;
-  /** Whether any candidate is shown. The first new one is always shown, even without room for it. */
-  readonly isAnyTold: boolean;
   /** Number of candidates that were read. */
   readonly read: number;
 }
@@ -35,15 +34,17 @@ const tokensAtLeast = (one: ContextCandidate): number =>
  */
 export const nextToRead = (
   waiting: readonly ContextCandidate[],
-  { left, isAnyTold, read }: Told,
+  { left, read }: Told,
 ): readonly ContextCandidate[] => {
-  if (left < ENTRY_TOKENS_MIN && isAnyTold) return [];
+  // The best ones are read whatever they cost, because one of them is shown if none fits.
+  const isFirst = read === 0;
+  if (left < ENTRY_TOKENS_MIN && !isFirst) return [];
   const atLeast = Math.max(READ_MIN, read);
   const hashes = new Set<string>();
   let tokens = 0;
   for (const one of waiting) {
     const cost = tokensAtLeast(one);
-    if (cost > left && isAnyTold) continue;
+    if (cost > left && !isFirst) continue;
     if (tokens >= left && hashes.size >= atLeast) break;
     hashes.add(one.contentHash);
     tokens += cost;

@@ -41,9 +41,8 @@ export const ENTRY_TOKENS_MIN = 12;
 
 export interface ChosenSections {
   readonly sections: readonly BlockSection[];
+  /** Tokens that are free for further memories. */
   readonly left: number;
-  /** Whether any of the ranked memories is shown. */
-  readonly isAnyTold: boolean;
 }
 
 /** Says each fact once. A pinned memory is shown in its own words, even when a summary has it. */
@@ -54,9 +53,11 @@ export const contextSections = (
   const { project, own, ranked } = material;
   const costOf = (entries: readonly BlockEntry[]): number =>
     entries.reduce((sum, { line }) => sum + countTokens(line), 0);
-  const fittingOf = (rows: readonly MemoryRow[], room: number, isNew = (_: MemoryRow): boolean => true) =>
-    inTime(withinRoom(rows, { room, isNew, costOf: (row) => costOf([memoryEntry(row, '')]) }));
-  const pinned = fittingOf(material.pinned, Math.min(LIMITS.rawPinnedTokens, maxTokens - FRAME_TOKENS));
+  const fittingOf = (rows: readonly MemoryRow[], limits: Limits, isNew = (_: MemoryRow): boolean => true) =>
+    inTime(withinRoom(rows, { ...limits, isNew, costOf: (row) => costOf([memoryEntry(row, '')]) }));
+  const pinnedMax = Math.min(LIMITS.rawPinnedTokens, maxTokens);
+  const pinnedRoom = Math.min(LIMITS.rawPinnedTokens, maxTokens - FRAME_TOKENS);
+  const pinned = fittingOf(material.pinned, { room: pinnedRoom, costMax: pinnedMax });
   const projectTitle = `Project ${quoteName(project ?? '')}`;
   const summaries = material.summaries.filter(({ model }) => model !== null);
   const repeats = createRepeats();
@@ -87,7 +88,8 @@ export const contextSections = (
     return fresh;
   };
   const ofProject = (row: MemoryRow): boolean => row.project !== null;
-  const fitting = fittingOf(ranked, maxTokens - taken, isNew);
+  const room = maxTokens - taken;
+  const fitting = fittingOf(ranked, { room, costMax: maxTokens }, isNew);
   const section = (name: string, title: string, why: string, rows: readonly MemoryRow[]): BlockSection => ({
     ...{ name, title, entries: rows.map((row) => memoryEntry(row, why)), said: 0 },
     tokensMax: LIMITS.contextTokensMax,
@@ -105,29 +107,43 @@ export const contextSections = (
       fitting.filter((row) => !ofProject(row)),
     ),
   ];
-  const used = sections.slice(firsts.length).reduce((sum, { entries }) => sum + costOf(entries), taken);
-  return { sections, left: maxTokens - used, isAnyTold: fitting.length > 0 };
+  const used = sections.slice(firsts.length).reduce((sum, { entries }) => sum + costOf(entries), 0);
+  // A memory beyond the room gives way to any that fits, so it uses none.
+  return { sections, left: used > room ? room : room - used };
 };
 
 /**
- * Skips a long memory that does not fit, so a later one may use the room. The first one is always taken, because a
- * small budget has to show something.
+ * Skips a long memory that does not fit, so a later one may use the room. If none fits, takes the first one that the
+ * block can hold, because the room is an estimate and a small block has to show something.
  */
-const withinRoom = (rows: readonly MemoryRow[], { room, isNew, costOf }: Room): readonly MemoryRow[] => {
+const withinRoom = (
+  rows: readonly MemoryRow[],
+  { room, costMax, isNew, costOf }: Room,
+): readonly MemoryRow[] => {
   let left = room;
-  let isFirst = true;
-  return rows.filter((row) => {
-    if ((left < ENTRY_TOKENS_MIN && !isFirst) || !isNew(row)) return false;
+  let isAny = false;
+  const beyond: MemoryRow[] = [];
+  const fitting = rows.filter((row) => {
+    if ((left < ENTRY_TOKENS_MIN && (isAny || beyond.length > 0)) || !isNew(row)) return false;
     const cost = costOf(row);
-    if (cost > left && !isFirst) return false;
+    if (cost > left) {
+      if (cost <= costMax) beyond.push(row);
+      return false;
+    }
     left -= cost;
-    isFirst = false;
+    isAny = true;
     return true;
   });
+  return isAny ? fitting : beyond.slice(0, 1);
 };
 
-interface Room {
+/** `room`: tokens of all entries. `costMax`: most tokens of an entry that is beyond the room. */
+interface Limits {
   readonly room: number;
+  readonly costMax: number;
+}
+
+interface Room extends Limits {
   readonly isNew: (row: MemoryRow) => boolean;
   readonly costOf: (row: MemoryRow) => number;
 }

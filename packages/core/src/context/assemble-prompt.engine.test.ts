@@ -241,6 +241,10 @@ describe('[CX-2] a prompt', () => {
     expect(made.sections.find(({ name }) => name === 'relevant')?.ids).toEqual([id]);
     expect(made.suffix).toContain('port 8080');
     expect((await prompt({ query: 'hello there' })).suffix).not.toContain('<memory');
+    const more = Array.from({ length: 150 }, (_, n) => `q${n}+x,`).join(' ');
+    await save(`Which port the billing service does use: ${more}`, { namespace: 'entity/services' });
+    const beside = await prompt({ query: 'Which port does the billing service use?' });
+    expect(beside.sections.find(({ name }) => name === 'relevant')?.ids).toEqual([id]);
   });
 
   test('takes its zone from the call, the person, the machine; a wrong one is refused', async () => {

@@ -185,8 +185,9 @@ const relevantTo = async (
   const entries: (typeof found.value.entries)[number][] = [];
   let tokens = 0;
   for (const entry of found.value.entries.filter(({ id }) => !there.has(id))) {
-    tokens += countTokens(entry.line);
-    if (tokens > LIMITS.relevantTokensDefault) break;
+    const cost = countTokens(entry.line);
+    if (tokens + cost > LIMITS.relevantTokensDefault) continue;
+    tokens += cost;
     entries.push(entry);
   }
   if (entries.length === 0) return ok(null);

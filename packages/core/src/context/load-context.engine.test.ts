@@ -213,6 +213,20 @@ describe('[CX-1] a session that goes on', () => {
     expect((await ask(`${'long '.repeat(2_000)}`)).text).toBe('');
   });
 
+  test('is given the relevant memories that fit, also when the best one is longer than the block', async () => {
+    for (const parts of [80, 90, 95, 100, 160]) {
+      const bench = setUp();
+      const more = Array.from({ length: parts }, (_, n) => `q${n}+x,`).join(' ');
+      await bench.save(`Which port the billing service does use: ${more}`, { project: 'p' });
+      await bench.save('The billing service uses port 8080', { project: 'p' });
+      for (let n = 0; n < 20; n++) await bench.save(`Fact ${n} about gardening, tea and the weather`);
+      const query = 'Which port does the billing service use?';
+      const { text, tokens } = await given(bench, { query, project: 'p' });
+      expect(text).toMatch(parts === 80 ? /q79/ : /port 8080/);
+      expect(tokens).toBeLessThanOrEqual(LIMITS.relevantTokensDefault);
+    }
+  });
+
   test('[CX-5] is given nothing of low trust for a prompt', async () => {
     const bench = setUp();
     await bench.save('The billing service runs on port 8080', { source: 'web' });

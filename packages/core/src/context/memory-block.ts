@@ -43,16 +43,22 @@ interface Entry extends BlockEntry {
   readonly tokens: number;
 }
 
-/** Keeps each section within its own budget. Entries beyond the total limit are not even counted. */
-const withinBudgets = ({ sections, maxTokens, countTokens }: BlockInput): readonly Entry[] => {
+/**
+ * Keeps each section within its own budget. Skips an entry that no block can hold, so that others may use the room.
+ * Entries beyond the total limit are not even counted.
+ */
+const withinBudgets = (input: BlockInput): readonly Entry[] => {
+  const { sections, maxTokens, countTokens } = input;
   const chosen: Entry[] = [];
   let all = 0;
   for (const section of sections) {
     let sum = 0;
     for (const entry of section.entries) {
-      const tokens = countTokens(entry.line);
-      if (sum + tokens > Math.min(section.tokensMax, maxTokens)) break;
-      chosen.push({ ...entry, section, tokens });
+      const one = { ...entry, section, tokens: countTokens(entry.line) };
+      const { tokens } = one;
+      if (!fitsAlone(one, input)) continue;
+      if (sum + tokens > section.tokensMax) break;
+      chosen.push(one);
       sum += tokens;
       all += tokens;
       if (all > maxTokens) return chosen;
@@ -60,6 +66,10 @@ const withinBudgets = ({ sections, maxTokens, countTokens }: BlockInput): readon
   }
   return chosen;
 };
+
+/** Whether a block with this entry alone is within the limit. A short entry is not measured with its block. */
+const fitsAlone = (entry: Entry, input: BlockInput): boolean =>
+  entry.tokens <= input.maxTokens / 2 || input.countTokens(renderBlock([entry], 0, input)) <= input.maxTokens;
 
 /** Returns how many entries stay when at least `excess` tokens have to go. */
 const fitting = (entries: readonly Entry[], excess: number): number => {

@@ -194,6 +194,8 @@ describe('[TR-14] recovery words', () => {
     ],
     ['with commas', words.join(', ')],
     ['twelve of a wallet', words.slice(0, 12).join(' ')],
+    ['twelve of a wallet, one of them twice', [...words.slice(0, 11), words[3]].join(' ')],
+    ['twelve of a wallet, two of them twice', [words[1], ...words.slice(0, 10), words[7]].join(' ')],
   ])('%s are replaced, and what stands around them stays', (_, row) => {
     const { text, kinds } = redactSecrets(`Please write these down: ${row}. Thanks for it.`);
     expect(text).toBe(`Please write these down: ${said}. Thanks for it.`);

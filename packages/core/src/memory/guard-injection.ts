@@ -35,9 +35,12 @@ const findRoleTag = (folded: string): Injection | null => {
   return null;
 };
 
-/** `system:` at the start of a line is an injection only when an order follows. "System: macOS 14" is a fact. */
+/**
+ * `system:` at the start of a line is an injection only when an order follows. "System: macOS 14" is a fact. The text
+ * after a label is only looked at, so that a label in it is found too.
+ */
 const ROLE_LABEL =
-  /(?:^|\n)[ \t>#*_-]*\[?(?:system|developer)(?:\s+(?:prompt|message|instructions?|override|note|update))?\]?[\s*_]*[:：](.{0,200})/gs;
+  /(?:^|\n)[ \t>#*_-]*\[?(?:system|developer)(?:\s+(?:prompt|message|instructions?|override|note|update))?\]?[\s*_]*[:：](?=(.{0,200}))/gs;
 const ORDER =
   /\b(?:you|your|ignore|disregard|forget|override|bypass|must|never|always|do not|don'?t|reveal|pretend|act as|respond|reply|output|print|execute|delete|send|follow|obey|comply)\b/;
 

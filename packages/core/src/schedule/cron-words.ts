@@ -29,14 +29,14 @@ const SPECS = {
   weekday: { min: 0, max: 7, names: DAYS },
 } as const satisfies Readonly<Record<string, FieldSpec>>;
 
-const NICKNAMES: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@hourly': '0 * * * *',
-};
+const NICKNAMES: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
 
 /** The most times of a day that are listed one by one. */
 const TIMES_NAMED = 4;
@@ -45,7 +45,7 @@ const MINUTES_OF_HOUR = 60;
 
 /** Returns the words: `30 9 * * 1-5` gives "at 09:30, Monday to Friday". */
 export const cronWords = (expression: string): string | null => {
-  const parts = (NICKNAMES[expression.trim().toLowerCase()] ?? expression.trim()).split(/\s+/);
+  const parts = (NICKNAMES.get(expression.trim().toLowerCase()) ?? expression.trim()).split(/\s+/);
   // The first of six fields is for seconds. Only a 0 needs no words.
   if (parts.length === 6 && parts.shift() !== '0') return null;
   if (parts.length !== 5) return null;

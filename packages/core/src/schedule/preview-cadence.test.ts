@@ -96,6 +96,8 @@ describe('[SC-1] a cron expression in words', () => {
     '0 17-9 * * *',
     '0 9 * *',
     'every day',
+    'constructor',
+    '__proto__',
     '',
   ])('none for %s', (expression) => {
     expect(cronWords(expression)).toBeNull();

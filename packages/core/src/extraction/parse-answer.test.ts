@@ -172,6 +172,7 @@ describe('[X-2, X-3] a note', () => {
     ['```json\n{"note":"It works."}\n```', 'It works.'],
     ['Note: It works.', 'It works.'],
     ['It  works.', 'It works.'],
+    ['{"note":"CI runs ```npm ci``` first."}', 'CI runs ```npm ci``` first.'],
     ['{"summary":"It works."}', 'It works.'],
     ['SKIP', null],
     ['none.', null],

@@ -14,8 +14,10 @@ const LABEL = /^\**(?:note|summary|directive|answer)\**\s*:\s*\**\s*/i;
 export const parseNote = (raw: string, name: string): Result<string | null, 'unreadable'> => {
   const text = raw.replace(THOUGHT, '').trim();
   if (text === '' || WEB_PAGE.test(text)) return err('unreadable');
-  const body = (FENCE.exec(text)?.[1] ?? text).trim();
-  const object = inBraces(body);
+  // The whole text first, because a note may quote code in a fence.
+  const whole = inBraces(text);
+  const body = whole === null ? (FENCE.exec(text)?.[1] ?? text).trim() : text;
+  const object = whole ?? inBraces(body);
   const spoken = object === null ? body : stringIn(object, name);
   // A part of a JSON text is not a sentence.
   if (spoken === null || (object === null && /^\s*[[{]/.test(body))) return err('unreadable');

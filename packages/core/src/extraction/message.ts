@@ -17,7 +17,7 @@ export interface Message {
 
 const FENCED = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
 /** The tags that agents put around files, reminders and results inside a person's message. */
-const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]{0,200})?>/gi;
+const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]*)?>/gi;
 
 /**
  * Removes everything from an opening tag to the next closing tag of its name. Each tag is matched once, so the time

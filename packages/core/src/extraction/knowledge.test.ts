@@ -218,6 +218,14 @@ describe('[X-5] personality', () => {
         Array.from({ length: 15 }, (_, n) => ({ key: `style/${n}`, content: 'x'.repeat(200), count: 1 })),
       ).length,
     ).toBeLessThanOrEqual(1_200);
+    const told = ['x'.repeat(1_900), 'Likes tea', 'Likes chess'].map((content) => ({
+      key: content,
+      content,
+      count: 1,
+    }));
+    expect(plainDirective(told)).toContain('Likes tea; Likes chess.');
+    expect(plainDirective(told.slice(0, 1))).toMatch(/: x+…$/);
+    expect(plainDirective(told).length).toBeLessThanOrEqual(1_200);
     expect(observationsTag(observations)).toMatch(/^of-[0-9a-f]{12}$/);
     expect(observationsTag(observations)).toBe(
       observationsTag([...observations.map((one) => ({ ...one, count: 9 }))]),

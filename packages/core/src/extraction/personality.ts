@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
 import { isCountExpired, stylePath } from '../memory/count.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
+import { shorten } from '../summary/sentences.ts';
 
 export const PERSONALITY = 'tacit/personality';
 export const DIRECTIVE_KEY = 'directive';
@@ -47,19 +48,26 @@ export const observationsTag = (observations: readonly Observation[]): string =>
     .digest('hex')
     .slice(0, 12)}`;
 
-/** Joins the observations into one sentence, without a model. */
+/**
+ * Joins the observations into one sentence, without a model. Leaves out those that do not fit. If none fits, the first
+ * one is shortened.
+ */
 export const plainDirective = (observations: readonly Observation[]): string => {
   const opening =
     'You know from earlier conversations how this person likes to talk; go by it where it fits: ';
-  let text = opening;
-  for (const { content } of observations) {
-    const part = content
+  const parts = observations.map(({ content }) =>
+    content
       .replace(/\s+/gu, ' ')
       .trim()
-      .replace(/(?<![.;!…])[.;!…]+$/u, '');
+      .replace(/(?<![.;!…])[.;!…]+$/u, ''),
+  );
+  let text = opening;
+  for (const part of parts) {
     const next = text === opening ? `${text}${part}` : `${text}; ${part}`;
-    if (next.length + 1 > LIMITS.directiveCharsMax) break;
-    text = next;
+    if (next.length < LIMITS.directiveCharsMax) text = next;
   }
-  return `${text}.`;
+  const [first = ''] = parts;
+  return text === opening
+    ? `${opening}${shorten(first, LIMITS.directiveCharsMax - opening.length)}`
+    : `${text}.`;
 };

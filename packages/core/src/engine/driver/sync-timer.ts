@@ -11,6 +11,12 @@ export interface SyncTimer {
   atMs(): number | null;
 }
 
+interface Pending {
+  readonly at: number;
+  readonly delayMs: number;
+  readonly cancel: () => void;
+}
+
 export const createSyncTimer = ({
   timers,
   clock,
@@ -18,7 +24,7 @@ export const createSyncTimer = ({
   readonly timers: Timers;
   readonly clock: Clock;
 }): SyncTimer => {
-  let pending: { readonly cancel: () => void; readonly at: number } | null = null;
+  let pending: Pending | null = null;
   const cancel = (): void => {
     pending?.cancel();
     pending = null;
@@ -27,11 +33,15 @@ export const createSyncTimer = ({
     cancel,
     atMs: () => pending?.at ?? null,
     set(delayMs: number, run: () => void, sooner: boolean): void {
-      const at = clock.nowMs() + delayMs;
-      if (sooner && pending !== null && pending.at <= at) return;
+      const now = clock.nowMs();
+      const at = now + delayMs;
+      // A time that has passed shows that the clock was set forward, or that the machine slept while timers stood still.
+      const isSoon = (one: Pending): boolean => one.delayMs <= delayMs || (one.at >= now && one.at <= at);
+      if (sooner && pending !== null && isSoon(pending)) return;
       cancel();
       pending = {
         at,
+        delayMs,
         cancel: timers.after(delayMs, () => {
           pending = null;
           run();

@@ -214,10 +214,14 @@ describe('[CX-2] what stands in where nothing was set', () => {
     const store = {
       ...bench.stores.reader,
       listForContext: () => Promise.reject(storeFailure('corrupt', 'x')),
+      session: () => Promise.reject(storeFailure('corrupt', 'x')),
+      matchText: () => Promise.reject(storeFailure('corrupt', 'x')),
     };
-    const made = await mustBe(assemblePrompt({ store, clock: bench.clock }, {}, { ...AROUND, files }));
-    expect(made.static).toMatch(/ship’s cat[\s\S]*run the tests[\s\S]*Likes tea/);
-    expect(made.notes.join()).toContain('cairn doctor');
+    for (const input of [{}, { query: 'What does the person like?' }, { session: 's' }]) {
+      const made = await mustBe(assemblePrompt({ store, clock: bench.clock }, input, { ...AROUND, files }));
+      expect(made.static).toMatch(/ship’s cat[\s\S]*run the tests[\s\S]*Likes tea/);
+      expect(made.notes.join()).toContain('cairn doctor');
+    }
   });
 });
 

@@ -49,7 +49,7 @@ export const assemblePrompt = async (
   const material = around.person === undefined ? own : withPerson(own, around.person);
   const timezone = chooseZone(input, material, around);
   if (!timezone.ok) return timezone;
-  const session = await readSessionPart(store, input);
+  const session = await readSessionPart(store, input, material);
   if (!session.ok) return session;
   // Equal for all sessions of a project, so they share the provider's cache.
   const fence = { secret: material.salt, reader: project.value ?? '' };
@@ -176,9 +176,9 @@ const relevantTo = async (
   deps: ReadDeps,
   query: string | undefined,
   { project, fence, meaning }: RelevantPlace,
-  { known }: PromptMaterial,
+  { known, isRead }: PromptMaterial,
 ): Promise<Result<Relevant, CairnError>> => {
-  if (query === undefined || query.trim() === '') return ok(null);
+  if (!isRead || query === undefined || query.trim() === '') return ok(null);
   const found = await relevantSection(deps, query, project, meaning);
   if (!found.ok) return found;
   const there = new Set<string>(known.map(({ id }) => id));
@@ -241,14 +241,15 @@ interface SessionPart {
   readonly notes: readonly string[];
 }
 
-/** Reads the session. An unknown session becomes a note, because its first message may still come. */
+/** Reads the session, unless the store cannot be read. An unknown session becomes a note, because its first message may still come. */
 const readSessionPart = async (
   store: ReadStore,
   { session, activeTask = null, summary = null, messages, maxTokens }: ResolvedPromptInput,
+  { isRead }: Pick<PromptMaterial, 'isRead'>,
 ): Answer<SessionPart> => {
   const own = { activeTask, summary, messages: messages ?? [], notes: [] };
   const id = session?.trim() ?? '';
-  if (id === '') return ok(own);
+  if (id === '' || !isRead) return ok(own);
   const found = await findSession(store, id);
   if (!found.ok) return ok({ ...own, notes: [found.error.message] });
   const heading = {

@@ -343,6 +343,8 @@ test('[TR-9] a text that is far too long is refused by its length, before anythi
   const before = process.cpuUsage();
   expect(guardText(`<${' '.repeat(8_000_000)}private`, 'user').ok).toBe(false);
   expect(countOpen('<private>'.repeat(500_000))).toBe(4_500_000);
+  expect(countOpen(`${'[redacted: a]'.repeat(3)}${'b'.repeat(9)}`)).toBe(12);
+  expect(countOpen('[redacted: a]'.repeat(2_000))).toBe(26_000);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -180,9 +180,16 @@ export const privateSpans = (text: string): readonly { readonly start: number; r
   return spans;
 };
 
-/** Counts the characters of a text without its private parts. A text over the limit is counted whole. [TR-9] */
-export const countOpen = (text: string): number =>
-  countChars(text.length > LIMITS.rawTextUnitsMax ? text : dropPrivate(text));
+/**
+ * Counts the characters of a text without its private parts. A text over the limit is counted whole. [TR-9] A redaction
+ * counts as one character, because it may be longer than its secret was. So a text that was accepted is accepted again.
+ */
+export const countOpen = (text: string): number => {
+  if (text.length > LIMITS.rawTextUnitsMax) return countChars(text);
+  const open = dropPrivate(text);
+  const [whole, bare] = [countChars(open), countChars(open.replace(REDACTIONS, '*'))];
+  return whole > bare * LIMITS.redactedGrowthMax ? whole : bare;
+};
 
 /** Returns the text without `<private>…</private>`. */
 export const dropPrivate = (text: string): string => {

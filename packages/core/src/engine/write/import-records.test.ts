@@ -44,6 +44,16 @@ describe('importing an export', () => {
     expect(await to.current()).toEqual(['here', 'uses pnpm', 'vim']);
   });
 
+  test('brings back a memory whose redactions are longer than its secrets were', async () => {
+    const [from, to] = [setUp(1), setUp(2)];
+    const lines = Array.from({ length: 85 }, (_, n) => `password: Zq${n}xK7!pw`);
+    await mustBe(from.write.remember({ content: lines.join('\n'), source: 'user' }));
+    const [memory] = await from.all();
+    expect(memory?.content.length).toBeGreaterThan(2_000);
+    expect(await to.load(await from.all(), { bundle: true })).toMatchObject({ new: 1, failed: 0 });
+    expect(await to.current()).toEqual([memory?.content]);
+  });
+
   test('[SY-M5] a memory that was replaced by a text which is here already stays replaced', async () => {
     const [from, to] = [await source(), setUp(2)];
     const here = await mustBe(to.write.remember({ content: 'uses pnpm' }));

@@ -12,8 +12,8 @@ import {
 import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
-import { parseName } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';
+import { parsePath } from '../passages/parse-path.ts';
 import type { SessionRow } from '../ports/store.ts';
 import { canFlush } from './due.ts';
 import { findSession } from './read-sessions.engine.ts';
@@ -82,10 +82,9 @@ export const noteFile = async (
   id: string,
   path: string,
 ): Answer<{ readonly path: string }> => {
-  const parsed = parseName('path', path, LIMITS.documentPathCharsMax);
+  const parsed = parsePath('file', path);
   if (!parsed.ok) return parsed;
   const file = parsed.value;
-  if (file == null) return err(cairnError('invalid_input', 'Give the path of the file.'));
   return deps.store.write(async (tx) => {
     const row = await findSession(tx, id);
     if (!row.ok) return row;

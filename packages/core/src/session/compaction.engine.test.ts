@@ -110,6 +110,10 @@ test('[SE-2] the task stays pinned and the five files looked at last are named, 
   expect((await mustBe(write.compactSession({ id: 's' }))).files).toEqual(files);
   expect(await restored(bench)).toMatchObject({ activeTask: 'Feed the okapi.', files });
   expect((await mustBe(write.setActiveTask('s', null))).session.activeTask).toBeNull();
+  time.skip(1);
+  expect(await mustBe(write.noteFile('s', '/zoo/a list '))).toEqual({ path: '/zoo/a list ' });
+  expect((await restored(bench)).files[0]).toBe('/zoo/a list ');
+  expect((await errorOf(write.noteFile('s', ' '))).message).toBe('Give the path of the file.');
 });
 
 test('[SE-5] the last order is the task, until a model or somebody says it better; what somebody set stays', async () => {

@@ -69,7 +69,10 @@ const readField = (text = '', spec: FieldSpec): Field | null => {
   const step = /^\*\/(\d{1,2})$/.exec(text);
   if (step !== null) {
     const by = Number(step[1]);
-    return by === 1 ? { kind: 'any' } : by < 1 ? null : { kind: 'step', by };
+    if (by < 1) return null;
+    // With `*/1` as date or weekday, cron runs on every day, whatever the other field says.
+    const isDay = spec === SPECS.date || spec === SPECS.weekday;
+    return by === 1 && !isDay ? { kind: 'any' } : { kind: 'step', by };
   }
   const values = new Set<number>();
   for (const part of text.split(',')) {

@@ -97,6 +97,8 @@ describe('[SC-1] a cron expression in words', () => {
     '0 9 * *',
     'every day',
     'constructor',
+    '0 12 */1 * 1',
+    '0 12 1 * */1',
     '__proto__',
     '',
   ])('none for %s', (expression) => {

@@ -8,8 +8,11 @@ import { privateSpans } from './guard.ts';
 import { replaceSecrets } from './guard-secrets.ts';
 
 /** Returns the masked text, with the same length as `text`. */
-export const maskText = (text: string): string =>
-  maskHidden(maskSecrets(maskPrivate(blankOwnBlocks(blankHidden(text)))));
+export const maskText = (text: string): string => {
+  const shown = blankHidden(text);
+  const open = maskPrivate(blankOwnBlocks(shown));
+  return shown === text ? maskSecrets(open) : maskSplit(open, blankedIn(text, shown));
+};
 
 const maskPrivate = (text: string): string => {
   let masked = '';
@@ -33,19 +36,26 @@ const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?
 export const readableMask = (masked: string): string =>
   masked.replace(FITTED, (_, whole: string | undefined) => whole ?? '[redacted]');
 
-/** Masks secrets that invisible characters split. */
-const maskHidden = (text: string): string => {
-  if (!HIDDEN.test(text)) return text;
-  const chars = [...text];
-  const bare = chars.filter((char) => !HIDDEN.test(char)).join('');
-  const masked = maskSecrets(bare);
-  if (masked === bare) return text;
-  let at = 0;
-  const take = (units: number): string => {
-    at += units;
-    return masked.slice(at - units, at);
-  };
-  return chars.map((char) => (HIDDEN.test(char) ? char : take(char.length))).join('');
+/** Returns the places of the invisible characters that became blanks. */
+const blankedIn = (text: string, shown: string): readonly number[] => {
+  const places: number[] = [];
+  for (let at = 0; at < text.length; at++) if (shown[at] === ' ' && text[at] !== ' ') places.push(at);
+  return places;
 };
 
-const HIDDEN = /\p{Cf}/u;
+/** Masks secrets also where blanks at these places split them. Such a blank comes after the redaction. */
+const maskSplit = (text: string, blanks: readonly number[]): string => {
+  const starts = [0, ...blanks.map((at) => at + 1)];
+  const bare = starts.map((start, part) => text.slice(start, blanks[part])).join('');
+  const masked = maskSecrets(bare);
+  const isMasked = (at: number): boolean => bare[at] !== masked[at];
+  let put = '';
+  let from = 0;
+  for (const [before, at] of blanks.entries()) {
+    let to = Math.max(from, at - before);
+    while (isMasked(to - 1) && isMasked(to)) to++;
+    put += `${masked.slice(from, to)} `;
+    from = to;
+  }
+  return put + masked.slice(from);
+};

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UNCLEAN_UNITS_MAX } from './clean-text.ts';
 import { parseDraft } from './draft.ts';
 import { countOpen, dropPrivate, guardText, withoutSecrets } from './guard.ts';
-import { maskText } from './mask.ts';
+import { maskText, readableMask } from './mask.ts';
 
 const trustOf = (text: string, source: Parameters<typeof guardText>[1]) => {
   const verdict = guardText(text, source);
@@ -239,6 +239,14 @@ describe('[G-1] private parts', () => {
       error: { kind: 'refused', message: expect.stringContaining('private') },
     });
   });
+});
+
+test('[G-1] a masked text is read with whole redactions, also of secrets that are shorter than theirs', () => {
+  const key = `AKIA${'IOSFODNN7EXAMPLQ'}`;
+  for (const rest of [', then', ' acceptable', '', '\nnext'])
+    expect(readableMask(maskText(`the key ${key}${rest}`))).toBe(`the key [redacted]${rest}`);
+  for (const text of ['[redacted: password] x', 'a [redaction here]', 'an array[redacted] of it', '[redac'])
+    expect(readableMask(text)).toBe(text === '[redac' ? '[redacted]' : text);
 });
 
 test('[G-1] what is kept as it was said has neither private parts nor secrets', () => {

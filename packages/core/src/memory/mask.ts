@@ -2,10 +2,10 @@
  * The guard for texts that Cairn only finds and does not change. Private parts become spaces. A secret becomes its redaction, cut or
  * padded to the secret's length, so that every offset into the text still holds. [G-1, CX-9]
  */
-import { blankHidden, redactionOf } from '@cairn/schema';
+import { blankHidden, REDACTION_START, redactionOf } from '@cairn/schema';
 import { blankOwnBlocks } from '../context/echo.ts';
 import { privateSpans } from './guard.ts';
-import { replaceSecrets } from './guard-secrets.ts';
+import { replaceSecrets, SECRET_SHAPES } from './guard-secrets.ts';
 
 /** Returns the masked text, with the same length as `text`. */
 export const maskText = (text: string): string => {
@@ -29,12 +29,30 @@ const maskSecrets = (text: string): string => replaceSecrets(text, fittedRedacti
 const fittedRedaction = (kind: string, secret: string): string =>
   redactionOf(kind).slice(0, secret.length).padEnd(secret.length, '.');
 
-/** A redaction that was padded, or cut to no less than `[redac`. */
-const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
+/** A redaction, padded or cut to no less than `[redac`, and perhaps words after it. */
+const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac[\w: ]*/g;
+const MARKERS = [...new Set(SECRET_SHAPES.map(({ kind }) => kind)), 'recovery words'].map(redactionOf);
 
 /** Returns a masked text for people, with redactions as in a memory. Offsets into the original do not hold. */
 export const readableMask = (masked: string): string =>
-  masked.replace(FITTED, (_, whole: string | undefined) => whole ?? '[redacted]');
+  masked.replace(FITTED, (found, whole: string | undefined, at: number) => {
+    if (whole !== undefined) return whole;
+    const end = endOfCut(masked, at);
+    return end === null ? found : `[redacted]${masked.slice(end, at + found.length)}`;
+  });
+
+/** Returns where a cut redaction ends: as far as a kind of secret goes on, at the end of a word. Null for other text. */
+const endOfCut = (masked: string, start: number): number | null => {
+  let end = start + Math.max(...MARKERS.map((marker) => sharedLength(marker, masked, start)));
+  while (/[\w\]:]/.test(masked[end] ?? '')) end--;
+  return end - start < REDACTION_START.length ? null : end;
+};
+
+const sharedLength = (marker: string, text: string, from: number): number => {
+  let length = 0;
+  while (length < marker.length && marker[length] === text[from + length]) length++;
+  return length;
+};
 
 /** Returns the places of the invisible characters that became blanks. */
 const blankedIn = (text: string, shown: string): readonly number[] => {

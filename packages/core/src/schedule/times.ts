@@ -89,7 +89,10 @@ export interface RunOutcome {
   /** The failure, used as the reason of a pause. */
   readonly problem: string | null;
   readonly finishedAt: number;
-  /** Whether a person requested the run. Then it does not count as one of the schedule's own runs. */
+  /**
+   * Whether a person requested the run. Then its failure does not count, and it moves no planned run. If it succeeds, a
+   * one-time schedule is completed.
+   */
   readonly byHand: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
+import { copilotInstaller } from './copilot/install.ts';
 import type { InstallWish } from './installer.ts';
 import { isOurCommand, isOurHook, isOurServer } from './our-marks.ts';
 
@@ -36,6 +37,10 @@ describe('[IN-3] what we wrote is known again', () => {
       expect(isOurHook('claude-code')(value)).toBe(true);
       expect(isOurHook('codex')(value)).toBe(false);
     }
+    const [, hooks] = copilotInstaller.pieces(written);
+    if (hooks?.kind !== 'file') throw new Error('Copilot has a file of hooks');
+    expect(hooks.isOurs(hooks.text)).toBe(true);
+    expect(hooks.isOurs(hooks.text.replaceAll('hook copilot', 'hook codex'))).toBe(false);
   });
 
   test('and what others wrote is not taken for it', () => {

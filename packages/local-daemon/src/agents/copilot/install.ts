@@ -1,5 +1,5 @@
 /** Installs into Copilot CLI: `mcp-config.json`, and a hooks file of Cairn's own. */
-
+import { parseJson } from '@cairn/schema';
 import type { HookKind } from '../hook-event.ts';
 import type { AgentInstaller, InstallWish, Place } from '../installer.ts';
 import { hookCommand, isOurCommand, serverEntry, serverItem } from '../our-marks.ts';
@@ -44,7 +44,9 @@ export const copilotInstaller: AgentInstaller = {
       path: joinPath(wish.place, configFolder(wish.place), 'hooks', 'cairn.json'),
       text: hooksText(wish),
       isOurs: (text) =>
-        text.split('\n').some((line) => isOurCommand('copilot', /^[^:]*": "(.*)",?$/.exec(line)?.[1])),
+        text
+          .split('\n')
+          .some((line) => isOurCommand('copilot', parseJson(/^[^:]*": (".*"),?$/.exec(line)?.[1] ?? ''))),
     },
   ],
   notes: () => [],

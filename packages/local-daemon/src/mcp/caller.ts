@@ -38,9 +38,13 @@ export const readCaller = (header: (name: string) => string | undefined): Caller
     agent: read(CALLER_HEADERS.agent, LIMITS.agentCharsMax),
     session: read(CALLER_HEADERS.session, LIMITS.sessionCharsMax),
     project: read(CALLER_HEADERS.project, LIMITS.projectCharsMax),
-    cwd: read(CALLER_HEADERS.cwd, LIMITS.documentPathCharsMax),
+    cwd: folderIn(decoded(header(CALLER_HEADERS.cwd))),
   };
 };
+
+/** Returns the path unchanged, because a cleaned or shortened path names another folder. */
+const folderIn = (path = ''): string | null =>
+  path === '' || path.includes('\0') || path.length > LIMITS.documentPathCharsMax ? null : path;
 
 const decoded = (value: string | undefined): string | undefined => {
   try {

@@ -44,9 +44,8 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   }),
   output: searchPage,
   async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
-    // Models send an empty text for an argument that they do not need.
-    const session = asked.session?.trim() || undefined;
-    const asOf = asked.as_of?.trim() || undefined;
+    const session = asked.session?.trim();
+    const asOf = asked.as_of?.trim();
     // With a session, the search covers all projects by default.
     const place = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!place.ok) return place;
@@ -69,7 +68,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
 });
 
 const offsetOf = (cursor: string | undefined): Result<number, CairnError> => {
-  if (cursor === undefined || cursor === '') return ok(0);
+  if (cursor === undefined) return ok(0);
   const offset = /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
   if (offset !== null && offset < LIMITS.searchLimitMax) return ok(offset);
   const sentence =

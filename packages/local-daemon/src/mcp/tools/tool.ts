@@ -62,7 +62,7 @@ export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec:
     inputSchema,
     outputSchema: once(() => jsonSchemaOf(output, 'output')),
     async call(deps, args, caller) {
-      const given = withoutNulls(args ?? {});
+      const given = withoutBlanks(args ?? {}, inputSchema());
       const parsed = input.safeParse(given);
       if (parsed.success) return run(deps, parsed.data, caller);
       const { issues } = parsed.error;
@@ -86,11 +86,16 @@ const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => 
   return { ...json, type: 'object' };
 };
 
-/** Removes nulls, which models send for arguments that they do not need. */
-const withoutNulls = (args: unknown): unknown =>
-  typeof args === 'object' && args !== null && !Array.isArray(args)
-    ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-    : args;
+/** Removes nulls, and blank texts of optional arguments. Models send both for arguments that they do not need. */
+const withoutBlanks = (args: unknown, { required }: JsonObject): unknown => {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  const isBlank = (name: string, value: unknown): boolean =>
+    value === null ||
+    (typeof value === 'string' &&
+      value.trim() === '' &&
+      !(Array.isArray(required) && required.includes(name)));
+  return Object.fromEntries(Object.entries(args).filter(([name, value]) => !isBlank(name, value)));
+};
 
 /** Returns the error that ends a cancelled call. The client does not receive it. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>

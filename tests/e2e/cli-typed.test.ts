@@ -115,8 +115,20 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     );
     const [, kept = ''] = /Your text is kept in (\S+\.md)\./.exec(refused) ?? [];
     expect(readFileSync(kept, 'utf8')).toHaveLength(300_000);
+    for (const [name, script] of [
+      ['latin', 'printf \'caf\\351\' > "$1"'],
+      ['failed', 'echo half a day > "$1"; exit 3'],
+    ] as const) {
+      const { code, lines } = await run(editor(name, script));
+      expect(code).toBe(1);
+      const [, left = ''] = /Your text is kept in (\S+\.md)\./.exec(lines.join('')) ?? [];
+      expect(readFileSync(left, 'latin1'), name).toMatch(/^(?:caf\xe9|half a day\n)$/);
+    }
+    expect((await run(editor('unsaved', 'exit 3'))).lines.join(' ')).not.toContain('is kept');
     expect(await found(own)).toEqual(['Standup is at nine']);
-    expect((await run(editor('ten', 'sed -i s/nine/ten/ "$1"'))).code).toBe(0);
+    // Editors handle Ctrl-C themselves. The terminal sends it to both programs.
+    const interrupted = editor('ten', 'kill -INT $PPID; sleep 0.2; sed -i s/nine/ten/ "$1"');
+    expect((await run(interrupted)).code).toBe(0);
     expect(await found(own)).toEqual(['Standup is at ten']);
     expect(await own.fails(2, ['edit', id])).toMatchObject({ kind: 'usage' });
   });

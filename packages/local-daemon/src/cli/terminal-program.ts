@@ -16,8 +16,18 @@ export const runOnTerminal = async (
     ...{ stdio: 'inherit', cwd: NEUTRAL_FOLDER },
     env: { ...programEnv('session', io.env), TERM, COLORTERM },
   });
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+  // The terminal sends Ctrl-C to both programs. Only the one that the person sees may end by it.
+  const stay = (): void => undefined;
+  for (const signal of BY_KEY) process.on(signal, stay);
+  try {
+    return await new Promise((resolve) => {
+      child.once('error', () => resolve(null));
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    for (const signal of BY_KEY) process.off(signal, stay);
+  }
 };
+
+/** Signals that a key of the terminal sends. */
+const BY_KEY = ['SIGINT', 'SIGQUIT'] as const;

@@ -1,8 +1,8 @@
 /** `cairn edit`: opens a memory in the person's editor. The saved text replaces it, as with `cairn supersede`. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, type GetResult, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -20,35 +20,43 @@ export const edit: Run = async (given, io) => {
     );
   const found = await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } });
   if (!found.ok) return found;
-  const { id, content } = found.value.memory;
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
   const file = join(folder, 'memory.md');
+  const opened = `${found.value.memory.content}\n`;
   let isKept = false;
   try {
-    const edited = await inEditor(file, content, io);
-    if (!edited.ok) return edited;
-    const text = edited.value.trim();
-    if (text === '') return err(failure('cancelled', 'The text is empty. Nothing was changed.'));
-    if (text === content.trim())
-      return ok({
-        json: found.value,
-        human: () => '',
-        notes: ['The text is the same. Nothing was changed.'],
-      });
-    const replaced = await replace(id, text, io);
-    isKept = !replaced.ok;
+    const edited = await inEditor(file, opened, io);
+    const done = edited.ok ? await keep(found.value, edited.value.trim(), io) : edited;
+    isKept = !done.ok && hasNewText(file, opened);
     if (isKept) io.note(`Your text is kept in ${file}.`);
-    return replaced;
+    return done;
   } finally {
     if (!isKept) rmSync(folder, { recursive: true, force: true });
   }
 };
 
+const keep = async (found: GetResult, text: string, io: Io): ReturnType<Run> => {
+  const { id, content } = found.memory;
+  if (text === '') return err(failure('cancelled', 'The text is empty. Nothing was changed.'));
+  if (text !== content.trim()) return replace(id, text, io);
+  return ok({ json: found, human: () => '', notes: ['The text is the same. Nothing was changed.'] });
+};
+
+/** Whether the person wrote something, also if it is no UTF-8 or the editor failed afterwards. */
+const hasNewText = (file: string, opened: string): boolean => {
+  try {
+    const text = readFileSync(file);
+    return text.toString('latin1').trim() !== '' && !text.equals(Buffer.from(opened));
+  } catch {
+    return false;
+  }
+};
+
 /** Opens a private file with the text in the editor. Returns what was saved. */
-const inEditor = async (file: string, content: string, io: Io): Promise<Result<string, Failure>> => {
+const inEditor = async (file: string, text: string, io: Io): Promise<Result<string, Failure>> => {
   const words = [io.env.VISUAL, io.env.EDITOR].find((one) => one !== undefined && one.trim() !== '') ?? 'vi';
   const [program = '', ...args] = words.trim().split(/\s+/);
-  writeFileSync(file, `${content}\n`, { mode: 0o600 });
+  writeFileSync(file, text, { mode: 0o600 });
   const code = await runOnTerminal(program, [...args, file], io);
   if (code === 0) return readTextFile(file);
   const why =

@@ -261,6 +261,20 @@ describe('surroundings', () => {
     expect(existsSync(join(own.home, 'keys.json'))).toBe(false);
   });
 
+  test('[TR-13] what a file says where it is wrong moves no cursor of the terminal', async () => {
+    const own = await device();
+    onTestFinished(() => own.end());
+    const file = join(own.home, 'hostile.json');
+    writeFileSync(
+      file,
+      JSON.stringify([{ content: 'Likes tea', createdAt: '\u001b]0;title\u0007\u001b[2J' }]),
+    );
+    const { code, err } = await own.run(['import', file]);
+    expect([code, err]).toEqual([1, expect.stringContaining('createdAt is not a time')]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
   test('the launcher works through a link, from anywhere', async () => {
     const own = await device();
     onTestFinished(() => own.end());

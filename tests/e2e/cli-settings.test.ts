@@ -88,6 +88,9 @@ describe('[IM-9] profile and schedules', () => {
     const to = await another('set');
     await to.run(['profile', 'set', 'name', 'Rowan']);
     await to.run(['profile', 'rules', 'add', 'Style', 'Four spaces']);
+    const dry = await to.run(['import', file, '--profile', '--dry-run']);
+    expect(dry.err).toContain('3 schedules would be imported, paused.');
+    expect(dry.err).not.toContain('schedule resume');
     const read = await to.run(['import', file, '--profile']);
     expect(read.code).toBe(0);
     expect(read.out).toContain('8 new of 10 read; 0 already known, 2 skipped, 0 failed.');

@@ -144,6 +144,16 @@ const badText = (read: number, { refused, unreadable }: Bad): string => {
   return `Of ${count(read, 'record')}, ${parts.filter((part) => part !== '').join(' and ')}.`;
 };
 
+const heldNote = (held: number, dryRun: boolean): string =>
+  dryRun
+    ? `${held} would be held for \`cairn review\`, as texts that read like orders to the assistant.`
+    : `${held} read like orders to the assistant and are held: \`cairn review\` shows them.`;
+
+const schedulesNote = (schedules: number, dryRun: boolean): string =>
+  dryRun
+    ? `${count(schedules, 'schedule')} would be imported, paused.`
+    : `${count(schedules, 'schedule')} ${schedules === 1 ? 'was' : 'were'} imported paused: \`cairn schedule resume ID\` lets this device run one.`;
+
 const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learning }: Wanted): Outcome => {
   const { held, schedules, profile, unreadable, ...counts } = tally.counts;
   const bad = { refused: counts.failed - unreadable, unreadable };
@@ -169,14 +179,8 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
     notes: [
       ...(learning === null ? [] : [learningNote(learning, dryRun)]),
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
-      ...(held === 0
-        ? []
-        : [`${held} read like orders to the assistant and are held: \`cairn review\` shows them.`]),
-      ...(schedules === 0
-        ? []
-        : [
-            `${count(schedules, 'schedule')} were imported paused: \`cairn schedule resume ID\` lets this device run one.`,
-          ]),
+      ...(held === 0 ? [] : [heldNote(held, dryRun)]),
+      ...(schedules === 0 ? [] : [schedulesNote(schedules, dryRun)]),
       ...(profile === 0
         ? []
         : [

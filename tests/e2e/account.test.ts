@@ -125,6 +125,8 @@ describe('two devices of a person', () => {
     const refused = await own.fails(4, wrong, { input: 'guess\n' });
     expect(refused.message).toMatch(/^The address or the password is wrong/);
     expect((await own.run(['whoami'])).out).toMatch(/^Nobody is signed in/);
+    const ben = ['login', '--server', sync.url, '--email', 'ben@example.org'];
+    expect((await own.run(ben, { input: '' })).out).toContain(`\`cairn ${ben.join(' ')} --code\``);
     await byPassword(own, 'ben@example.org');
     expect((await own.json(vaultCreateResult, ['vault', 'create'])).vault).toMatch(/^v_/);
 

@@ -27,7 +27,7 @@ export const login: Run = async (given, io) => {
   if (!way.ok) return way;
   const done = await signIn({ server, project }, way.value, given, io);
   if (!done.ok) return done;
-  return done.value === 'mailed' ? ok(mailed(way.value)) : ok(await signedIn(done.value, io));
+  return done.value === 'mailed' ? ok(mailed(way.value, given.text('server'))) : ok(await signedIn(done.value, io));
 };
 
 const SERVER_MISSING =
@@ -132,10 +132,11 @@ const EMPTY = {
 const send = (body: SignIn, io: Io): Promise<Result<AccountResult, Failure>> =>
   io.ask('POST /v1/account/sign-in', { body });
 
-const mailed = (way: Way): Outcome => ({
+/** `server`: the address that was given. The device does not remember it before the sign-in. */
+const mailed = (way: Way, server: string | undefined): Outcome => ({
   json: { mailed: true },
   human: () =>
-    `Give the code of the mail to \`cairn login --email ${way.by === 'browser' ? '' : way.email} --code\`, on standard input.`,
+    `Give the code of the mail to \`cairn login${server === undefined ? '' : ` --server ${server}`} --email ${way.by === 'browser' ? '' : way.email} --code\`, on standard input.`,
 });
 
 const signedIn = async (result: AccountResult, io: Io): Promise<Outcome> => {

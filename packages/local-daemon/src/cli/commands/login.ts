@@ -27,7 +27,9 @@ export const login: Run = async (given, io) => {
   if (!way.ok) return way;
   const done = await signIn({ server, project }, way.value, given, io);
   if (!done.ok) return done;
-  return done.value === 'mailed' ? ok(mailed(way.value, given.text('server'))) : ok(await signedIn(done.value, io));
+  return done.value === 'mailed'
+    ? ok(mailed(way.value, given.text('server')))
+    : ok(await signedIn(done.value, io));
 };
 
 const SERVER_MISSING =

@@ -126,6 +126,13 @@ describe('what is exported comes back as it was, however the file is cut', () =>
     );
   });
 
+  test('Markdown of many memories of one project takes no longer for each of them', () => {
+    const many = Array.from({ length: 60_000 }, () => memoryOf({ project: 'github.com/a/b' }));
+    const startMs = performance.now();
+    expect(markdownText(many, [], AT).length).toBeGreaterThan(60_000);
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+  });
+
   test('a Markdown export is pleasant to read', () => {
     const text = markdownText(
       [

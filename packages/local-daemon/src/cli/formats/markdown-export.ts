@@ -13,7 +13,9 @@ export const markdownText = (
   const groups = new Map<string, Memory[]>();
   for (const memory of memories) {
     const title = memory.project ?? 'Everywhere';
-    groups.set(title, [...(groups.get(title) ?? []), memory]);
+    const group = groups.get(title);
+    if (group === undefined) groups.set(title, [memory]);
+    else group.push(memory);
   }
   const sections = [...groups].map(
     ([title, group]) => `## ${title.replace(/\s+/g, ' ')}\n\n${group.map(markdownItem).join('\n')}`,

@@ -1,6 +1,9 @@
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeTime } from '@cairn/core/testing';
 import { err, LIMITS, ok } from '@cairn/schema';
+import { tempHome } from '@cairn/test-support';
 import { describe, expect, test } from 'vitest';
 import { createLineReader } from './lines.ts';
 import { createPipe, type LinkEvents } from './pipe.ts';
@@ -205,4 +208,15 @@ test('[MC-5] the root and the home are no project', () => {
     true,
     false,
   ]);
+});
+
+test('[MC-5] the home is no project by its other name either, when HOME is a link', async () => {
+  await using temp = await tempHome();
+  const folder = realpathSync(temp.path);
+  const [home, link] = [join(folder, 'real'), join(folder, 'link')];
+  mkdirSync(join(home, 'web'), { recursive: true });
+  symlinkSync(home, link, 'junction');
+  expect(isNoProject(home, link)).toBe(true);
+  expect(isNoProject(link, home)).toBe(true);
+  expect(isNoProject(join(home, 'web'), link)).toBe(false);
 });

@@ -1,9 +1,16 @@
 /** Schemas for the input of an agent. A field that is missing or of another type is no error. */
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { HookEvent, HookKind } from './hook-event.ts';
 
 /** Field of any type, which may be missing. */
 export const anyField = z.unknown().optional();
+
+/** Field of any type. An object or a list may come as JSON text. */
+export const jsonField = anyField.transform((value) => {
+  const parsed = typeof value === 'string' ? parseJson(value) : null;
+  return typeof parsed === 'object' && parsed !== null ? parsed : value;
+});
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;

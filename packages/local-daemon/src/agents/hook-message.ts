@@ -55,7 +55,8 @@ const hasFailed = (output: unknown): boolean => {
     said.isError === true ||
     said.success === false ||
     (typeof code === 'number' && code !== 0) ||
-    (typeof said.error === 'string' && said.error !== '')
+    (typeof said.error === 'string' && said.error !== '') ||
+    (typeof said.error === 'object' && said.error !== null)
   );
 };
 

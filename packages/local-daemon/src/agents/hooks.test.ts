@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { HOOK_ADAPTERS, hookAdapterOf } from './hook-adapters.ts';
 import { HOOK_KINDS, type HookEvent, hookKindOf } from './hook-event.ts';
 import { emptyEvent } from './hook-fields.ts';
-import { fileOf } from './hook-message.ts';
+import { fileOf, hookMessageOf } from './hook-message.ts';
 import { hookTurnOf } from './hook-turn.ts';
 
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/agents/hooks/', import.meta.url));
@@ -73,6 +73,21 @@ describe('[HK-1] an event as its agent writes it', () => {
     expect(ran && hookTurnOf(ran, same)?.text).toBe('x\ntext: 12 passed');
     const other = gemini('tool', { tool_name: 'x', tool_response: { error: 'no' } });
     expect(other && hookTurnOf(other, same)?.text).toBe('x\nerror: no');
+  });
+
+  test('say which file a call was about and that it failed, also where an agent sends JSON as text', () => {
+    const parsed = (agent: string, input: object) => hookAdapterOf(agent)?.parse('tool', input);
+    const edit = parsed('copilot', { toolName: 'edit', toolArgs: '{"path":"/shop/cart.ts"}' });
+    expect(fileOf(edit?.tool ?? null)).toBe('/shop/cart.ts');
+    const response = { llmContent: 'It ended with 1', error: { message: 'ended', type: 'shell' } };
+    for (const failed of [
+      parsed('cursor', { tool_name: 'Shell', tool_output: '{"exitCode":1,"stdout":"1 failed"}' }),
+      parsed('gemini', { tool_name: 'run_shell_command', tool_response: response }),
+      parsed('qwen', { tool_name: 'run_shell_command', tool_response: response }),
+    ])
+      expect(failed && hookMessageOf(failed, same)?.toolResults).toMatchObject([{ isError: true }]);
+    const fine = parsed('cursor', { tool_name: 'Shell', tool_output: '{"exitCode":0,"stdout":"ok"}' });
+    expect(fine && hookMessageOf(fine, same)?.toolResults).toEqual([{ name: 'Shell' }]);
   });
 
   test('of Qwen Code is the prompt that was typed, and none before the output of a tool', () => {

@@ -4,7 +4,7 @@
  * prompt hook's output did not reach the model. The assistant's words are only in the transcript.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
+import { anyField, emptyEvent, jsonField, readFields, textField } from '../hook-fields.ts';
 
 const FIELDS = {
   sessionId: textField,
@@ -12,7 +12,7 @@ const FIELDS = {
   source: textField,
   prompt: textField,
   toolName: textField,
-  toolArgs: anyField,
+  toolArgs: jsonField,
   toolResult: anyField,
   transcriptPath: textField,
 };

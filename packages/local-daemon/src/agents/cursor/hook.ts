@@ -3,7 +3,7 @@
  * first folder of the workspace. The output must be JSON or empty.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, firstTextField, readFields, textField } from '../hook-fields.ts';
+import { anyField, emptyEvent, firstTextField, jsonField, readFields, textField } from '../hook-fields.ts';
 
 const FIELDS = {
   conversation_id: textField,
@@ -13,7 +13,7 @@ const FIELDS = {
   prompt: textField,
   tool_name: textField,
   tool_input: anyField,
-  tool_output: anyField,
+  tool_output: jsonField,
   text: textField,
   transcript_path: textField,
 };

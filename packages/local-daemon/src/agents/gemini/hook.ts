@@ -7,7 +7,7 @@ import type { HookAdapter } from '../hook-event.ts';
 import { anyField, readFields } from '../hook-fields.ts';
 
 /** Field of a tool's output for the model. The fields beside it repeat the text for people. */
-const RESPONSE = { llmContent: anyField };
+const RESPONSE = { llmContent: anyField, error: anyField };
 
 export const geminiHook: HookAdapter = {
   agent: 'gemini',
@@ -15,7 +15,8 @@ export const geminiHook: HookAdapter = {
     const event = parseClaudeStyle('gemini', kind, input);
     // The event of a finished turn repeats the prompt.
     const prompt = kind === 'prompt' && event.prompt !== null ? withoutHookContext(event.prompt) : '';
-    const output = readFields(RESPONSE, event.tool?.output).llmContent ?? event.tool?.output;
+    const { llmContent, error } = readFields(RESPONSE, event.tool?.output);
+    const output = error == null ? (llmContent ?? event.tool?.output) : { llmContent, error };
     const tool = event.tool === null ? null : { ...event.tool, output };
     return { ...event, tool, prompt: prompt === '' ? null : prompt };
   },

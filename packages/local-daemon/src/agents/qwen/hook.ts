@@ -9,13 +9,14 @@ import { anyField, readFields, textField } from '../hook-fields.ts';
 
 const FIELDS = { submitted_prompt: textField };
 /** Field of a tool's output that the model reads. The other fields repeat the text for people. */
-const RESPONSE = { llmContent: anyField };
+const RESPONSE = { llmContent: anyField, error: anyField };
 
 export const qwenHook: HookAdapter = {
   agent: 'qwen',
   parse: (kind, input) => {
     const event = parseClaudeStyle('qwen', kind, input);
-    const output = readFields(RESPONSE, event.tool?.output).llmContent ?? event.tool?.output;
+    const { llmContent, error } = readFields(RESPONSE, event.tool?.output);
+    const output = error == null ? (llmContent ?? event.tool?.output) : { llmContent, error };
     const tool = event.tool === null ? null : { ...event.tool, output };
     return { ...event, tool, prompt: readFields(FIELDS, input).submitted_prompt ?? event.prompt };
   },

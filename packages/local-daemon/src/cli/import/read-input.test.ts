@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOLDER_LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS, LIMITS } from '@cairn/schema';
 import { zipOf } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
@@ -241,4 +241,12 @@ describe('[IM-1] a folder', () => {
       { kind: 'broken', reason: expect.stringContaining('larger than 8,388,608 bytes') },
     ]);
   });
+});
+
+test('[IM-1] notes in a file with a long name are taken, with the beginning of the name', async () => {
+  const home = await homeForTest('long-name');
+  const name = `${'🦓 notes '.repeat(18)}.md`;
+  writeFileSync(join(home, name), '- Use pnpm\n');
+  const agent = [...name].slice(0, LIMITS.agentCharsMax).join('');
+  expect(await read(join(home, name))).toMatchObject([{ record: { content: 'Use pnpm', agent } }]);
 });

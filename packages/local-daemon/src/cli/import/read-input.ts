@@ -1,5 +1,5 @@
 /** Reads one input piece by piece: lines, records, rows or entries are passed to the mapping of their format. [IM-1] */
-import { exhaustive, FOLDER_LIMITS, parseJson } from '@cairn/schema';
+import { exhaustive, FOLDER_LIMITS, LIMITS, parseJson } from '@cairn/schema';
 import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
 import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
 import type { ImportFormat } from '../format-names.ts';
@@ -173,7 +173,7 @@ async function* readMarkdown(
     return;
   }
   // Notes tell nothing else: only their file and its time.
-  const agent = input.path === null ? null : input.name;
+  const agent = input.path === null ? null : [...input.name].slice(0, LIMITS.agentCharsMax).join('');
   const reader = createMarkdownReader();
   for await (const { number, text, reason } of linesOf(all)) {
     if (text === null) yield { kind: 'bad', place: `line ${number}`, reason };

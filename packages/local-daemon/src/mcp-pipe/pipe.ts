@@ -67,7 +67,6 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
    */
   let greeting: Call | null = null;
   let greeted: string | null = null;
-  let swallowed: Id | null = null;
   let onIdle: (() => void)[] = [];
 
   const settle = (id: Id): void => {
@@ -151,7 +150,6 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const greet = (to: Link): void => {
     // An unanswered handshake is a pending call, and `reopen` repeats it.
     if (greeting === null || calls.get(greeting.id) === greeting) return;
-    swallowed = greeting.id;
     to.write(greeting.line);
     if (greeted !== null && !waiting.includes(greeted)) to.write(greeted);
   };
@@ -159,7 +157,6 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const onLine = (line: string): void => {
     const message = readMessage(line);
     if (message.kind === 'response' && message.id !== null) {
-      if (message.id === swallowed) swallowed = null;
       // The answer has no pending call if it belongs to a repeated handshake or a cancelled call, or if it is late.
       if (!calls.has(message.id)) return;
       write(line);
@@ -171,7 +168,6 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   const onLost = (): void => {
     link = null;
-    swallowed = null;
     for (const call of [...calls.values()]) {
       if (call.tries === 0 || (isRepeatable(call.method, call.params) && call.tries < TRIES_MAX)) continue;
       write(failureLine(call.id, call.method, call.params, LOST));

@@ -96,7 +96,7 @@ interface HookWish {
   readonly timeout?: number;
 }
 
-/** Makes groups of matchers, each with its handlers, for Claude Code, Codex and Gemini. */
+/** Makes groups of matchers, each with its handlers, for Claude Code, Codex, Gemini and Qwen. */
 export const groupedHooks = (
   wish: InstallWish,
   agent: string,

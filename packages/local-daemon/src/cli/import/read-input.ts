@@ -88,7 +88,7 @@ interface Peeked {
   readonly all: AsyncGenerator<Uint8Array>;
 }
 
-/** Returns the first line, and a stream of everything from the beginning. */
+/** Returns the beginning, usually with the whole first line, and a stream of everything including the beginning. */
 const peek = async (bytes: AsyncIterable<Uint8Array>): Promise<Peeked> => {
   const rest = bytes[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];

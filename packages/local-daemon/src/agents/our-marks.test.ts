@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { copilotInstaller } from './copilot/install.ts';
+import { putJson, takeJson } from './edit/json-pieces.ts';
 import type { InstallWish } from './installer.ts';
 import { isOurCommand, isOurHook, isOurServer } from './our-marks.ts';
 
@@ -41,6 +42,24 @@ describe('[IN-3] what we wrote is known again', () => {
     if (hooks?.kind !== 'file') throw new Error('Copilot has a file of hooks');
     expect(hooks.isOurs(hooks.text)).toBe(true);
     expect(hooks.isOurs(hooks.text.replaceAll('hook copilot', 'hook codex'))).toBe(false);
+  });
+
+  test('also in a group to which the person added a hook, so that no event is sent twice', () => {
+    const [item] = claudeCodeHooks(wish('linux', ['/new/cairn', 'mcp'], ['/new/cairn']));
+    if (item === undefined) throw new Error('Claude Code has hooks');
+    const theirs = { type: 'command', command: 'date' };
+    const ours = { type: 'command', command: '/old/cairn hook claude-code session-start', timeout: 10 };
+    const text = JSON.stringify({ hooks: { SessionStart: [{ matcher: '', hooks: [theirs, ours] }] } });
+    const put = putJson(text, [item]);
+    if (put.kind === 'refused') throw new Error(put.reason);
+    const [group, ...more] = JSON.parse(put.text).hooks.SessionStart;
+    expect(more).toEqual([]);
+    expect(group).toMatchObject({
+      matcher: '',
+      hooks: [theirs, { command: expect.stringContaining('/new') }],
+    });
+    expect(putJson(put.text, [item])).toEqual(put);
+    expect(takeJson(put.text, [item], [])).toMatchObject({ kind: 'edited' });
   });
 
   test('and what others wrote is not taken for it', () => {

@@ -126,14 +126,21 @@ const putProperty = (
   return edited(isSame(present, value) ? text : replaceNode(text, container, found, value));
 };
 
-const putElement = (
-  text: string,
-  container: Node,
-  { value, isOurs }: Extract<JsonItem, { kind: 'element' }>,
-): Edited => {
-  const found = container.children?.find((node) => isOurs(nodeValue(node)));
-  if (found === undefined) return edited(insertChild(text, container, null, value));
-  return edited(isSame(nodeValue(found), value) ? text : replaceNode(text, container, found, value));
+const putElement = (text: string, container: Node, item: Extract<JsonItem, { kind: 'element' }>): Edited => {
+  const ours = ourPlace(container, item);
+  if (ours === null) return edited(insertChild(text, container, null, item.value));
+  // In a group with foreign hooks, only Cairn's handler is replaced.
+  const value = ours.container === container ? item.value : handlerIn(item.value);
+  return edited(
+    isSame(nodeValue(ours.child), value) ? text : replaceNode(text, ours.container, ours.child, value),
+  );
+};
+
+/** Returns the handler of a group with a single one, else the value itself. */
+const handlerIn = (value: Json): Json => {
+  const { hooks }: { readonly hooks?: unknown } = Object(value);
+  const [handler]: readonly Json[] = Array.isArray(hooks) ? hooks : [];
+  return handler ?? value;
 };
 
 const take = (text: string, root: Node, item: JsonItem, kept: Kept): Edited => {

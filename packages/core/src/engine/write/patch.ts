@@ -17,6 +17,9 @@ export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Ans
   // More tags may be removed than a memory can have.
   const removed = (input.removeTags ?? []).map((tag) => parseTags([tag]));
   const gone = new Set(removed.flatMap((tag) => (tag.ok ? tag.value : [])));
+  const both = added.value.find((tag) => gone.has(tag));
+  if (both !== undefined)
+    return err(cairnError('invalid_input', `The tag "${both}" cannot be added and removed at once.`));
   const guarded = guardText('tags', 'user', added.value);
   if (!guarded.ok) return guarded;
   return deps.store.write(async (tx) => {

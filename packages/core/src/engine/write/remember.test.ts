@@ -264,6 +264,8 @@ describe('patching', () => {
     const { id } = await save('one', { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
     expect((await errorOf(write.patch(id, { addTags: ['more'] }))).message).toMatch(/21 tags.*20/);
     expect((await errorOf(write.patch(id, { addTags: ['<system>'] }))).kind).toBe('refused');
+    const both = await errorOf(write.patch(id, { addTags: ['T3'], removeTags: ['t3'] }));
+    expect([both.kind, both.message]).toEqual(['invalid_input', expect.stringContaining('"t3"')]);
     expect((await errorOf(write.patch('m_unknown', { pinned: true }))).kind).toBe('not_found');
   });
 });

@@ -102,7 +102,7 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
     const asked = await confirm(given, io, question);
     if (!asked.ok) return asked;
   }
-  const changed = await renameEach(found.value, renaming, io);
+  const changed = await renameEach(found.value, renaming);
   if (!changed.ok) return changed;
   return ok({
     json: { from, to, memories: changed.value },
@@ -129,18 +129,10 @@ const idsOf = async (
   }
 };
 
-const renameEach = async (
-  ids: readonly string[],
-  { from, to, kind, list, rename }: Renaming,
-  io: Io,
-): Promise<Result<number, Failure>> => {
+const renameEach = async (ids: readonly string[], { rename }: Renaming): Promise<Result<number, Failure>> => {
   for (const id of ids) {
     const changed = await rename(id);
     if (!changed.ok) return changed;
   }
-  const left = await idsOf(list(from), io);
-  if (!left.ok) return left;
-  return left.value.some((id) => ids.includes(id))
-    ? err(failure('usage', `"${from}" and "${to}" are the same ${kind}.`))
-    : ok(ids.length);
+  return ok(ids.length);
 };

@@ -70,8 +70,11 @@ describe('[TE-13] names', () => {
     await own.run(['tags', 'rename', 'k8s', 'kubernetes', '--yes']);
     expect((await own.json(withMembers('tags'), ['tags'])).tags).toEqual([{ tag: 'kubernetes', count: 2 }]);
     expect((await own.run(['tags', 'rename', 'kubernetes', 'clusters'])).out).toContain('on 2 memories');
-    const again = await own.run(['tags', 'rename', 'clusters', ' Clusters ', '--yes']);
-    expect(again.code).toBeLessThan(3);
+    for (const same of [' Clusters ', 'CLUSTERS', '#Clusters']) {
+      const refused = await own.fails(2, ['tags', 'rename', 'clusters', same, '--yes']);
+      expect(refused.message).toContain('"clusters"');
+      expect((await own.json(withMembers('tags'), ['tags'])).tags).toEqual([{ tag: 'clusters', count: 2 }]);
+    }
     expect(await own.fails(1, ['tags', 'rename', 'nope', 'x'])).toMatchObject({ kind: 'not_found' });
   });
 
@@ -92,6 +95,18 @@ describe('[TE-13] names', () => {
       { project: null, count: 2 },
       { project: 'store', count: 1 },
     ]);
+    await own.run(['config', 'set', 'projects.mart', 'market']);
+    const names = async () => (await own.json(withMembers('projects'), ['projects'])).projects;
+    for (const [from, to, name] of [
+      ['store', 'git@github.com:Acme/Store.git', 'github.com/acme/store'],
+      ['github.com/acme/store', 'mart', 'market'],
+    ] as const) {
+      expect((await own.run(['projects', 'rename', from, to])).code).toBe(0);
+      expect(await names()).toContainEqual({ project: name, count: 1 });
+    }
+    expect(await own.fails(2, ['projects', 'rename', 'market', 'mart', '--yes'])).toMatchObject({
+      message: expect.stringContaining('in that project already'),
+    });
   });
 });
 

@@ -13,7 +13,7 @@ const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['quer
   ...(id === undefined ? {} : { ids: id }),
 });
 
-export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
+export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: ApiDeps) =>
   ({
     'POST /v1/memories': async ({ body }) =>
       answer(await memories.save(body), ({ status }) => (status === 'saved' ? 201 : 200)),
@@ -33,7 +33,9 @@ export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
       return made;
     },
     'POST /v1/memories/:id/move': async ({ at, body }) => {
-      const moved = await engine().moveMemory(at.id, body.project);
+      const resolved = await resolveProject(projects, body);
+      if (!resolved.ok) return resolved;
+      const moved = await engine().moveMemory(at.id, resolved.value.project);
       if (moved.ok) wrote([moved.value.id, moved.value.supersedes]);
       return moved;
     },

@@ -72,6 +72,10 @@ describe('[CX-2] cairn profile', () => {
     writeFileSync(file, '{"version": 1, "sections": [');
     const broken = await own.fails(1, ['profile', 'rules', 'import', file]);
     expect(broken.message).toContain('nothing was changed');
+    for (const action of ['import', 'raw']) {
+      const empty = await own.fails(1, ['profile', 'rules', action, '-'], { input: ' \n' });
+      expect(empty.message).toContain('`cairn profile rules clear`');
+    }
     expect((await profile('rules')).rules.sections).toHaveLength(1);
     expect((await own.run(['profile', 'history', 'rules'])).out).toContain('rules › Tone  taken away');
     writeFileSync(file, '# Git\n\n- never force-push\n');

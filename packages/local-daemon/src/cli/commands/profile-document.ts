@@ -138,10 +138,15 @@ const replace = async (
   const text =
     file === '-' ? await io.readStdin(FOLDER_LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
   if (!text.ok) return text;
+  if (text.value.trim() === '') return err(failure('bad_file', emptyText(name, file)));
   if (action === 'import' && isBrokenJson(text.value))
     return err(failure('bad_file', notTheForm(name, file)));
   return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
 };
+
+/** An empty input often means that the command before it failed. */
+const emptyText = (name: ProfileDocumentName, file: string): string =>
+  `${file === '-' ? 'Standard input' : file} is empty, so nothing was changed. \`cairn profile ${name} clear\` removes everything.`;
 
 /** Whether the text begins like JSON but is not in the documents' form. Saved as Markdown, it would replace all existing items. */
 const isBrokenJson = (text: string): boolean => {

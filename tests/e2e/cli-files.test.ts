@@ -16,7 +16,7 @@ import {
   searchResult,
 } from '@cairn/schema';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device, withMembers } from './cairn.ts';
+import { type Device, device, root, withMembers } from './cairn.ts';
 
 const FORMATS = ['ndjson', 'json', 'md'] as const;
 const HOSTILE =
@@ -117,6 +117,20 @@ describe('a device with memories of every kind', () => {
       expect.stringMatching(/there is no folder .*none\. Make it, then run this again\.$/),
     ]);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'an export that does not fit is a failure, and the one before it stays',
+    async () => {
+      const file = join(own.home, 'earlier.ndjson');
+      expect((await own.run(['export', '-o', file])).code).toBe(0);
+      const before = readFileSync(file, 'utf8');
+      // A limit of this process, one byte block before the end: the last write is cut.
+      const blocks = Math.floor(Buffer.byteLength(before) / 512);
+      const program = ['sh', '-c', `ulimit -f ${blocks}; exec "$0" "$@"`, join(root, 'bin', 'cairn')];
+      expect((await own.fails(1, ['export', '-o', file], { program })).kind).toBe('bad_file');
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  );
 
   test('[ST-2] backup and restore: what came later is gone, what was there is back', async () => {
     const file = join(own.home, 'backup.db');

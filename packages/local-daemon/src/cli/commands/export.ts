@@ -1,8 +1,18 @@
 /** Exports all memories page by page, including superseded versions. Forgotten ones no longer exist. */
-import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { resolve } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { EXPORT_FORMAT, err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
-import { freshName } from '../../adapters/private-file.ts';
+import { freshName, syncFolder } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
@@ -97,12 +107,15 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Re
   try {
     const file = openSync(fresh, 'wx', 0o600);
     try {
-      const written = await writeAll(format, io, async (text) => void writeSync(file, text));
+      const written = await writeAll(format, io, async (text) => writeFileSync(file, text));
       if (!written.ok) {
         rmSync(fresh, { force: true });
         return written;
       }
+      // A disk may say that it is full only when the file reaches it.
+      fsyncSync(file);
       renameSync(fresh, path);
+      syncFolder(dirname(path));
       return written;
     } finally {
       closeSync(file);

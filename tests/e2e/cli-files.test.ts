@@ -1,6 +1,6 @@
 // Export, import, backup and restore, on real devices.
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   backupResult,
@@ -108,6 +108,13 @@ describe('a device with memories of every kind', () => {
     expect(JSON.parse(json.out).memories).toHaveLength(7);
     expect((await own.run(['export', '--format', 'md'])).out).toContain('\n- Tagged and pinned\n');
     expect([ndjson.err, json.err]).toEqual(['', '']);
+    const dash = await own.run(['export', '-o', '-', '--json']);
+    expect(JSON.parse(dash.out).memories).toHaveLength(7);
+    const markdown = await own.run(['export', '-o', '-', '--format', 'md'], { cwd: own.home });
+    expect([markdown.out, existsSync(join(own.home, '-'))]).toEqual([
+      expect.stringContaining('\n- Tagged and pinned\n'),
+      false,
+    ]);
   });
 
   test('a folder that is not there is a sentence, and nothing is written', async () => {

@@ -31,15 +31,15 @@ export const exportAll: Run = async (given, io) => {
   if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
     return err(failure('usage', '--remove and --project need --managed FILE.'));
-  const file = given.text('output');
-  const format = formatOf(given, io);
+  const file = fileOf(given);
+  const format = formatOf(given, file, io);
   const by = given.text('by');
   if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file))) {
     const { exportFolder } = await import('../export/folder.ts');
     return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
   }
   if (by !== undefined) return err(failure('usage', '--by makes folders: it needs --format md -o FOLDER.'));
-  if (file === undefined || file === '-') {
+  if (file === undefined) {
     const written = await writeAll(format, io, io.out);
     // Standard output holds the export itself.
     return written.ok ? ok(null) : written;
@@ -77,10 +77,15 @@ const headOf = (path: string): string => {
   }
 };
 
-const formatOf = (given: ParsedArgs, io: Io): ExportFormat => {
+/** Returns undefined for standard output. */
+const fileOf = (given: ParsedArgs): string | undefined => {
+  const file = given.text('output');
+  return file === '-' ? undefined : file;
+};
+
+const formatOf = (given: ParsedArgs, file: string | undefined, io: Io): ExportFormat => {
   const named = given.text('format');
   if (named === 'ndjson' || named === 'json' || named === 'md') return named;
-  const file = given.text('output');
   return (
     (file === undefined ? null : formatByName(file)) ?? (io.json && file === undefined ? 'json' : 'ndjson')
   );

@@ -1,6 +1,6 @@
 /** `cairn export --managed FILE`: maintains a block of memories in a file that people and agents read. [IM-8] */
 import { closeSync, realpathSync, statSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { openRegular, readAt } from '@cairn/client/device';
 import { quoteForContext } from '@cairn/core';
 import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
@@ -18,16 +18,20 @@ export const keepManaged = async (
   given: ParsedArgs,
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
+  const idle = ['output', 'format', 'by'].find((option) => given.text(option) !== undefined);
+  if (idle !== undefined)
+    return err(failure('usage', `--${idle} does not go with --managed, which writes a block into ${name}.`));
   const named = resolve(io.cwd, name);
   const path = realPath(named);
   // In an untrusted folder, AGENTS.md may be a link to a shell's start-up file. [TR-12]
-  if (extname(path) !== extname(named))
+  if (kindOf(path) !== kindOf(named))
     return err(failure('bad_file', `${named}: a link leads to a file of another kind, ${path}.`));
-  const file = readFile(path);
-  if (!file.ok) return file;
   const remove = given.flag('remove');
   const chosen = remove ? ok([]) : await choose(given, io);
   if (!chosen.ok) return chosen;
+  // Read after the daemon has answered, because a person may write into the file meanwhile.
+  const file = readFile(path);
+  if (!file.ok) return file;
   const made = withManagedBlock(file.value ?? '', remove ? null : blockOf(chosen.value));
   if (made.kind === 'refused') return err(failure('bad_file', `${path}: ${made.reason}.`));
   const changed = made.text !== (file.value ?? '');
@@ -83,6 +87,9 @@ const blockOf = (chosen: readonly Memory[]): string =>
     // A comment inside a memory would end the block early.
     ...chosen.map(({ content }) => `- ${quoteForContext(content).replaceAll('<!--', '‹!--')}`),
   ].join('\n');
+
+/** Returns the ending of a file. A file without an ending, such as .cursorrules, is of a kind of its own. */
+const kindOf = (path: string): string => extname(path) || basename(path).replace(/^\./, '');
 
 /** Returns the file behind a link. That file is written; the link stays. */
 const realPath = (path: string): string => {

@@ -25,6 +25,12 @@ test.skipIf(process.platform !== 'linux')(
     expect(existsSync(unit)).toBe(false);
     expect(await state()).toBe('none');
 
+    const relative = { ...env, CAIRN_HOME: 'mem', CAIRN_STORE_TOKEN_FILE: './token' };
+    const elsewhere = (await own.run(['service', 'install', '--print'], { env: relative, cwd: own.home }))
+      .out;
+    expect(elsewhere).toContain(`CAIRN_HOME=${own.home}/mem\n`);
+    expect(elsewhere).toContain(`CAIRN_STORE_TOKEN_FILE=${own.home}/token\n`);
+
     const { code, err } = await service('install');
     expect([code, err.includes('loginctl enable-linger')]).toEqual([5, true]);
     expect(readFileSync(unit, 'utf8')).toBe(printed.out);

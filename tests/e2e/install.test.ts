@@ -54,6 +54,9 @@ test('[IN-1] without a terminal it lists what is there; then installs it, and th
   const dry = await own.json(withMembers('changed', 'diff'), ['install', 'codex', '--dry-run'], options);
   expect(dry.diff).toMatch(/^--- .*config\.toml\n\+\+\+ .*config\.toml\n@@[\s\S]*\+\[mcp_servers\.cairn\]/);
   expect(readdirSync(join(home, '.codex'))).toEqual(['config.toml']);
+  const relative = { ...options, cwd: home, env: { ...options.env, CAIRN_HOME: 'mem' } };
+  const diff = (await own.run(['install', 'codex', '--dry-run'], relative)).out;
+  expect(diff.match(/CAIRN_HOME\W+[\w/.-]+/)?.[0]).toMatch(/\W\/.*\/mem$/);
   const made = await own.json(withMembers('changed'), ['install', '--yes'], options);
   expect(made.changed).toHaveLength(7);
   expect(await own.json(withMembers('changed'), ['install', '--yes'], options)).toEqual({ changed: [] });

@@ -2,12 +2,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Paths } from '@cairn/client/device';
 import type { Launcher } from '../agents/installer.ts';
 
 /** The launcher is in a folder above the sources and the bundles. Windows cannot run the launcher, so on Windows Node starts the bundles. */
-export const findLauncher = (env: Readonly<Record<string, string | undefined>>): Launcher => {
-  const home = env.CAIRN_HOME ?? '';
-  const kept: Readonly<Record<string, string>> = home === '' ? {} : { CAIRN_HOME: home };
+export const findLauncher = (
+  env: Readonly<Record<string, string | undefined>>,
+  { home }: Pick<Paths, 'home'>,
+): Launcher => {
+  // An agent works in folders of its own, so it gets the absolute path.
+  const kept: Readonly<Record<string, string>> = env.CAIRN_HOME ? { CAIRN_HOME: home } : {};
   const folder = dirname(fileURLToPath(import.meta.url));
   if (process.platform === 'win32') {
     const bundle = (name: string): string => join(folder, name);

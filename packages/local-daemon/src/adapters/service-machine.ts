@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { findProgram, missingProgram, NEUTRAL_FOLDER, type Paths, programEnv } from '@cairn/client/device';
 import type { ServiceMachine } from '../services/system-service/system-service.ts';
 import type { ServiceProgram } from '../services/system-service/unit.ts';
@@ -50,11 +50,10 @@ export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => 
 };
 
 /** Variables that say where and how the daemon runs. Secrets are left out: they belong in `config.json` or a file. */
-const KEPT = [
+const KEPT = ['CAIRN_PORT', 'CAIRN_EMBED', 'CAIRN_STORE_URL'];
+/** Kept, too. They name a file or a folder. */
+const KEPT_PATHS = [
   'CAIRN_HOME',
-  'CAIRN_PORT',
-  'CAIRN_EMBED',
-  'CAIRN_STORE_URL',
   'CAIRN_STORE_TOKEN_FILE',
   'NODE_EXTRA_CA_CERTS',
   'XDG_DATA_HOME',
@@ -62,10 +61,13 @@ const KEPT = [
   'XDG_STATE_HOME',
 ];
 
-/** Returns how to start this program. The paths of Node and of the program are absolute; variables keep their text. */
-export const serviceProgram = (env: Env, paths: Paths): ServiceProgram => ({
+/** Returns how to start this program. All paths are absolute, because a service starts in another folder. */
+export const serviceProgram = (env: Env, cwd: string, paths: Paths): ServiceProgram => ({
   node: process.execPath,
   program: realpathSync(process.argv[1] ?? ''),
-  env: Object.fromEntries(KEPT.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  env: Object.fromEntries([
+    ...KEPT_PATHS.flatMap((name) => (env[name] ? [[name, resolve(cwd, env[name])]] : [])),
+    ...KEPT.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  ]),
   log: paths.log,
 });

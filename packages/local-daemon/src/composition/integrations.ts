@@ -43,7 +43,7 @@ export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): In
       root: realPathOf(cwd),
       exists: files.exists,
     },
-    launcher: findLauncher(env),
+    launcher: findLauncher(env, paths),
     version: VERSION,
     records: {
       read: () => parseRecords(readPrivateFile(path)),

@@ -12,7 +12,7 @@ import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
 export const systemServiceOf = (io: Io) =>
-  createSystemService(createServiceMachine(io.env, io.paths), serviceProgram(io.env, io.paths));
+  createSystemService(createServiceMachine(io.env, io.paths), serviceProgram(io.env, io.cwd, io.paths));
 
 export const serviceInstall: Run = async (given, io) => {
   const service = systemServiceOf(io);

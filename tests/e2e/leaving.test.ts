@@ -148,13 +148,18 @@ test('[OP-19] the data go to a file first, or away, and nothing that somebody el
   expect(await refused('--export .bashrc')).toContain('is not an export of Cairn');
   expect(await refused('--export data/backups/x.ndjson')).toContain('Choose a file elsewhere');
   mkdirSync(join(own.data, 'backups'), { recursive: true });
-  for (const name of ['backups/photos.txt', 'logs/app.log']) writeFileSync(join(own.data, name), 'mine');
+  const mine = [
+    ...['backups/photos.txt', 'backups/cairn-2026-11-28.db', 'logs/app.log', 'logs/daemon.notes'],
+    ...['cairn.db.bak', 'cairn.db-before-the-move', 'config.json.2026-11', 'keys.json.old/words.txt'],
+  ];
+  mkdirSync(join(own.data, 'keys.json.old'));
+  for (const name of mine) writeFileSync(join(own.data, name), 'mine');
   expect(await own.cairn('search staging')).toMatchObject({ out: expect.stringContaining('Staging') });
   await own.cairn('uninstall --all --yes --delete-data --export all.ndjson');
   expect(filesIn(own.home, 'program')).toEqual({
     ...own.before,
     'all.ndjson': expect.stringContaining('Staging is read-only'),
-    ...{ 'data/notes.txt': 'mine', 'data/backups/photos.txt': 'mine', 'data/logs/app.log': 'mine' },
+    ...Object.fromEntries(['notes.txt', ...mine].map((name) => [`data/${name}`, 'mine'])),
   });
 });
 

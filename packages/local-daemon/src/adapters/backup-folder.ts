@@ -15,9 +15,10 @@ import { basename, dirname, join } from 'node:path';
 import type { BackupFolder } from '../services/housekeeping/backups.ts';
 import { syncFolder } from './private-file.ts';
 
-const COPY = /^cairn-[0-9TZ-]+\.db$/;
+/** A copy is named after its time. Another name is a person's own backup. */
+const COPY = /^cairn-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
 /** Complete or partial backups, with SQLite's side files. */
-const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
+const COPIES = new RegExp(`${COPY.source.slice(0, -1)}(\\.part)?(-wal|-shm|-journal)?$`);
 /** Files that a restore replaced: the database and its log, with the time of the restore. */
 const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
 /** Matches complete and partial backups, and files that a restore replaced. */

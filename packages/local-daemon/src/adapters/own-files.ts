@@ -20,9 +20,14 @@ const FILES = [
   ...['cairn.db', 'config.json', 'daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock'],
   ...['daemon.token', 'integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
 ];
-/** Returns true for our files, and for names that continue theirs: side files, temporary copies, and files that were moved aside. */
+/**
+ * What our names continue with: side files, locks, temporary copies and replaced databases. A person's own copy, such as cairn.db.bak,
+ * has another name.
+ */
+const ADDED =
+  /^(?:-(?:wal|shm|journal|lost)|\.(?:kernel|lock|new|restoring|before-upgrade|before-restore-[0-9TZ-]+|inode-\d+|[0-9a-f]{12}|[0-9a-f]{16}))*$/;
 const isOurs = (name: string): boolean =>
-  FILES.some((file) => name === file || name.startsWith(`${file}.`) || name.startsWith(`${file}-`));
+  FILES.some((file) => name.startsWith(file) && ADDED.test(name.slice(file.length)));
 
 const entriesOf = (folder: string): readonly string[] => {
   try {
@@ -50,7 +55,7 @@ export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly 
     ...filesIn(embedders, (name) => existsSync(join(embedders, name, EMBEDDER_FILE))),
     ...scopesIn({ home }).map((name) => join(home, 'scopes', name)),
     ...folders.filter((folder) => folder !== logs).flatMap((folder) => filesIn(folder, isOurs)),
-    ...filesIn(logs, (name) => name.startsWith('daemon.')),
+    ...filesIn(logs, (name) => /^daemon\.log(?:\.\d+)?$/.test(name)),
   ]),
 ];
 

@@ -25,7 +25,12 @@ test('[M-16] what was forgotten is in the trash, comes back by a row or a part o
     'Saved 1 memory again',
   );
   expect(await found(own, '-t', 'gate')).toEqual(['The gate is green']);
-  expect((await own.run(['trash', 'restore', roof.slice(-7)])).out).toContain('Saved 1 memory again');
+  const part = await own.run(['trash', 'restore', roof.slice(-7), 'm_unknown']);
+  expect([part.code, part.out, part.err]).toEqual([
+    5,
+    expect.stringContaining('Saved 1 memory again'),
+    expect.stringContaining('1 of the ids is not in the trash.'),
+  ]);
   expect(await own.fails(1, ['trash', 'restore', gate])).toMatchObject({ kind: 'not_found' });
   expect(await own.fails(2, ['trash', 'restore'])).toMatchObject({ kind: 'usage' });
   expect((await own.fails(2, ['trash', 'empty'])).message).toContain('--yes');

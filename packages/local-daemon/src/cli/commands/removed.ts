@@ -1,5 +1,5 @@
 /** `cairn sync removed`: lists, restores or deletes copies of memories that other devices forgot in bulk. [TR-3] */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -7,7 +7,7 @@ import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories, shortTime } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';
-import { wholeAmong } from './trash.ts';
+import { absentOf, chosenOf, wholeAmong } from './trash.ts';
 
 export const removed: Run = async (given, io) => {
   const [restores, drops] = [given.flag('restore'), given.flag('drop')];
@@ -18,14 +18,16 @@ export const removed: Run = async (given, io) => {
   if (!kept.ok) return kept;
   const ids = wholeAmong(given.args, kept.value.memories, io);
   if (!ids.ok) return ids;
-  const many = given.args.length === 0 ? kept.value.total : ids.value.length;
-  const body = given.args.length === 0 ? {} : { ids: ids.value };
-  if (restores) return restore(body, io);
+  const many = ids.value.length === 0 ? kept.value.total : ids.value.length;
+  if (many === 0)
+    return ok({ json: restores ? { restored: [], skipped: [] } : { ended: 0 }, human: () => NOTHING });
+  if (restores) return restore(ids.value, io);
   const asked = await confirm(given, io, `Delete the copies of ${memories(many)}? This cannot be undone.`);
-  return asked.ok ? drop(body, io) : asked;
+  return asked.ok ? drop(ids.value, kept.value, io) : asked;
 };
 
-type Chosen = { readonly ids?: readonly string[] };
+const NOTHING = 'Nothing was set aside.';
+const WHERE = 'what was set aside';
 
 const ROW_CELLS = 200;
 
@@ -52,7 +54,7 @@ const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
     json: done.value,
     human: (style) =>
       total === 0
-        ? 'Nothing was set aside.'
+        ? NOTHING
         : [
             columns(head, rows, style),
             ...more,
@@ -61,17 +63,33 @@ const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
   });
 };
 
-const restore = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
+const restore = async (ids: readonly string[], io: Io): Promise<Result<Outcome, Failure>> => {
+  const body = ids.length === 0 ? {} : { ids };
   const done = await io.ask('POST /v1/sync/removed/restore', { body });
   if (!done.ok) return done;
   const { restored, skipped } = done.value;
   const kept =
-    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay set aside: their keys have a newer value.`;
-  return ok({ json: done.value, human: () => `Saved ${memories(restored.length)} again.${kept}` });
+    skipped.length === 0
+      ? ''
+      : ` ${memories(skipped.length)} stay set aside, because ${skipped.length === 1 ? 'its key has' : 'their keys have'} a newer value.`;
+  return ok({
+    json: done.value,
+    human: () => `Saved ${memories(restored.length)} again.${kept}`,
+    ...absentOf(ids, restored.length + skipped.length, WHERE),
+  });
 };
 
-const drop = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask('POST /v1/sync/removed/drop', { body });
+const drop = async (
+  ids: readonly string[],
+  kept: RemovedResult,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask('POST /v1/sync/removed/drop', { body: chosenOf(ids, kept) });
   if (!done.ok) return done;
-  return ok({ json: done.value, human: () => `Deleted the copies of ${memories(done.value.ended)}.` });
+  const { ended } = done.value;
+  return ok({
+    json: done.value,
+    human: () => `Deleted the copies of ${memories(ended)}.`,
+    ...absentOf(ids, ended, WHERE),
+  });
 };

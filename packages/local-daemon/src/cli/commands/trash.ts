@@ -1,6 +1,6 @@
 /** `cairn trash`: lists what was forgotten on this device, restores it, or erases it for good. [M-16] */
 import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { Outcome, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -48,13 +48,16 @@ export const restore: Run = async (given, io) => {
     return err(failure('usage', 'Give ids of `cairn trash`, or --all.'));
   const ids = await idsOf(given.args, io);
   if (!ids.ok) return ids;
-  const done = await io.ask('POST /v1/trash/restore', { body: bodyOf(ids.value) });
+  const done = await io.ask('POST /v1/trash/restore', {
+    body: ids.value.length === 0 ? {} : { ids: ids.value },
+  });
   if (!done.ok) return done;
   const { restored, skipped } = done.value;
   const kept =
     skipped.length === 0
       ? ''
-      : ` ${memories(skipped.length)} stay in the trash: their keys have a newer value.`;
+      : ` ${memories(skipped.length)} stay in the trash, because ${skipped.length === 1 ? 'its key has' : 'their keys have'} a newer value.`;
+  const absent = absentOf(ids.value, restored.length + skipped.length, 'the trash');
   return ok({
     json: done.value,
     human: (style) =>
@@ -63,25 +66,44 @@ export const restore: Run = async (given, io) => {
         ...restored.map(({ id }) => style.dim(`  ${id}`)),
       ].join('\n'),
     ...(skipped.length > 0 ? { exit: 5 } : {}),
+    ...absent,
   });
 };
 
 export const empty: Run = async (given, io) => {
-  const ids = await idsOf(given.args, io);
-  if (!ids.ok) return ids;
   const listed = await io.ask('GET /v1/trash');
   if (!listed.ok) return listed;
+  const ids = wholeAmong(given.args, listed.value.memories, io);
+  if (!ids.ok) return ids;
   const count = ids.value.length === 0 ? listed.value.total : ids.value.length;
   if (count === 0) return ok({ json: { ended: 0 }, human: () => '', notes: ['The trash is empty.'] });
   const asked = await confirm(given, io, `Erase ${memories(count)} for good? This cannot be undone.`);
   if (!asked.ok) return asked;
-  const done = await io.ask('POST /v1/trash/empty', { body: bodyOf(ids.value) });
+  const done = await io.ask('POST /v1/trash/empty', { body: chosenOf(ids.value, listed.value) });
   if (!done.ok) return done;
-  return ok({ json: done.value, human: () => `Erased ${memories(done.value.ended)} for good.` });
+  const { ended } = done.value;
+  return ok({
+    json: done.value,
+    human: () => `Erased ${memories(ended)} for good.`,
+    ...absentOf(ids.value, ended, 'the trash'),
+  });
 };
 
-/** No ids means all. */
-const bodyOf = (ids: readonly string[]) => (ids.length === 0 ? {} : { ids });
+/** Without ids, returns those that were counted: more may be forgotten before the answer. A list that is cut means all. */
+export const chosenOf = (ids: readonly string[], { memories: kept, total }: RemovedResult) =>
+  ids.length > 0 ? { ids } : kept.length < total ? {} : { ids: kept.map(({ id }) => id) };
+
+/** Returns the failure of a command that did not find all of the ids. The daemon passes over unknown ones. */
+export const absentOf = (ids: readonly string[], found: number, where: string): Partial<Outcome> =>
+  ids.length <= found
+    ? {}
+    : {
+        failure: failure(
+          'not_found',
+          `${ids.length - found} of the ids ${ids.length - found === 1 ? 'is' : 'are'} not in ${where}.`,
+        ),
+        exit: 5,
+      };
 
 const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly string[], Failure>> => {
   if (words.length === 0) return ok([]);
@@ -90,8 +112,8 @@ const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly 
 };
 
 /**
- * Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is. The daemon ignores unknown ids, and
- * refuses a request in which all are unknown.
+ * Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is. The daemon passes over unknown
+ * ids, and refuses a request in which all are unknown.
  */
 export const wholeAmong = (
   words: readonly string[],

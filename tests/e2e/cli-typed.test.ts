@@ -104,9 +104,14 @@ describe('[TE-13] names', () => {
       expect((await own.run(['projects', 'rename', from, to])).code).toBe(0);
       expect(await names()).toContainEqual({ project: name, count: 1 });
     }
+    // Agents call memories without a project "global".
+    await saved(own, 'Ice is cold', '-p', 'global');
+    expect(await names()).toContainEqual({ project: null, count: 3 });
     expect(await own.fails(2, ['projects', 'rename', 'market', 'mart', '--yes'])).toMatchObject({
       message: expect.stringContaining('in that project already'),
     });
+    expect((await own.run(['projects', 'rename', 'market', 'global'])).code).toBe(0);
+    expect(await names()).toEqual([{ project: null, count: 4 }]);
   });
 });
 

@@ -5,6 +5,9 @@ import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
+/** Name for no project, as in the tools of agents. A list of it has only the memories of no project. */
+export const NO_PROJECT = 'global';
+
 /** Returns the project of a request. "." is the working folder's project, which the daemon finds. [M-8] */
 export const projectOf = (
   given: ParsedArgs,
@@ -41,7 +44,8 @@ export const filtersOf = (given: ParsedArgs) => ({
 /** Returns a note if a project name was probably mistyped. An alias is a name, too. */
 export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
   const project = given.text('project');
-  if (project === undefined || project === '.' || !io.isErrTerminal || io.json) return [];
+  if (project === undefined || project === '.' || project === NO_PROJECT) return [];
+  if (!io.isErrTerminal || io.json) return [];
   const stats = await io.ask('GET /v1/stats');
   const settings = await io.ask('GET /v1/settings');
   if (!stats.ok || !settings.ok) return [];

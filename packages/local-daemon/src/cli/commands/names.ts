@@ -6,6 +6,7 @@ import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
+import { NO_PROJECT } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 export const tags: Run = async (_, io) => {
@@ -77,10 +78,11 @@ export const renameProject: Run = async (given, io) => {
   const [from = '', to = ''] = given.args.map((name) => name.trim());
   const done = await renameAll(given, io, {
     ...{ kind: 'project', from, to, shown: (name) => name, list: (name) => ({ project: name }) },
-    rename: (id) => io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to } }),
+    rename: (id) =>
+      io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to === NO_PROJECT ? null : to } }),
   });
   const note = `Sessions and files keep the old name. \`cairn config set projects.${from} ${to}\` gives the new name to a folder that still has the old one.`;
-  return done.ok && done.value !== null ? ok({ ...done.value, notes: [note] }) : done;
+  return done.ok && done.value !== null && to !== NO_PROJECT ? ok({ ...done.value, notes: [note] }) : done;
 };
 
 /** If the new name is already in use, both become one. */

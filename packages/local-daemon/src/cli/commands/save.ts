@@ -1,6 +1,6 @@
 import { ASKED_NAMES, type BodyOf, ok, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { projectOf, textOf } from '../request-input.ts';
+import { NO_PROJECT, projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 import { isTyped } from '../typed.ts';
 
@@ -17,7 +17,7 @@ export const save: Run = async (given, io) => {
   const input: BodyOf<'POST /v1/memories'> = {
     content: content.value,
     tags: given.texts('tag')?.slice(),
-    ...projectOf(given, io),
+    ...(given.text('project') === NO_PROJECT ? {} : projectOf(given, io)),
     pin: given.flag('pin') ? true : undefined,
     ...recordOf(ASKED_NAMES, (name) => given.text(name)),
     source: given.text('source') ?? (isTyped(io) ? 'user' : undefined),

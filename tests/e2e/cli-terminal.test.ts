@@ -1,7 +1,8 @@
 // Output on a terminal, in tmux, and in a pipe.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { startLibsqlServer } from '@cairn/test-support';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, server, withMembers } from './cairn.ts';
 import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
 
@@ -14,6 +15,9 @@ const deviceForTest = async (name: string): Promise<Device> => {
 };
 
 /** Makes a person's home beside the device's, with one agent in it. */
+const libsql = await startLibsqlServer();
+afterAll(() => libsql?.stop());
+
 const homeOf = (own: Device): string => {
   const home = join(own.home, 'person');
   mkdirSync(join(home, '.cursor'), { recursive: true });
@@ -108,6 +112,36 @@ describe('[TE-5] init by flags', () => {
     const again = await own.json(withMembers('planned', 'done'), args, { env });
     expect(again).toEqual({ planned: [], done: [] });
     expect((await own.run(['status'], { env })).out).toContain('qwen3:4b');
+  });
+
+  test('the daemon runs again with the new model, also after a failure', async () => {
+    const own = await deviceForTest('again');
+    const home = homeOf(own);
+    await own.run(['save', 'Tea is green']);
+    const init = (model: string, ...more: readonly string[]) =>
+      own.run(['init', '--yes', '--model', model, '--model-url', 'http://127.0.0.1:9/v1', ...more], {
+        env: { HOME: home },
+      });
+    expect((await init('first:1b', '--agent', 'none')).code).toBe(0);
+    const pid = own.pid();
+    expect(pid).not.toBeNull();
+    writeFileSync(join(home, '.cursor', 'mcp.json'), '{');
+    expect((await init('second:1b', '--agent', 'cursor')).code).toBe(5);
+    expect(own.pid()).not.toBeNull();
+    expect(own.pid()).not.toBe(pid);
+  });
+
+  test.skipIf(libsql === null)('[ST-3] it finds the memories on a database server', async () => {
+    const url = (await libsql?.createDatabase()) ?? '';
+    const own = await device('remote', { CAIRN_STORE_URL: url });
+    onTestFinished(() => own.end());
+    await own.run(['save', 'Tea is green']);
+    const pid = own.pid();
+    const model = ['--model', 'qwen3:4b', '--model-url', 'http://127.0.0.1:9/v1'];
+    const done = await own.run(['init', '--yes', '--agent', 'none', ...model], {
+      env: { HOME: homeOf(own) },
+    });
+    expect([done.code, own.pid() === pid, own.pid() === null]).toEqual([0, false, false]);
   });
 
   test('a vault is made on one device and joined on another; what was done before a failure stands', async () => {

@@ -58,10 +58,13 @@ const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Fa
     .filter(({ scopes }) => scopes.includes('user'))
     .map(({ agent, title }) => ({ agent, title, isIn: installed.has(agent) }));
   // Inspecting must create nothing. Without a database there is no vault either.
-  const status = existsSync(io.paths.database) ? await io.ask('GET /v1/status') : null;
+  const status = hasData(io) ? await io.ask('GET /v1/status') : null;
   if (status?.ok === false) return status;
   return ok({ agents, vault: status?.value.sync.vault ?? null, model: modelIn(settings.value) });
 };
+
+/** The memories are in a file, or on a server that this home has a name for. */
+const hasData = ({ paths }: Io): boolean => existsSync(paths.database) || existsSync(paths.storeHolder);
 
 const unfitModel = (wish: ModelWish): Failure | null => {
   if (wish.kind !== 'endpoint') return null;
@@ -106,7 +109,8 @@ const carryOut = async (plan: Plan, present: Present, given: ParsedArgs, io: Io)
     (await setModel(plan, io, done)) ??
     installAgents(plan, present, io, done) ??
     (await enterVault(plan, given, io, done));
-  const started = problem === null ? await io.daemon() : null;
+  // A new model has stopped the daemon. A request starts it again, also after a failure.
+  const started = problem === null || plan.model !== null ? await io.ask('GET /v1/status') : null;
   const failed = problem ?? (started?.ok === false ? started.error : null);
   return {
     json: {
@@ -144,7 +148,7 @@ const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | 
   if (io.env.CAIRN_LLM_BASE_URL)
     done.notes.push('CAIRN_LLM_BASE_URL is set in this environment and overrides config.json.');
   // A daemon reads its settings when it starts. The next step, or the end of this command, starts it.
-  if (!existsSync(io.paths.database)) return null;
+  if (!hasData(io)) return null;
   const stopped = await down(NOTHING_GIVEN, io);
   return stopped.ok ? null : stopped.error;
 };

@@ -104,6 +104,18 @@ describe('[TE-5] init by flags', () => {
       null,
     ]);
 
+    for (const [flag, ...more] of [
+      ['--server', 'http://127.0.0.1:9'],
+      ['--setup-token', 't', '--vault', 'local'],
+      ['--code', 'c', '--vault', 'create'],
+      ['--model-key-file', '/nowhere'],
+      ['--model-url', 'http://127.0.0.1:9/v1', '--model', 'none'],
+    ]) {
+      const idle = await own.fails(2, ['init', '--yes', '--agent', 'none', flag ?? '', ...more], { env });
+      expect([idle.kind, idle.message]).toEqual(['usage', expect.stringContaining(flag ?? '')]);
+    }
+    for (const more of [['--fix'], ['--bundle', 'report.json']])
+      expect((await own.fails(2, ['doctor', '--agent', 'cursor', ...more])).kind).toBe('usage');
     const flags = ['--yes', '--agent', 'all', '--vault', 'local', '--model', 'qwen3:4b'];
     const args = ['init', ...flags, '--model-url', 'http://127.0.0.1:9/v1'];
     const done = await own.run([...args, '--json'], { env });
@@ -232,6 +244,22 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(terminal.hasCursor()).toBe(true);
     expect(lines.filter((line) => /^before$|^store +3 memories/.test(line))).toHaveLength(2);
     expect(own.pid()).not.toBeNull();
+  });
+
+  test('[TE-5] Ctrl-C at the setup token makes no vault', async () => {
+    const sync = await server({ CAIRN_REGISTRATION: 'open' });
+    onTestFinished(() => sync.end());
+    const own = await deviceForTest('no-token');
+    const terminal = terminalForTest(own, 100);
+    const args = `init --agent none --model none --vault create --server ${sync.url}`;
+    const typed = terminal.type(`cairn ${args}`);
+    await terminal.waitFor(/Do this\?/);
+    terminal.press('y');
+    await terminal.waitFor(/The setup token/);
+    terminal.press('C-c');
+    const { lines } = await terminal.ended(typed);
+    expect(lines.join(' ')).toContain('The vault was not made');
+    expect((await own.run(['status', '--json'])).out).not.toContain('"v_');
   });
 
   test('[TE-5] init asks, and Ctrl-C or a no changes nothing', async () => {

@@ -17,11 +17,14 @@ import { serviceSentence, systemServiceOf } from './service.ts';
 /** Checks this device. A problem found is no mistake in the command, so the exit code is 1, or 3 if the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
   const agent = given.text('agent');
-  if (agent !== undefined) return examineAgent(agent, io);
+  const bundle = given.text('bundle');
+  if (agent !== undefined)
+    return bundle === undefined && !given.flag('fix')
+      ? examineAgent(agent, io)
+      : err(failure('usage', '--agent looks at one agent only: leave --fix and --bundle out.'));
   const examined = await examine(given, io);
   if (!examined.ok) return examined;
   const { result, outcome } = examined.value;
-  const bundle = given.text('bundle');
   if (bundle === undefined) return ok(outcome);
   const { writeBundle } = await import('../bundle/write-bundle.ts');
   const written = await writeBundle(resolve(io.cwd, bundle), result.checks, io);

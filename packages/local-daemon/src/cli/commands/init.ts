@@ -196,7 +196,9 @@ const textOr =
 const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
   const signedIn = await offerSignIn(server, given, io);
   if (!signedIn.ok) return signedIn;
-  return create(signedIn.value ? given : await withToken(given, io), io);
+  if (signedIn.value) return create(given, io);
+  const opened = await withToken(given, io);
+  return opened.ok ? create(opened.value, io) : opened;
 };
 
 /** Returns whether the person is now signed in there. */
@@ -213,26 +215,28 @@ const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<R
     message: 'This server makes vaults for accounts. Sign in now?',
     output: process.stderr,
   });
-  if (prompts.isCancel(wants)) return err(failure('cancelled', 'The vault was not made.'));
+  if (prompts.isCancel(wants)) return err(NO_VAULT);
   if (!wants) return ok(false);
   const done = await login({ ...NOTHING_GIVEN, text: textOr(NOTHING_GIVEN, { server }) }, io);
   return done.ok ? ok(true) : done;
 };
 
+const NO_VAULT = failure('cancelled', 'The vault was not made.');
+
 const isTokenNamed = (given: ParsedArgs, io: Io): boolean =>
   (given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE) !== undefined;
 
 /** Asks for the token if the person did not give it. */
-const withToken = async (given: ParsedArgs, io: Io): Promise<ParsedArgs> => {
-  if (isTokenNamed(given, io) || !io.canAsk || io.json) return given;
+const withToken = async (given: ParsedArgs, io: Io): Promise<Result<ParsedArgs, Failure>> => {
+  if (isTokenNamed(given, io) || !io.canAsk || io.json) return ok(given);
   const prompts = await import('@clack/prompts');
   const token = await prompts.password({
     message:
       'The setup token that the server printed at its first start (Enter if the server is open to all)',
     output: process.stderr,
   });
-  if (prompts.isCancel(token) || !token) return given;
-  return { ...given, text: textOr(given, { 'setup-token': token.trim() }) };
+  if (prompts.isCancel(token)) return err(NO_VAULT);
+  return ok(token ? { ...given, text: textOr(given, { 'setup-token': token.trim() }) } : given);
 };
 
 const NOTHING_GIVEN: ParsedArgs = {

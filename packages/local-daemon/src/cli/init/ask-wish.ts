@@ -84,6 +84,14 @@ const vaultWish = async (
   const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
   const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
   if (kind === null) return cancelled();
+  const isAsked = named === undefined && prompts !== null && vault === null;
+  const idle = isAsked ? undefined : idleFlag(given, kind);
+  if (idle !== undefined)
+    return usage(
+      named === undefined
+        ? `--${idle} needs --vault create or --vault join.`
+        : `--${idle} does not go with --vault ${kind}.`,
+    );
   if (kind === 'local') return ok({ kind: 'local' });
   if (vault !== null)
     return err(
@@ -91,6 +99,16 @@ const vaultWish = async (
     );
   return kind === 'join' ? joinWish(given, prompts) : createWish(given, prompts);
 };
+
+const VAULT_FLAGS: readonly (readonly [string, readonly string[]])[] = [
+  ['server', ['create', 'join']],
+  ['setup-token', ['create']],
+  ['code', ['join']],
+];
+
+/** Returns a flag that was given and that this kind of vault does not use. */
+const idleFlag = (given: ParsedArgs, kind: string): string | undefined =>
+  VAULT_FLAGS.find(([name, kinds]) => given.text(name) !== undefined && !kinds.includes(kind))?.[0];
 
 const askKind = async (prompts: Prompts): Promise<string | null> => {
   const answer = await prompts.select({
@@ -161,8 +179,11 @@ const modelWish = async (
   find: FindModels,
 ): Asked<ModelWish> => {
   const named = given.text('model');
-  if (named === 'none') return ok({ kind: 'none' });
   const url = given.text('model-url');
+  const idle = ['model-url', 'model-key-file'].find((name) => given.text(name) !== undefined);
+  if (idle !== undefined && (named === undefined || named === 'none'))
+    return usage(`--${idle} goes with --model NAME.`);
+  if (named === 'none') return ok({ kind: 'none' });
   if (named === 'auto' && url === undefined) return autoModel(await find());
   if (named !== undefined) {
     const address = url ?? model?.url;
@@ -170,7 +191,6 @@ const modelWish = async (
     const key = keyOf(given);
     return key.ok ? ok({ kind: 'endpoint', name: named, url: address, key: key.value }) : key;
   }
-  if (url !== undefined) return usage('--model-url goes with --model NAME.');
   if (prompts === null || model !== null) return ok({ kind: 'as_is' });
   return askModel(prompts, await find());
 };

@@ -2,7 +2,7 @@
  * Reads any Markdown notes. Every list item of the first level (with its indented lines) and every paragraph becomes a memory, tagged by
  * the heading above. Skips comments and the block of `cairn export --managed`. [IM-1]
  */
-import { type Found, left, record } from './found.ts';
+import { bad, type Found, left, record } from './found.ts';
 import { slug } from './loose.ts';
 import { MANAGED_BEGIN, MANAGED_END } from './managed-block.ts';
 
@@ -18,7 +18,7 @@ export const notesIn = (text: string, place: string): readonly Found[] => {
   return [...found, ...reader.end()].map((one) => ('place' in one ? { ...one, place } : one));
 };
 
-const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/;
+const HEADING = /^ {0,3}#{1,6}\s(.*)$/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/;
 const FENCE = /^\s*(```+|~~~+)/;
@@ -36,8 +36,8 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
   let tag: string | null = null;
   let block: Block | null = null;
   let fence: string | null = null;
-  let inComment = false;
-  let isManaged = false;
+  /** A block of Cairn or a comment that is skipped until it ends. `place`: where it begins. */
+  let skipped: { readonly what: 'block of Cairn' | 'comment'; readonly place: string } | null = null;
 
   const flush = (): readonly Found[] => {
     const text = block === null ? '' : dedent(block.lines).trim();
@@ -75,7 +75,7 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
     const heading = HEADING.exec(line);
     if (heading !== null || RULE.test(line)) {
       const found = flush();
-      if (heading !== null) tag = tagOf(heading[1] ?? '');
+      if (heading !== null) tag = tagOf(titleIn(heading[1] ?? ''));
       return found;
     }
     const item = ITEM.exec(line);
@@ -85,21 +85,51 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
     return [];
   };
 
+  const readManaged = (line: string, at: number): readonly Found[] => {
+    if (line.startsWith(MANAGED_END)) {
+      skipped = null;
+      return [left('the block that Cairn keeps in it')];
+    }
+    skipped ??= { what: 'block of Cairn', place: `line ${at}` };
+    return [];
+  };
+
+  /** Returns the line without the comments at its beginning; null if nothing else is in it. */
+  const uncommented = (line: string, at: number): string | null => {
+    let rest = line;
+    while (skipped !== null || rest.trimStart().startsWith('<!--')) {
+      const end = rest.indexOf('-->');
+      skipped = end < 0 ? (skipped ?? { what: 'comment', place: `line ${at}` }) : null;
+      if (end < 0) return null;
+      rest = rest.slice(end + '-->'.length);
+    }
+    return rest === line || rest.trim() !== '' ? rest : null;
+  };
+
   return {
     line: (raw, at) => {
       const line = raw.replace(/\r$/, '');
-      if (fence === null && (isManaged || line.startsWith(MANAGED_BEGIN))) {
-        isManaged = !line.startsWith(MANAGED_END);
-        return isManaged ? [] : [left('the block that Cairn keeps in it')];
-      }
-      if (fence === null && (inComment || line.trimStart().startsWith('<!--'))) {
-        inComment = !line.includes('-->');
-        return [];
-      }
-      return readLine(line, at);
+      if (fence !== null) return readLine(line, at);
+      const isManaged = skipped === null ? line.startsWith(MANAGED_BEGIN) : skipped.what !== 'comment';
+      if (isManaged) return readManaged(line, at);
+      const rest = uncommented(line, at);
+      return rest === null ? [] : readLine(rest, at);
     },
-    end: flush,
+    end: () => [
+      ...flush(),
+      ...(skipped === null
+        ? []
+        : [bad(skipped.place, `its ${skipped.what} does not end, so nothing below it was read`)]),
+    ],
   };
+};
+
+/** Removes the number signs that may close a heading. */
+const titleIn = (heading: string): string => {
+  const title = heading.trim();
+  let end = title.length;
+  while (title[end - 1] === '#') end--;
+  return title.slice(0, end).trimEnd();
 };
 
 /** Returns true for an indented line, and for a lazy continuation of an item. */
@@ -108,7 +138,8 @@ const isBelow = (line: string, block: Block): boolean => /^\s/.test(line) || blo
 /** Removes the common indentation of all lines but the first. */
 const dedent = (lines: readonly string[]): string => {
   const [first = '', ...more] = lines;
-  const indents = more.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
-  const common = indents.length === 0 ? 0 : Math.min(...indents);
+  let common = Number.POSITIVE_INFINITY;
+  for (const line of more)
+    if (line.trim() !== '') common = Math.min(common, line.length - line.trimStart().length);
   return [first, ...more.map((line) => line.slice(common))].join('\n');
 };

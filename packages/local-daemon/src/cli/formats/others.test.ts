@@ -7,6 +7,7 @@ import { inputsOf } from '../import/input.ts';
 import { readInput } from '../import/read-input.ts';
 import { chatExport } from './chat-exports.ts';
 import type { Found } from './found.ts';
+import { notesIn } from './notes.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../tests/fixtures/import');
 
@@ -227,5 +228,34 @@ describe('[IM-1] what others write', () => {
     for (const name of [...names, 'chatgpt-conversations.json', 'claude-conversations.json'])
       expect(JSON.stringify(await read(name)), name).not.toMatch(/zebu|quagga/);
     expect(readFileSync(join(FIXTURES, 'chatgpt-conversations.json'), 'utf8')).toContain('zebu');
+  });
+});
+
+describe('[IM-1] notes in Markdown', () => {
+  test('an item of very many lines, and a heading of very many spaces, are read at once', () => {
+    const lines = Array.from({ length: 200_000 }, (_, n) => `  line ${n}`);
+    const [item] = contents(notesIn(`- first\n${lines.join('\n')}`, 'x'));
+    expect(String(item).split('\n').at(-1)).toBe('line 199999');
+    const heading = `# a${' '.repeat(100_000)}b${'#'.repeat(100_000)}c ##`;
+    expect(contents(notesIn(`${heading}\n\ntext\n\n## Style ##\n\nmore`, 'x'))).toEqual(['text', 'more']);
+    const [styled] = notesIn('## Code style ##\n\nmore', 'x');
+    expect(styled).toMatchObject({ record: { tags: ['code-style'] } });
+  });
+
+  test('a comment or a block that does not end is named, with its line', () => {
+    const found = [
+      notesIn('one\n\n<!-- open\n\ntwo\n', 'x.md'),
+      notesIn('one\n\n<!-- BEGIN cairn -->\ntwo', 'x.md'),
+    ];
+    for (const each of found) {
+      expect(contents(each)).toEqual(['one']);
+      expect(reasons(each)[0]).toContain('does not end, so nothing below it was read');
+    }
+  });
+
+  test('text behind a comment is read', () => {
+    expect(
+      contents(notesIn('<!-- a --> <!-- b -->one\n\n<!-- c\n--> two\n\n<!-- d -->\n\nthree', 'x')),
+    ).toEqual(['one', 'two', 'three']);
   });
 });

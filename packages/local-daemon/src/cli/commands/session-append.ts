@@ -11,7 +11,7 @@ import {
   type Result,
   SESSION_ROLES,
 } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../output/short-time.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
@@ -29,6 +29,7 @@ export const append: Run = async (given, io) => {
   const metadata = metadataOf(given);
   if (!metadata.ok) return metadata;
   let last: AppendMessagesResult | null = null;
+  let passages = 0;
   for (let at = 0; at < messages.value.length; at += LIMITS.sessionMessagesPerRequestMax) {
     const body: BodyOf<'POST /v1/sessions'> = {
       session: { name, scope: given.text('scope'), scopeId: given.text('scope-id') },
@@ -39,8 +40,9 @@ export const append: Run = async (given, io) => {
       messages: messages.value.slice(at, at + LIMITS.sessionMessagesPerRequestMax),
     };
     const done = await io.ask('POST /v1/sessions', { body });
-    if (!done.ok) return done;
-    last = done.value;
+    if (!done.ok) return last === null ? done : ok(appendedPart(last, at, messages.value.length, done.error));
+    passages += done.value.passages;
+    last = { ...done.value, passages };
   }
   if (last === null) return err(failure('usage', NO_MESSAGES));
   const { session, messages: all } = last;
@@ -50,6 +52,17 @@ export const append: Run = async (given, io) => {
       `${style.green('Appended')} ${count(messages.value.length, 'message')} to ${session}, which has ${all}`,
   });
 };
+
+/** Sent again from the beginning, the first messages would be in the session twice. */
+const appendedPart = (last: AppendMessagesResult, appended: number, all: number, why: Failure): Outcome => ({
+  json: last,
+  human: () => '',
+  failure: failure(
+    why.kind,
+    `${why.message} The first ${appended} of ${count(all, 'message')} were appended to ${last.session}; the others were not.`,
+  ),
+  exit: 5,
+});
 
 const NO_MESSAGES =
   'There is no message. Write them as "user: …", one or more, or give them on standard input.';

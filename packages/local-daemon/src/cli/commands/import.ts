@@ -12,7 +12,7 @@ import { allowLearning, estimateOf, type Learning, learningNote } from '../impor
 import { allowProfile } from '../import/profile.ts';
 import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
-import { count } from '../output/short-time.ts';
+import { count, memories } from '../output/short-time.ts';
 import { createMeter, type Meter } from '../progress.ts';
 import { projectOf } from '../request-input.ts';
 import { fileFailure } from '../text-file.ts';
@@ -146,8 +146,8 @@ const badText = (read: number, { refused, unreadable }: Bad): string => {
 
 const heldNote = (held: number, dryRun: boolean): string =>
   dryRun
-    ? `${held} would be held for \`cairn review\`, as texts that read like orders to the assistant.`
-    : `${held} read like orders to the assistant and are held: \`cairn review\` shows them.`;
+    ? `${memories(held)} would be held for \`cairn review\`, as texts that read like orders to the assistant.`
+    : `${memories(held)} ${held === 1 ? 'reads like an order' : 'read like orders'} to the assistant and ${held === 1 ? 'is' : 'are'} held: \`cairn review\` shows ${held === 1 ? 'it' : 'them'}.`;
 
 const schedulesNote = (schedules: number, dryRun: boolean): string =>
   dryRun

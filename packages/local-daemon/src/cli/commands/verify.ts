@@ -72,7 +72,7 @@ const outcomeOf = (
     differing > 0
       ? `${count(differing, 'difference')} between this device and the server. ${advice}`
       : found.pending > 0
-        ? `${count(found.pending, 'change')} were still on their way, so the result is not known yet. Try again.`
+        ? `${count(found.pending, 'change')} ${found.pending === 1 ? 'was' : 'were'} still on the way, so the result is not known yet. Try again.`
         : unreadSentence(found);
   return { json, human, failure: failure('timeout', message), exit: 5 };
 };

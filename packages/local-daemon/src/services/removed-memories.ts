@@ -55,7 +55,9 @@ export const createRemovedMemories = ({
     const members = (await keyring.load())?.members ?? [];
     return new Map(
       members.flatMap(({ fact }) =>
-        fact.kind === 'add' ? [[nodeOf(fact.device.id), fact.device.name] as const] : [],
+        fact.kind === 'found' || fact.kind === 'add'
+          ? [[nodeOf(fact.device.id), fact.device.name] as const]
+          : [],
       ),
     );
   };

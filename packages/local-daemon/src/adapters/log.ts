@@ -17,6 +17,8 @@ export interface LogOptions {
 
 export const createLog = ({ path, foreground }: LogOptions): Log => {
   const file = createRotatingFile(path);
+  // Standard error may be a file on a full disk, or a pipe that nobody reads any more.
+  if (foreground) process.stderr.on('error', () => undefined);
   const write = (line: string): void => {
     file.write(line);
     if (foreground) process.stderr.write(line);

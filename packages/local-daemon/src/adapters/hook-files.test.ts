@@ -93,6 +93,24 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     expect(again).toEqual(['third']);
     expect(spool.hasAny()).toBe(false);
   });
+
+  test('of a session that cannot be written now is no obstacle to other sessions, and keeps its order', async () => {
+    const at = await place();
+    const of = (session: string, text: string, ms: number) =>
+      spoolHookTurn(at, ms, text, turn(text, ms).replace('codex:s', session));
+    of('codex:team', 'a', 1);
+    of('codex:own', 'b', 2);
+    of('codex:team', 'c', 3);
+    of('codex:own', 'd', 4);
+    const asked: string[] = [];
+    await spoolOf(at).takeAll(async ({ session, message }) => {
+      asked.push(message.content);
+      return session !== 'codex:team';
+    });
+    expect(asked).toEqual(['a', 'b', 'd']);
+    expect(listSpooled(at).map((name) => name.slice(-6, -5))).toEqual(['a', 'c']);
+  });
+
   test('is taken in past an entry that cannot be read, which stays and is reported once', async () => {
     const at = await place();
     const warnings: string[] = [];

@@ -27,8 +27,8 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
 export interface HookSpool {
   hasAny(): boolean;
   /**
-   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Deletes files
-   * without a turn. Skips files that the system does not let us read.
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. If `take` returns false, the session's later turns
+   * wait too. Deletes files without a turn. Skips files that the system does not let us read.
    */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
   /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
@@ -59,6 +59,7 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 
   const takeAll = async (take: (turn: WaitingTurn) => Promise<boolean>): Promise<void> => {
+    const held = new Set<string>();
     for (const name of files.list()) {
       const text = textOf(name);
       if (text === null) continue;
@@ -67,7 +68,10 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
       else {
         const { id, session, cwd, author, text, at, toolCalls, toolResults } = turn;
         const message = { role: author, content: text, at, toolCalls, toolResults };
-        if (!(await take({ id, session, cwd, message }))) return;
+        if (held.has(session) || !(await take({ id, session, cwd, message }))) {
+          held.add(session);
+          continue;
+        }
       }
       files.drop(name);
     }

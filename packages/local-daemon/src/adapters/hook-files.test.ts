@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -92,6 +92,30 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     await Promise.all([spool.takeAll(take), spool.takeAll(take)]);
     expect(again).toEqual(['third']);
     expect(spool.hasAny()).toBe(false);
+  });
+
+  test('is taken in although its hook was killed before the file got its name', async () => {
+    const at = await place();
+    const part = (name: string, text: string, atMs: number) => {
+      const path = join(at.hooks, 'spool', `${name}.part`);
+      writeFileSync(path, text);
+      utimesSync(path, atMs / 1_000, atMs / 1_000);
+    };
+    spoolHookTurn(at, 2, 'b', turn('second', 2));
+    part('000000000000001-a', turn('first', 1), Date.now() - 120_000);
+    part('000000000000003-c', '{"v":1,"ses', Date.now() - 120_000);
+    // Its hook may still be writing.
+    part('000000000000004-d', '{"v":1,"ses', Date.now());
+    const taken: string[] = [];
+    await spoolOf(at).takeAll(async ({ message }) => taken.push(message.content) > 0);
+    expect(taken).toEqual(['first', 'second']);
+    expect(readdirSync(join(at.hooks, 'spool'))).toEqual(['000000000000004-d.part']);
+  });
+
+  test('is kept in the folder of waiting turns, whatever the id of its event is', async () => {
+    const at = await place();
+    for (const id of ['../../out', 'a/b', 'x'.repeat(300)]) spoolHookTurn(at, 1, id, turn(id, 1));
+    expect(listSpooled(at)).toHaveLength(3);
   });
 
   test('of a session that cannot be written now is no obstacle to other sessions, and keeps its order', async () => {

@@ -72,7 +72,8 @@ export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: 
   const folder = spoolFolder(place);
   makePrivateFolder(folder);
   if (readdirSync(folder).length >= LIMITS.hookSpoolEntriesMax) return false;
-  const name = `${String(atMs).padStart(15, '0')}-${unique}`;
+  // The sender of the event chooses its id, so the id may contain slashes.
+  const name = `${String(atMs).padStart(15, '0')}-${encodeURIComponent(unique).slice(0, UNIQUE_CHARS_MAX)}`;
   const path = join(folder, `${name}.part`);
   try {
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
@@ -85,11 +86,20 @@ export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: 
   return true;
 };
 
-/** Oldest first; empty if there is no such folder. */
+const UNIQUE_CHARS_MAX = 100;
+/** A hook ends within seconds, so the hook of an older `.part` file was killed. */
+const PART_MS = 60_000;
+
+/** Oldest first; empty if there is no such folder. Includes files whose hook was killed before the file got its final name. */
 export const listSpooled = (place: Place): readonly string[] => {
+  const folder = spoolFolder(place);
+  const isLeft = (name: string): boolean => {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats !== undefined && Date.now() - stats.mtimeMs > PART_MS;
+  };
   try {
-    return readdirSync(spoolFolder(place))
-      .filter((name) => name.endsWith('.json'))
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json') || (name.endsWith('.part') && isLeft(name)))
       .sort();
   } catch {
     return [];

@@ -1,5 +1,5 @@
 /** Fits a context into the size that an agent takes. [HK-3] */
-import type { ContextOptions, Engine } from '@cairn/core';
+import type { Answer, ContextOptions } from '@cairn/core';
 import type { ContextInput, ContextResult } from '@cairn/schema';
 
 interface Fitting {
@@ -12,14 +12,14 @@ interface Fitting {
 
 /** Returns the context within the agent's limit in characters. Null when there is nothing to say. */
 export const fitting = async (
-  engine: Engine,
+  file: { context(input: ContextInput, options: ContextOptions): Answer<ContextResult> },
   input: ContextInput,
   charsMax: number,
   options: ContextOptions,
 ): Promise<Fitting | null> => {
   let wish: Pick<ContextInput, 'maxTokens'> = {};
   for (;;) {
-    const made = await engine.context({ ...input, ...wish, explain: true }, options);
+    const made = await file.context({ ...input, ...wish, explain: true }, options);
     if (!made.ok) return null;
     const { text, tokens, sections } = made.value;
     const ids = sections.flatMap((section) => section.ids);

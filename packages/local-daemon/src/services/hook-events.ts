@@ -194,19 +194,20 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return ok(null);
   };
 
-  const contextOf = (adapter: HookAdapter, input: ContextInput, signal: AbortSignal, charsKept = 0) =>
-    withPersonText(deps.about ?? null, input, BETWEEN, (own, chars) =>
-      contextHere(adapter, own, signal, charsKept + chars),
+  const contextOf = (adapter: HookAdapter, input: ContextInput, signal: AbortSignal, charsKept = 0) => {
+    const room = { between: BETWEEN, charsMax: adapter.contextCharsMax - charsKept };
+    return withPersonText(deps.about ?? null, input, room, (own, chars) =>
+      contextHere(own, room.charsMax - chars, signal),
     );
+  };
 
   const contextHere = async (
-    adapter: HookAdapter,
     input: ContextInput,
+    charsMax: number,
     signal: AbortSignal,
-    charsKept: number,
   ): Promise<string | null> => {
     const options = await withMeaning(deps.meaningOf, input);
-    const made = await fitting(engine(), input, adapter.contextCharsMax - charsKept, options);
+    const made = await fitting(engine(), input, charsMax, options);
     if (made === null || signal.aborted) return null;
     const { session, again } = input;
     if (input.query === undefined) deps.given.note({ ...input, maxTokens: made.maxTokens }, made.result);

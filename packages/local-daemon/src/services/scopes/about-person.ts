@@ -11,6 +11,7 @@ import {
   type SearchInput,
   type SearchResult,
 } from '@cairn/schema';
+import { fitting } from '../fitting-context.ts';
 
 /** Calls to the personal file. */
 export type About = () => {
@@ -67,16 +68,24 @@ export const contextWithPerson = async (
   return made.ok ? ok(joined(person.value, made.value)) : made;
 };
 
-/** Joins both contexts as text. `chars` is the number of characters that `ask` must leave free. */
+/**
+ * Joins both contexts as text. The person's context has at most `charsMax` characters. `chars` is the number of
+ * characters that `ask` must leave free.
+ */
 export const withPersonText = async (
   about: About | null,
   input: ContextInput,
-  between: string,
+  { between, charsMax }: { readonly between: string; readonly charsMax: number },
   ask: (input: ContextInput, chars: number) => Promise<string | null>,
 ): Promise<string | null> => {
   if (about === null) return ask(input, 0);
   const budget = personBudget(input);
-  const person = await about().contextNow({ ...input, ...budget.person, project: null }, HALF);
+  const asked = { ...input, ...budget.person, project: null };
+  const made = await fitting(about(), { ...asked, preview: true }, charsMax, HALF);
+  if (made === null) return ask(input, 0);
+  const { maxTokens } = made;
+  const fit = maxTokens === undefined ? {} : { maxTokens };
+  const person = await about().contextNow({ ...asked, ...fit }, HALF);
   if (!person.ok || person.value.text === '') return ask(input, 0);
   const { text, tokens } = person.value;
   const own = await ask({ ...input, ...budget.rest(tokens) }, text.length + between.length);

@@ -38,13 +38,13 @@ export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeS
       );
       if (!opened.ok) return opened;
       const { services, begin, rest, close } = opened.value;
-      await begin();
-      return ok({
-        services,
-        async end() {
-          await rest();
-          await close();
-        },
-      });
+      const end = () => rest().finally(close);
+      try {
+        await begin();
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      return ok({ services, end });
     },
   });

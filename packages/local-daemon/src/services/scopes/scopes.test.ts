@@ -134,3 +134,33 @@ test("[SP-2] an agent forgets an id in the file that has it, and no key of a sco
   expect(await mustBe(agent.forget({ ids: [id] }))).toMatchObject({ forgotten: [id] });
   expect(await textsIn(team)).toEqual([]);
 });
+
+test('[SP-1] a scope whose opening fails unexpectedly is tried again, and the daemon still ends', async () => {
+  const { own, team } = scene();
+  const retries: (() => void)[] = [];
+  let isFull = true;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const scopes = createScopes({
+    files: Object.assign(Object.create(null), { list: () => [['team', { projects: ['shop'], moving: [] }]] }),
+    timers: {
+      after(_, call) {
+        retries.push(call);
+        return () => undefined;
+      },
+    },
+    log,
+    own: () => own.services,
+    async open() {
+      if (isFull) throw new Error('ENOSPC: no space left on device, write');
+      return ok({ services: team.services, end: async () => undefined });
+    },
+  });
+  const refused = { ok: false, error: { kind: 'storage_full', retryable: true } };
+  expect(await scopes.of({ project: 'shop' })).toMatchObject(refused);
+  expect((await scopes.list()).scopes).toMatchObject([{ problem: expect.stringContaining('disk is full') }]);
+  expect(await scopes.all()).toEqual([]);
+  await scopes.end();
+  isFull = false;
+  for (const retry of retries) retry();
+  expect(await mustBe(scopes.of({ project: 'shop' }))).toBe(team.services);
+});

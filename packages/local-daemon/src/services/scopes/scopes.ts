@@ -17,6 +17,7 @@ import type { HookEvents } from '../hook-events.ts';
 import type { Log } from '../log.ts';
 import type { Memories } from '../memories.ts';
 import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
+import { answerUnexpected } from '../unexpected.ts';
 import { type Moved, memoriesOf, moveMemories, planMove } from './move-memories.ts';
 import { PERSONAL, type ScopeFile, type ScopeFiles, scopeName } from './scope-file.ts';
 
@@ -92,7 +93,13 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
   const names = new Map<S, string>();
 
   const begin = async (name: string, scope: Known<S>): Promise<Result<OpenScope<S>, CairnError>> => {
-    const result = await deps.open(name);
+    const result = await deps
+      .open(name)
+      .catch((error: unknown) =>
+        err(
+          answerUnexpected(error, () => log.error('the opening of a scope failed', { error: String(error) })),
+        ),
+      );
     if (result.ok) return result;
     log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
     // Opening costs threads, so a failed scope is not opened for every request.

@@ -144,6 +144,8 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
   });
   const ask = (texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors> =>
     new Promise((resolve) => {
+      // Without open files for its channel, a child does not start, and has no `send`.
+      if (!child.connected) return resolve(err(failure('The embedder cannot be reached.', true)));
       const id = ++last;
       // A child that hangs cannot serve later calls either.
       const cancel = after(msMax, () => child.kill('SIGKILL'));
@@ -165,7 +167,8 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
     async stop() {
       isStopped = true;
       child.ref();
-      child.kill('SIGKILL');
+      // The signal of a child that did not start would reach the daemon's whole process group.
+      if (child.pid !== undefined) child.kill('SIGKILL');
       await ended;
     },
   };

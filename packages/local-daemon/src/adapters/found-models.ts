@@ -1,5 +1,6 @@
-/** Finds language models that a person need not look up: servers on this machine, and providers whose key is in the environment. [SU-9] */
+/** Finds language models that a person need not look up: Ollama, LM Studio, and providers whose key is in the environment. [SU-9] */
 import * as z from 'zod';
+import { isOnThisMachine } from '../services/server-address.ts';
 
 export interface FoundModel {
   readonly title: string;
@@ -24,7 +25,10 @@ const CLOUDS = [
   },
 ] as const;
 
-/** Returns this machine's models first. Nothing is sent elsewhere: for a provider, only the environment is checked for its key. */
+/**
+ * Returns the servers' models first, then the providers'. Only the servers are asked: for a provider, only the environment is
+ * checked for its key.
+ */
 export const findModels = async (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly FoundModel[]> => {
@@ -32,7 +36,9 @@ export const findModels = async (
   const here = [
     { title: 'Ollama', url: ollamaUrl(env), model: ollama },
     { title: 'LM Studio', url: LM_STUDIO, model: studio },
-  ].flatMap(({ model, ...one }) => (model === null ? [] : [{ ...one, model, key: null, isHere: true }]));
+  ].flatMap(({ model, ...one }) =>
+    model === null ? [] : [{ ...one, model, key: null, isHere: isOnThisMachine(one.url) }],
+  );
   const clouds = CLOUDS.flatMap(({ name, ...one }) => {
     const key = env[name]?.trim() ?? '';
     return key === '' ? [] : [{ ...one, key, isHere: false }];
@@ -42,7 +48,7 @@ export const findModels = async (
 
 /**
  * Reads Ollama's own variable `OLLAMA_HOST`: a host, with or without port and scheme. For a server it is the address on which it
- * listens.
+ * listens. For a client it may be the address of another machine.
  */
 const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string | undefined>>): string => {
   const full = /^https?:\/\//.test(spelled.trim())
@@ -50,7 +56,7 @@ const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string
     : `http://${spelled.trim() || '127.0.0.1'}`;
   if (!URL.canParse(full)) return `http://127.0.0.1:${OLLAMA_PORT}/v1`;
   const url = new URL(full);
-  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
   if (url.port === '' && url.protocol === 'http:') url.port = String(OLLAMA_PORT);
   return `${url.origin}/v1`;
 };

@@ -26,5 +26,11 @@ export const plainAddressRisk = (address: string): string | null =>
     ? null
     : `${address} is not an encrypted address: anybody on the network can steal this device's token and read a readable vault. Use https.`;
 
+/** Whether an address with a scheme is one of this machine's own. */
+export const isOnThisMachine = (address: string): boolean => {
+  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+};
+
 const invalid = (why: string): Result<never, CairnError> =>
   err(cairnError('invalid_input', `The server's address ${why}.`));

@@ -216,18 +216,23 @@ const autoModel = (found: readonly FoundModel[]): Result<ModelWish, Failure> => 
     : ok(wishOf(here));
 };
 
+const hintOf = ({ url, key, isHere }: FoundModel): string => {
+  if (isHere) return 'runs on this machine';
+  return key === null
+    ? `runs on another machine, ${new URL(url).host}`
+    : 'its key is taken from the environment and stored in config.json';
+};
+
 const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<ModelWish> => {
   const wants = await prompts.select({
     message:
       'May a language model write summaries and find facts? It reads memories and pieces of your conversations.',
     options: [
       { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; no model gets anything' },
-      ...found.map(({ title, model, isHere }, index) => ({
+      ...found.map((one, index) => ({
         value: String(index),
-        label: `Yes, ${model} of ${title}`,
-        hint: isHere
-          ? 'runs on this machine'
-          : 'its key is taken from the environment and stored in config.json',
+        label: `Yes, ${one.model} of ${one.title}`,
+        hint: hintOf(one),
       })),
       {
         value: 'endpoint',

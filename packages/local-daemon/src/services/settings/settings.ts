@@ -20,6 +20,7 @@ import {
 import type { Config } from '../../config.ts';
 import type { LlmConfig, LlmEndpoint } from '../../model-config.ts';
 import type { EventBus } from '../events.ts';
+import { isOnThisMachine } from '../server-address.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import {
   type ConfigFile,
@@ -204,11 +205,6 @@ const modelProblem = (
   return refusal(
     'Memories are sent to the model, so an address that is not on this machine is set in a terminal: `cairn init --model NAME --model-url URL`.',
   );
-};
-
-const isOnThisMachine = (spelled: string): boolean => {
-  const host = URL.canParse(spelled) ? new URL(spelled).hostname : '';
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 };
 
 /** Returns the problem with the aliases. An alias of an alias would resolve to different projects in different places. */

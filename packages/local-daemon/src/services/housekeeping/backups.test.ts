@@ -77,6 +77,18 @@ describe('[ST-2] copies that the daemon makes by itself', () => {
     expect(statSync(join(backups, copies()[0] ?? '')).mode & 0o777).toBe(0o600);
   });
 
+  test('are kept although older ones have later names, of a clock that was ahead', async () => {
+    const { make, copies, backups } = await scene();
+    await make();
+    for (let day = 1; day < 8; day++) writeFileSync(join(backups, `cairn-2036-01-0${day}.db`), '');
+    const own = ['cairn-2026-11-22T12-00-01-000Z.db'];
+    for (let second = 2; second < 5; second++) {
+      expect(await make()).toMatchObject({ status: 'ok', said: expect.stringContaining('7 copies') });
+      own.push(`cairn-2026-11-22T12-00-0${second}-000Z.db`);
+      expect(copies().slice(0, own.length)).toEqual(own);
+    }
+  });
+
   test('are left out, with the reason, where the disk has too little room', async () => {
     const { make, copies } = await scene({ free: 1_000 });
     expect(await make()).toMatchObject({ status: 'skipped', said: expect.stringContaining('a copy needs') });

@@ -130,7 +130,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
       throw new Error(made.error.message);
     }
     if (!folder.has(name)) return forgottenMeanwhile();
-    for (const old of folder.list().slice(0, -LIMITS.backupsKept)) folder.remove(old);
+    for (const old of oldestFirst(folder.list(), name).slice(0, -LIMITS.backupsKept)) folder.remove(old);
     const { bytes, memories } = made.value;
     return {
       status: 'ok',
@@ -164,5 +164,11 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     },
   };
 };
+
+/** Orders copies that end with the newest one. A copy with a later name is of a clock that was ahead, so it counts as the oldest. */
+const oldestFirst = (names: readonly string[], newest: string): readonly string[] => [
+  ...names.filter((name) => name > newest),
+  ...names.filter((name) => name <= newest),
+];
 
 const inMb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;

@@ -138,6 +138,22 @@ describe('the service', () => {
     expect(service.uninstall()).toMatchObject({ value: { changed: false } });
   });
 
+  test('[SV-2] is started again on macOS by a second install, although launchd knows it already', () => {
+    let isLoaded = false;
+    const { machine } = machineOn('darwin', (command) => {
+      const isBegun = command.startsWith('launchctl bootstrap');
+      if (isBegun === isLoaded) return isBegun ? 'Bootstrap failed: 5' : 'Boot-out failed: 3';
+      isLoaded = isBegun;
+      return null;
+    });
+    const service = createSystemService(machine, plain);
+    for (const changed of [true, false])
+      expect(service.install()).toMatchObject({ value: { state: 'installed', changed, notStarted: null } });
+    // A file that was deleted by hand leaves the service loaded.
+    machine.remove(service.state().path);
+    expect(service.install()).toMatchObject({ value: { changed: true, notStarted: null } });
+  });
+
   test('[SV-2] leaves a file alone that somebody else wrote', () => {
     const { machine, files, commands } = machineOn('linux');
     files.set('/c/systemd/user/cairn.service', '[Service]\nExecStart=/bin/true\n');

@@ -81,7 +81,8 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
     install: () => {
       const before = state();
       if (before.state === 'foreign') return err(foreign(path));
-      if (before.state === 'other') runAll(off);
+      // launchd refuses a service that it knows already, also when the service's file was deleted by hand.
+      if (before.state === 'other' || kind === 'launchd') runAll(off);
       if (before.state !== 'installed') machine.write(path, text);
       const failed = runAll(on);
       return ok({

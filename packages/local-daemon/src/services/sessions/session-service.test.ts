@@ -134,6 +134,22 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
     expect((await info()).summaryModel).toBe('m1');
   });
 
+  test('are worded once, although the time of a retry comes while a summary is being worded', async () => {
+    let isUp = false;
+    const reply: Reply = () => (isUp ? new Promise(() => undefined) : Promise.resolve(err('resting')));
+    const { say, asked, time } = scene(reply);
+    await say(40);
+    await settled();
+    // The model is up again before the retry is due, and is asked about the next summary.
+    isUp = true;
+    await say(40);
+    await settled();
+    const before = asked.length;
+    while (time.runNext());
+    await settled();
+    expect(asked).toHaveLength(before);
+  });
+
   test('a summary that was written by the caller is left to it', async () => {
     const { say, info, asked, engine } = scene(async () => ok(answer('The okapi is fed.')));
     await say(6, 40);

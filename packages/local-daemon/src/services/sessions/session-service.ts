@@ -92,10 +92,12 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
       if (waiting.size <= WAITING_MAX) break;
       waiting.delete(oldest);
     }
-    if (!isRewording) void rewordAll();
+    void rewordAll();
   };
 
+  /** Rewords what waits, in one run at a time: two would ask the model for the same session. */
   const rewordAll = async (): Promise<void> => {
+    if (isRewording) return;
     isRewording = true;
     try {
       for (const [session, one] of waiting) {

@@ -45,7 +45,7 @@ const entriesOf = (text: string): readonly Entry[] => {
   const entries: Entry[] = [];
   let section = '';
   let name = '';
-  for (const whole of text.replace(/\\\r?\n/g, '').split('\n')) {
+  for (const whole of text.replace(COMMENTS, '').replace(CONTINUED, '$1').split('\n')) {
     let line = whole.trim();
     if (line.startsWith('[')) {
       const header = headerOf(line);
@@ -59,6 +59,11 @@ const entriesOf = (text: string): readonly Entry[] => {
   }
   return entries;
 };
+
+/** Lines that are only a comment. A backslash at their end does not continue them. */
+const COMMENTS = /^[ \t]*[#;].*$/gm;
+/** The end of a line that goes on in the next one. Pairs of backslashes before it are escaped backslashes. */
+const CONTINUED = /(?<!\\)((?:\\\\)*)\\\r?\n/g;
 
 const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
 
@@ -93,13 +98,30 @@ const quoted = (line: string, from: number): { readonly text: string; readonly e
   return { text, end: line.length };
 };
 
-/** Removes quotes and a comment. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['b', '\b'],
+]);
+
+/** Returns the value without its quotation marks, escapes, comment and trailing blanks. */
 const plainValue = (text: string): string => {
-  if (text.startsWith('"')) return quoted(text, 0).text;
-  for (let at = 1; at < text.length; at++)
-    if ((text[at] === '#' || text[at] === ';') && /\s/.test(text.charAt(at - 1)))
-      return text.slice(0, at).trimEnd();
-  return text.trimEnd();
+  let value = '';
+  /** Length of the value without trailing blanks outside of quotation marks. */
+  let kept = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (!isQuoted && (char === '#' || char === ';')) break;
+    if (char === '"') {
+      isQuoted = !isQuoted;
+      continue;
+    }
+    const next = char === '\\' ? text.charAt(++at) : null;
+    value += next === null ? char : (ESCAPES.get(next) ?? next);
+    if (isQuoted || next !== null || !/\s/.test(char)) kept = value.length;
+  }
+  return value.slice(0, kept);
 };
 
 /** Returns `origin` if it exists, else the first by name, so that all devices choose the same. */

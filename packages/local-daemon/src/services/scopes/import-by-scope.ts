@@ -28,7 +28,9 @@ export const importByScope = async (
   }
   let sum: ImportResult = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0 };
   for (const [there, group] of groups) {
-    const done = await bring({ ...input, records: group.records }, there);
+    const work = () => bring({ ...input, records: group.records }, there);
+    // The caller shares the gate of the personal file only.
+    const done = await (there === null ? work() : there.gate.share(work));
     if (!done.ok) return done;
     sum = added(sum, done.value, group.places);
   }

@@ -14,11 +14,10 @@ const byScope = createByScope(
   Object.assign(Object.create(null), { isEmpty: () => false, all: async () => [scope] }),
   () => Object.create(null),
 );
-const othersOf = async (name: string, body: unknown): Promise<number> => {
-  const route = ALL_ROUTES.find(({ method, path }) => `${method} ${path}` === name);
-  if (route === undefined) throw new Error(name);
-  return (await byScope.others(route, { body })).length;
-};
+const routeOf = (name: string) =>
+  ALL_ROUTES.find(({ method, path }) => `${method} ${path}` === name) ?? expect.fail(name);
+const othersOf = async (name: string, body: unknown): Promise<number> =>
+  (await byScope.others(routeOf(name), { body })).length;
 
 test('[SP-2] an id is searched for in all files; no key is forgotten and no words are searched for there', async () => {
   expect(await othersOf('POST /v1/forget', { ids: [ID] })).toBe(1);
@@ -28,6 +27,22 @@ test('[SP-2] an id is searched for in all files; no key is forgotten and no word
   expect(await othersOf('POST /v1/why', { text: ID })).toBe(1);
   expect(await othersOf('POST /v1/why', { text: 'The shop ships on Friday' })).toBe(0);
   expect(await othersOf('GET /v1/memories/by-key', undefined)).toBe(1);
+});
+
+test('[SP-2] an import whose default project is of a scope is still divided by record, unless a scope is named', async () => {
+  const team = Object.assign(Object.create(null), { gate: createGate() });
+  const { choose } = createByScope(
+    Object.assign(Object.create(null), {
+      isEmpty: () => false,
+      ...{ named: async () => ok(team), of: async () => ok(team) },
+    }),
+    () => Object.create(null),
+  );
+  const chosen = async (name: string, asked?: string) =>
+    (await mustBe(choose(routeOf(name), asked, { query: {}, body: { project: 'shop' } })))?.gate ?? null;
+  expect(await chosen('POST /v1/import')).toBeNull();
+  expect(await chosen('POST /v1/import', 'team')).toBe(team.gate);
+  expect(await chosen('POST /v1/memories')).toBe(team.gate);
 });
 
 test('[SP-2] ids of several files are forgotten and restored in one request', async () => {

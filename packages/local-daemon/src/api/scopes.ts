@@ -24,8 +24,9 @@ export const createByScope = <S extends ScopeServices>(
   };
   return {
     async choose({ path }, asked, { query, body }) {
-      if (HERE.test(path)) return ok(null);
-      if (asked === PERSONAL || (asked === undefined && scopes.isEmpty())) return ok(null);
+      if (HERE.test(path) || asked === PERSONAL) return ok(null);
+      // The project of an import is only that of records without one, and the handler divides the records.
+      if (asked === undefined && (scopes.isEmpty() || path === '/v1/import')) return ok(null);
       const found =
         asked === undefined
           ? await scopes.of(placeIn(body) ?? placeIn(query) ?? {})

@@ -30,3 +30,22 @@ test("[SP-2] an import into a scope waits for a restore of the scope's file", as
     ['[{"project":"own"}]', false],
   ]);
 });
+
+test('[SP-2] a record without a project belongs to the default one, and in an export to none', async () => {
+  const team: ScopeServices = Object.assign(Object.create(null), { gate: createGate() });
+  const scopes: ScopeFinder = Object.assign(Object.create(null), {
+    isEmpty: () => false,
+    of: async ({ project }: { readonly project?: string | null }) => ok(project === 'shop' ? team : null),
+  });
+  const inTeam = async (bundle: boolean): Promise<readonly unknown[]> => {
+    const found: unknown[] = [];
+    const input = { records: [{ content: 'a' }, { content: 'b', project: null }], project: 'shop', bundle };
+    await importByScope(input, scopes, async ({ records }, there) => {
+      if (there === team) found.push(...records);
+      return ok({ read: records.length, new: 0, duplicate: 0, skipped: 0, failed: 0 });
+    });
+    return found;
+  };
+  expect(await inTeam(false)).toEqual([{ content: 'a' }]);
+  expect(await inTeam(true)).toEqual([]);
+});

@@ -16,9 +16,10 @@ export const importByScope = async (
   bring: (input: ImportInput, there: ScopeServices | null) => Answer<ImportResult>,
 ): Answer<ImportResult> => {
   if (scopes.isEmpty()) return bring({ ...input, records }, null);
+  const usual = input.bundle === true ? null : input.project;
   const groups = new Map<ScopeServices | null, Group>();
   for (const [place, record] of records.entries()) {
-    const { project = input.project }: Pick<ImportInput, 'project'> = { ...Object(record) };
+    const { project = usual }: Pick<ImportInput, 'project'> = { ...Object(record) };
     const there = await scopes.of({ project });
     if (!there.ok) return there;
     const group = groups.get(there.value) ?? { records: [], places: [] };

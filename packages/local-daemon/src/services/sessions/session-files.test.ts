@@ -49,3 +49,10 @@ test('[SE-2] a file far longer than the room is read at its beginning, without h
   expect(file?.text).toContain('a word');
   expect(file?.text).not.toContain('MII');
 });
+
+test('[SE-2] a file of one long line is left out for its own sake, not for that of files before it', () => {
+  const read = createSessionFiles(() => ({ kind: 'text', text: 'word '.repeat(5_000) }));
+  expect(read(['/bundle.js'], 300)).toMatchObject([
+    { text: null, reason: 'its first line is longer than the room that is left' },
+  ]);
+});

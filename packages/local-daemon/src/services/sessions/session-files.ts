@@ -40,9 +40,12 @@ const contentOf = (path: string, found: FoundFile, maxTokens: number): SessionFi
   if (isWhole && tokens <= maxTokens) return { path, text, reason: null, tokens, cut: false };
   const fitting = cutTo(text, tokens, maxTokens);
   return fitting === ''
-    ? { ...none, reason: 'the files before it took all of the room' }
+    ? { ...none, reason: maxTokens > 0 ? FIRST_LINE_TOO_LONG : NO_ROOM }
     : { path, text: fitting, reason: null, tokens: countTokens(fitting), cut: true };
 };
+
+const NO_ROOM = 'the files before it took all of the room';
+const FIRST_LINE_TOO_LONG = 'its first line is longer than the room that is left';
 
 /**
  * Characters per token at most. Text that cannot fit is neither counted nor cleaned, so a large file costs no more than

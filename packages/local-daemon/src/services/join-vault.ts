@@ -95,6 +95,8 @@ const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnEr
   const { deps, api, crypto, pairing, device, untilMs, signal } = waiting;
   const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
   const claim = { device: shown, mac: pairing.claimMac(shown) };
+  // A server can ask for a long wait, and a cancelled join must not hold up the next one.
+  const cancelled = aborted(signal);
   let inviter: string | null = null;
   for (let attempt = 0; ; attempt++) {
     if (signal.aborted)
@@ -111,9 +113,13 @@ const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnEr
       answer.ok ? 0 : (answer.error.retryAfterMs ?? 0),
     );
     if (deps.nowMs() + waitMs >= untilMs) return err(timeoutOf(inviter));
-    await deps.sleep(waitMs);
+    await Promise.race([deps.sleep(waitMs), cancelled]);
   }
 };
+
+/** Resolves when the signal aborts. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** Whether to retry. A rate limit is always retried; a broken connection only after the server accepted the code. */
 const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>

@@ -1,7 +1,7 @@
 /**
  * Runs the main loop of an embedder's program. The program is a child of the daemon, so its memory is freed when it
- * exits, and no thread of the daemon waits. It answers batches in order. It exits after five idle minutes, or when the
- * daemon's channel closes. Its first argument is the idle time in milliseconds. [F-3]
+ * exits, and no thread of the daemon waits. It answers batches in order. It exits after its idle time, or when the
+ * daemon's channel closes. Its first argument is the idle time in milliseconds; the default is five minutes. [F-3]
  */
 import type { TextUse } from '@cairn/core';
 import { after } from '../adapters/system-time.ts';

@@ -20,10 +20,11 @@ export interface ModelSource<F extends ListedFile = ListedFile> {
   bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
 }
 
-/** The temporary folder in which an embedder is assembled. */
+/** The temporary folder in which an embedder is assembled, and the installed embedders. */
 export interface EmbedderShelf {
-  /** Returns null if no usable embedder has this name. */
+  /** Returns an installed embedder. Null if no usable one has this name. */
   read(name: string): AddedEmbedder | null;
+  /** Returns the text of a file of the temporary folder. Null if there is none. */
   textOf(name: string): string | null;
   freeBytes(): number;
   /** Deletes the files of an earlier add that this add does not need. */

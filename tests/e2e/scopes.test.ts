@@ -345,4 +345,28 @@ describe('a personal vault and that of a team', () => {
     await ada.json(saveResult, ['save', '-p', '.', 'Of nobody else'], { cwd });
     expect(readdirSync(join(ada.home, 'scopes'))).toEqual([]);
   });
+
+  test('[SP-1] the daemon starts beside a scope with damaged facts and a plain file, and says so', async () => {
+    const ada = await fresh('damaged');
+    const cwd = project(ada, 'shop');
+    await done(ada, ['scope', 'add', 'team']);
+    await done(ada, ['scope', 'use', 'team'], { cwd });
+    await ada.json(saveResult, ['save', '-p', '.', 'The shop ships heron'], { cwd });
+    await done(ada, ['down']);
+    writeFileSync(join(ada.home, 'scopes', 'team', 'scope.json'), '{"projects":');
+    writeFileSync(join(ada.home, 'scopes', 'notes'), 'no folder');
+    await ada.json(saveResult, ['save', 'Likes tea']);
+    for (const args of [
+      ['save', '-p', '.', 'A secret'],
+      ['--scope', 'team', 'list'],
+    ])
+      expect((await ada.run(args, { cwd })).err).toContain('"team" are unknown');
+    expect((await ada.run(['doctor'])).out).toContain('"team" are unknown');
+    expect((await ada.run(['scope', 'list'])).err).toContain('"team" are unknown');
+    expect((await ada.run(['scope', 'add', 'notes'])).err).toContain('notes');
+    await done(ada, ['scope', 'add', 'team']);
+    await done(ada, ['scope', 'use', 'team'], { cwd });
+    expect(await contents(ada, ...TEAM)).toEqual(['The shop ships heron']);
+    expect(await contents(ada)).toEqual(['Likes tea']);
+  });
 });

@@ -12,15 +12,11 @@ const shape = z.object({ projects: z.array(z.string()), moving: z.array(z.string
 
 export const createScopeFiles = (paths: Pick<Paths, 'home'>): ScopeFiles => {
   const folder = scopesFolder(paths);
-  const read = (name: string): ScopeFile | null => {
-    const text = readPrivateFile(join(folder, name, FILE));
-    return text === null ? null : shape.parse(parseJson(text));
-  };
   return {
     list: () =>
       namesIn(folder).flatMap((name) => {
-        const file = scopeName(name) === null ? null : read(name);
-        return file === null ? [] : [[name, file] as const];
+        const file = scopeName(name) === null ? undefined : read(join(folder, name, FILE));
+        return file === undefined ? [] : [[name, file] as const];
       }),
     write(name, file) {
       makePrivateFolders([join(folder, name)]);
@@ -37,9 +33,22 @@ export const createScopeFiles = (paths: Pick<Paths, 'home'>): ScopeFiles => {
   };
 };
 
+/** Returns undefined without such a file, and null for one that cannot be read, such as a damaged one. */
+const read = (path: string): ScopeFile | null | undefined => {
+  try {
+    const text = readPrivateFile(path);
+    return text === null ? undefined : shape.parse(parseJson(text));
+  } catch {
+    return null;
+  }
+};
+
+/** Plain files are left out, because a scope is a folder. */
 const namesIn = (folder: string): readonly string[] => {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => (entry.isFile() ? [] : [entry.name]))
+      .sort();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

@@ -160,6 +160,7 @@ export const createServices = (
     retryDead: sync.retryDead,
     syncStatus: sync.status,
     whyPaused: sync.whyPaused,
+    scopeProblems: async () => (await scopes?.problems()) ?? [],
     nowMs: systemClock.nowMs,
     languageModel: () => summarised.languageModel.state(),
   });

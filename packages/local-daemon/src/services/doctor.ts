@@ -39,6 +39,8 @@ export interface DoctorDeps {
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   /** ST-3: the server of the database. Null when the database is a file. `isOpen`: the connection is not encrypted. */
   readonly store: { readonly url: string; readonly isOpen: boolean } | null;
+  /** Returns a sentence for each scope that cannot be used. [SP-1] */
+  readonly scopeProblems: () => Promise<readonly string[]>;
 }
 
 const FREE_BYTES_MIN = 100 * 1_048_576;
@@ -52,6 +54,7 @@ export const createDoctor = (deps: DoctorDeps): Doctor => ({
       permissionCheck(deps, fix && !isUnwritable(deps)),
       ...(isUnwritable(deps) ? [] : [lockCheck(deps)]),
       pass('version', `The daemon is Cairn ${deps.version}.`),
+      ...(await deps.scopeProblems()).map((problem) => fail('scope', problem, 'Run `cairn scope list`.')),
     ];
     const lost = await lostStore(deps);
     if (lost !== null) return { checks: [...own, lost], ok: false };

@@ -28,6 +28,7 @@ test('[SP-2] a key is looked for in the file of the project, then in the persona
     of: async ({ project }) =>
       project === 'full' ? full : ok(project === 'shop' ? (services[0] ?? null) : null),
     all: async () => services,
+    problems: async () => [],
   };
   const memories = memoriesByScope(own.memories, scopes);
   const dayOf = async (key: string, project?: string) =>

@@ -8,7 +8,8 @@ export interface ScopeFile {
 }
 
 export interface ScopeFiles {
-  list(): readonly (readonly [name: string, file: ScopeFile])[];
+  /** Null stands for facts that cannot be read. */
+  list(): readonly (readonly [name: string, file: ScopeFile | null])[];
   write(name: string, file: ScopeFile): void;
   /** Deletes the scope's facts and keeps its folder, which may have a database from before. */
   unlist(name: string): void;

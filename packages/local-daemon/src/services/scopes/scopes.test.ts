@@ -26,7 +26,7 @@ const scene = () => {
     return { services, read, write, time };
   };
   const [own, team] = [sideOf(), sideOf()];
-  const written = new Map<string, ScopeFile>([['team', { projects: [], moving: [] }]]);
+  const written = new Map<string, ScopeFile | null>([['team', { projects: [], moving: [] }]]);
   const files = {
     list: () => [...written],
     write: (name: string, file: ScopeFile) => void written.set(name, file),
@@ -163,4 +163,20 @@ test('[SP-1] a scope whose opening fails unexpectedly is tried again, and the da
   isFull = false;
   for (const retry of retries) retry();
   expect(await mustBe(scopes.of({ project: 'shop' }))).toBe(team.services);
+});
+
+test('[SP-1, SP-2] a scope with unreadable facts refuses what may be its own, until it is added again', async () => {
+  const { begin, written } = scene();
+  written.set('team', null);
+  const scopes = begin();
+  for (const refused of [await scopes.named('team'), await scopes.of({ project: 'shop' })])
+    expect(refused.ok || refused.error.message).toMatch(/"team" are unknown[\s\S]*cairn scope add team/);
+  expect(await mustBe(scopes.of({}))).toBeNull();
+  expect((await scopes.list()).scopes).toMatchObject([{ name: 'team', memories: null }]);
+  expect(await scopes.problems()).toEqual([expect.stringContaining('"team"')]);
+  expect(await scopes.remove('team')).toMatchObject({ error: { kind: 'storage_corrupt' } });
+  expect(await mustBe(scopes.add('team'))).toEqual({ name: 'team' });
+  expect(written.get('team')).toEqual({ projects: [], moving: [] });
+  expect(await mustBe(scopes.of({ project: 'shop' }))).toBeNull();
+  expect(await scopes.problems()).toEqual([]);
 });

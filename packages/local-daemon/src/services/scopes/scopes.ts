@@ -11,6 +11,8 @@ import {
   ok,
   type Result,
   type ScopesResult,
+  systemCodeOf,
+  unwritable,
 } from '@cairn/schema';
 import type { Gate } from '../gate.ts';
 import type { HookEvents } from '../hook-events.ts';
@@ -58,6 +60,8 @@ export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
   of(place: Placed): Promise<Result<S | null, CairnError>>;
   /** Returns all scopes that can be opened: an id may be in any of them. */
   all(): Promise<readonly S[]>;
+  /** Returns a sentence for each scope that cannot be used. */
+  problems(): Promise<readonly string[]>;
 }
 
 export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFinder<S> {
@@ -86,9 +90,12 @@ interface Known<S> {
 
 export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scopes<S> => {
   const { files, own, log } = deps;
+  const found = files.list();
   const known = new Map<string, Known<S>>(
-    files.list().map(([name, file]) => [name, { file, opening: null }]),
+    found.flatMap(([name, file]) => (file === null ? [] : [[name, { file, opening: null }]])),
   );
+  /** Scopes whose projects nobody knows, because their facts cannot be read. */
+  const unread = new Set(found.flatMap(([name, file]) => (file === null ? [name] : [])));
 
   const names = new Map<S, string>();
 
@@ -123,7 +130,16 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
   const named = async (name: string): Promise<Result<S, CairnError>> => {
     if (name === PERSONAL) return ok(own());
     const scope = known.get(name);
-    return scope === undefined ? err(unknown(name)) : opened(name, scope);
+    return scope === undefined ? err(absent(name)) : opened(name, scope);
+  };
+
+  const absent = (name: string): CairnError =>
+    unread.has(name) ? cairnError('storage_corrupt', unreadText(name)) : unknown(name);
+
+  /** While the facts of a scope are unread, a project that no other scope has may be its own. */
+  const unowned = (): Result<null, CairnError> => {
+    const [name] = unread;
+    return name === undefined ? ok(null) : err(absent(name));
   };
 
   const ownerOf = (project: string): string | null =>
@@ -137,10 +153,20 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     scope.file = file;
   };
 
-  const all = async (): Promise<readonly S[]> => {
-    const results = await Promise.all([...known].map(([name, scope]) => opened(name, scope)));
-    return results.flatMap((result) => (result.ok ? [result.value] : []));
+  /** Returns what is in the way of a new scope, such as a file with its name. */
+  const written = (name: string, file: ScopeFile): CairnError | null => {
+    try {
+      files.write(name, file);
+      return null;
+    } catch (error) {
+      return unwritable(systemCodeOf(error), `scopes/${name}`, String(error));
+    }
   };
+
+  const openings = () => Promise.all([...known].map(([name, scope]) => opened(name, scope)));
+
+  const all = async (): Promise<readonly S[]> =>
+    (await openings()).flatMap((result) => (result.ok ? [result.value] : []));
 
   /**
    * Moves the memories. Before that, notes their ids in the scope that they enter or leave. Removes the ids once no
@@ -180,33 +206,45 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return { ...about, memories, vault: vault?.id ?? null, server: vault?.server ?? null, problem: null };
   };
 
+  const isEmpty = (): boolean => known.size === 0 && unread.size === 0;
+
   return {
-    isEmpty: () => known.size === 0,
-    ...{ named, all },
+    ...{ isEmpty, named, all },
     async of(place) {
-      if (known.size === 0) return ok(null);
+      if (isEmpty()) return ok(null);
       const resolved = await resolveProject(own().projects, place);
       // The request's own handler reports a wrong project.
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
-      return name === null ? ok(null) : named(name);
+      return name === null ? unowned() : named(name);
     },
-    list: async () => ({ scopes: await Promise.all([...known].map(listed)) }),
+    list: async () => ({
+      scopes: [...(await Promise.all([...known].map(listed))), ...[...unread].map(unlisted)],
+    }),
+    problems: async () => [
+      ...[...unread].map(unreadText),
+      ...(await openings()).flatMap((result) => (result.ok ? [] : [result.error.message])),
+    ],
     async add(name) {
       if (scopeName(name) === null) return err(NO_NAME);
       if (known.has(name)) return err(cairnError('invalid_input', `There is a scope "${name}" already.`));
       const scope: Known<S> = { file: { projects: [], moving: [] }, opening: null };
-      files.write(name, scope.file);
+      // Facts that cannot be read are replaced only when the scope opens.
+      const problem = unread.has(name) ? null : written(name, scope.file);
+      if (problem !== null) return err(problem);
       known.set(name, scope);
       const services = await opened(name, scope);
-      if (services.ok) return ok({ name });
+      if (services.ok) {
+        if (unread.delete(name)) files.write(name, scope.file);
+        return ok({ name });
+      }
       known.delete(name);
-      files.unlist(name);
+      if (!unread.has(name)) files.unlist(name);
       return services;
     },
     async remove(name) {
       const scope = known.get(name);
-      if (scope === undefined) return err(unknown(name));
+      if (scope === undefined) return err(absent(name));
       scope.opening ??= begin(name, scope);
       const open = await scope.opening;
       // A scope that cannot be opened at the moment may be intact and hold keys that exist nowhere else.
@@ -263,6 +301,12 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
 
 const RETRY_MS = 5_000;
 
+const unreadText = (name: string): string =>
+  `The projects of the scope "${name}" are unknown, because its file scope.json cannot be read. Repair it and start the daemon again, or run \`cairn scope add ${name}\` and then \`cairn scope use ${name}\` in each of its projects. Until then no project without a scope can be used.`;
+const unlisted = (name: string) => ({
+  ...{ name, projects: [], moving: [], memories: null, vault: null, server: null },
+  problem: unreadText(name),
+});
 const unknown = (name: string): CairnError =>
   cairnError(
     'not_found',

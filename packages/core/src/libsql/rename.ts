@@ -2,6 +2,7 @@
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
+import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const registers = tables.namesOf(tables.registers);
@@ -28,6 +29,9 @@ const findings = tables.namesOf(tables.findings);
 const ofFindings = tables.namesOf(tables.findings, 'findings');
 const outbox = tables.namesOf(tables.outbox);
 const ofOutbox = tables.namesOf(tables.outbox, 'outbox');
+
+const runs = tables.namesOf(tables.scheduleRuns);
+const times = tables.namesOf(tables.scheduleTimes);
 
 const CREATE_TEMP = 'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
 /**
@@ -92,4 +96,36 @@ export const renameEntities = async (
   await sql.post(FILL, [JSON.stringify(pairs.map(({ from, to }) => [from, to]))]);
   for (const statement of [...OWN_NAMES, OUTBOX, ...LINKS]) await sql.post(statement);
   await sql.post('DROP TABLE renames');
+  const names = new Map<string, string>(pairs.map(({ from, to }) => [from, to]));
+  for (const place of LOGS) await renameInLogs(sql, names, place);
+};
+
+const LOGS = [
+  { table: 'schedule_runs', column: runs.log },
+  { table: 'schedule_times', column: times.runningLog },
+] as const;
+const LOGS_AT_ONCE = 100;
+const ID = /[a-z]_[0-9a-hjkmnp-tv-z]{26}/g;
+
+/** Renames ids in the texts of logs, so that a forgotten memory is found there. [SC-8, ST-4] */
+const renameInLogs = async (
+  sql: Sql,
+  names: ReadonlyMap<string, string>,
+  { table, column }: (typeof LOGS)[number],
+): Promise<void> => {
+  for (let after = -1; ; ) {
+    const rows = await sql.all(
+      `SELECT rowid, ${column} FROM ${table} WHERE rowid > ?1 AND ${column} IS NOT NULL ORDER BY rowid LIMIT ${LOGS_AT_ONCE}`,
+      [after],
+    );
+    for (const row of rows) {
+      const columns = columnsOf(row);
+      after = columns.integer();
+      const log = columns.text();
+      const renamed = log.replaceAll(ID, (id) => names.get(id) ?? id);
+      if (renamed !== log)
+        await sql.post(`UPDATE ${table} SET ${column} = ?1 WHERE rowid = ?2`, [renamed, after]);
+    }
+    if (rows.length < LOGS_AT_ONCE) return;
+  }
 };

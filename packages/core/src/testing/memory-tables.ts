@@ -1,6 +1,6 @@
 /** The tables of the in-memory store, and how a write set changes them. */
 
-import { type EntityId, isEntityId } from '@cairn/schema';
+import { type EntityId, isEntityId, type RunLog, runLog } from '@cairn/schema';
 import { isFrom } from '../merge/edges.ts';
 import type {
   BranchNote,
@@ -336,11 +336,24 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
     tables.vectorOf.delete(from);
     tables.vectorOf.set(to, number);
   }
+  renameInLogs(tables, names);
   for (const key of [...tables.outbox.values()]) {
     tables.outbox.delete(outboxKey(key));
     const moved = { ...key, entity: renamed(key.entity) };
     tables.outbox.set(outboxKey(moved), moved);
   }
+};
+
+const renameInLogs = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
+  const renamed = (log: RunLog | null): RunLog | null => {
+    let text = JSON.stringify(log);
+    for (const [from, to] of names) text = text.replaceAll(from, to);
+    return runLog.nullable().parse(JSON.parse(text));
+  };
+  for (const [id, run] of entriesOf(tables.scheduleRuns))
+    tables.scheduleRuns.set(id, { ...run, log: renamed(run.log) });
+  for (const [id, times] of entriesOf(tables.scheduleTimes))
+    tables.scheduleTimes.set(id, { ...times, runningLog: renamed(times.runningLog) });
 };
 
 const renameFindings = (tables: Tables, renamed: (id: EntityId) => EntityId): void => {

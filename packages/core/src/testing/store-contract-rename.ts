@@ -13,6 +13,7 @@ import {
   sampleRevision,
   sampleRow,
 } from './sample-memories.ts';
+import { sampleRun, sampleSchedule, sampleTimes } from './sample-schedules.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, c, d] = [sampleId(1), sampleId(3), sampleId(4)];
@@ -81,5 +82,33 @@ export const renameContract = (store: StoreUnderTest): void => {
     expect((await store.reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual(
       [a, d, name].sort(),
     );
+  });
+
+  test('[SC-8, ST-4] renaming reaches the logs of runs, so a forgotten memory is erased from them', async () => {
+    const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
+    const schedule = sampleSchedule(1, 'Watch the port');
+    const log = (given: EntityId) => ({
+      ...{ asked: 'the port', given: [given] },
+      turns: [
+        { said: '', tokens: 1, calls: [{ tool: 't', arguments: '', result: `${given} 8080`, ok: true }] },
+      ],
+    });
+    const [run, other] = [
+      sampleRun(schedule.id, 1, { log: log(old) }),
+      sampleRun(schedule.id, 2, { log: log(a) }),
+    ];
+    await apply({
+      memories: [sampleRow(old, '8080', { key: 'k', namespace: 'n' })],
+      schedules: [schedule],
+      scheduleTimes: [sampleTimes(schedule, { runningSince: 1, runningLog: log(old) })],
+      scheduleRuns: [run, other],
+    });
+    await ask((tx) => tx.rename([{ from: old, to: name }]));
+    expect(await store.reader().scheduleRun(run.id)).toMatchObject({ log: log(name) });
+    expect((await store.reader().schedule(schedule.id))?.times?.runningLog).toEqual(log(name));
+    await apply({ eraseMemories: [name] });
+    expect(await store.reader().scheduleRun(run.id)).toMatchObject({ log: null, output: null });
+    expect((await store.reader().schedule(schedule.id))?.times?.runningLog).toBeNull();
+    expect(await store.reader().scheduleRun(other.id)).toMatchObject({ log: log(a) });
   });
 };

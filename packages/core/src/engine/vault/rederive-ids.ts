@@ -1,7 +1,8 @@
 /** Derives ids again when a store enters a vault with another salt, because derived ids depend on the salt. [SY-D2] */
-import { type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
+import { type BodyValue, type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
-import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { allCopies } from '../../removed/end-removed.engine.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 interface Renaming {
@@ -30,6 +31,20 @@ export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: num
     await tx.apply(await planWrite(tx, renamed, { origin: 'local', nowMs, inVault: false }));
   }
   await rehashForgotten(tx, salt);
+  await renameRemoved(tx, salt);
+};
+
+/** Renames copies of forgotten memories. Of two copies with one name the newer one stays. [M-16] */
+const renameRemoved = async (tx: StoreTransaction, salt: string): Promise<void> => {
+  const copies = new Map<EntityId, RemovedMemory>();
+  const removedErase: EntityId[] = [];
+  for (const copy of await allCopies(tx)) {
+    const { entity, body: value } = copy;
+    const to = isDerivedId(entity) ? (derivedBodyId(entity, value, salt) ?? entity) : entity;
+    if (to !== entity) removedErase.push(entity);
+    if ((copies.get(to)?.at ?? -1) < copy.at) copies.set(to, { ...copy, entity: to });
+  }
+  if (removedErase.length > 0) await tx.apply({ removedErase, removedAdd: [...copies.values()] });
 };
 
 /** Hashes forgotten texts with the new salt, so that all devices of the vault recognise them. [SY-M8] */
@@ -84,9 +99,12 @@ const planRenamings = (names: ReadonlyMap<EntityId, Register | null>, salt: stri
 
 const derivedIdOf = (naming: Register, salt: string): EntityId | null => {
   if (naming.facet !== 'body') return 'of' in naming.value ? deriveProfileId(salt, naming.value.of) : null;
-  const body = naming;
-  const { content, project, namespace, key } = body.value;
-  if (entityKind(body.entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
+  return derivedBodyId(naming.entity, naming.value, salt);
+};
+
+const derivedBodyId = (entity: EntityId, body: BodyValue, salt: string): EntityId | null => {
+  const { content, project, namespace, key } = body;
+  if (entityKind(entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
 };
 

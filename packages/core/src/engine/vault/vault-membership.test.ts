@@ -7,6 +7,7 @@ import {
   deriveProfileId,
   goneHashOf,
 } from '../../memory/content-hash.ts';
+import { HERE } from '../../removed/trash.ts';
 import { createPlainSealer } from '../../testing/plain-sealer.ts';
 import {
   SAMPLE_SALT,
@@ -50,6 +51,22 @@ describe('derived ids', () => {
     });
     const { items } = (await bench.freeze()).body;
     expect(items.map(({ entity }) => entity)).toEqual([keyedNow, importedNow, sampleId(1), sampleId(1)]);
+  });
+
+  test('[SY-D2, M-16] copies in the trash get them too, and of two copies of a key the newer one stays', async () => {
+    const bench = createSyncBench();
+    const [before, now] = ['00'.repeat(32), SAMPLE_SALT].map((salt) => deriveKeyedId(salt, name));
+    if (before === undefined || now === undefined) throw new Error('no ids');
+    const copy = (entity: typeof before, content: string, at: number) => ({
+      ...{ entity, node: HERE, at },
+      body: sampleBody(content, { namespace: 'tacit', key: 'editor' }),
+    });
+    const free = copy(sampleId(1), 'free', 1);
+    await bench.store.write((tx) =>
+      tx.apply({ removedAdd: [free, copy(before, 'vim', 2), copy(now, 'emacs', 3)] }),
+    );
+    await bench.enter();
+    expect(await bench.stores.reader.removed('here', 9)).toEqual([copy(now, 'emacs', 3), free]);
   });
 
   test('[SY-D2] a profile meets that of the vault, field by field, and a schedule keeps its id', async () => {

@@ -104,6 +104,20 @@ describe('[IM-9] profile and schedules', () => {
     expect(texts).toEqual(['Four spaces', 'No semicolons']);
   });
 
+  test('keep rules that stand before the Markdown in the file', async () => {
+    const to = await another('order');
+    const lines = [
+      { kind: 'header', format: 'cairn-export', version: 1 },
+      { kind: 'profile', of: 'rules', section: 'Style', text: 'No semicolons', enabled: true },
+      { kind: 'profile', of: 'rules', raw: '# In my words' },
+    ];
+    const input = lines.map((line) => JSON.stringify(line)).join('\n');
+    const read = await to.run(['import', '-', '--profile', '--json'], { input });
+    expect(importResult.parse(JSON.parse(read.out))).toMatchObject({ new: 2, failed: 0 });
+    const { rules } = await profileOf(to);
+    expect(rules).toMatchObject({ raw: '# In my words', sections: [{ items: [{ text: 'No semicolons' }] }] });
+  });
+
   test('of a stranger tell no agent anything, unless a person says so', async () => {
     const file = join(own.home, 'stranger.ndjson');
     await own.run(['export', '-o', file]);

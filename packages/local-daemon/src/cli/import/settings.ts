@@ -73,11 +73,11 @@ export const createSettings = ({
       send(() => ask('PATCH /v1/profile', { body: { fields: { [field]: value } } })),
     );
 
-  /** Sets the Markdown. The request replaces the whole document, so the Markdown is skipped if there are items. */
+  /** Sets the Markdown, unless there were items here before. Items that this run imported stay. */
   const takeRaw = ({ of, raw }: RawSetting, here: Profile): Done => {
     const items = here[of].sections.length === 0 ? null : here[of].sections;
     return settle(`${of} raw`, here[of].raw ?? items, raw, () =>
-      send(() => ask(`POST /v1/profile/${of}`, { body: { text: raw, as: 'raw' } })),
+      send(() => ask(`PATCH /v1/profile/${of}`, { body: { raw } })),
     );
   };
 

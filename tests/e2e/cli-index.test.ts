@@ -95,6 +95,16 @@ describe('files that are indexed', () => {
     expect(await texts('tapir')).toEqual(['The tapir is kept.']);
   });
 
+  test('[M-11] a file that git ignores stays when it was indexed by its name', async () => {
+    const named = join(own.home, 'repository/build/named.md');
+    writeFileSync(named, 'The bongo was named.\n');
+    expect(await index(named)).toMatchObject({ indexed: 1 });
+    expect(await index(join(own.home, 'repository'))).toMatchObject({ unchanged: 2, removed: 0 });
+    expect(await texts('bongo')).toEqual(['The bongo was named.']);
+    rmSync(named);
+    expect(await index(join(own.home, 'repository'))).toMatchObject({ removed: 1 });
+  });
+
   test('[M-11] a folder without a text in it is watched, and taken out again', async () => {
     const bare = join(own.home, 'bare');
     mkdirSync(bare);

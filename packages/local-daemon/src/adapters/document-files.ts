@@ -42,6 +42,15 @@ export const emptyMountOf = (path: string, seenAt: number): string | null => {
   return isEmptySince(folder, seenAt) ? folder : null;
 };
 
+/** Whether a file is at exactly this path, without links. */
+export const isFileAt = (path: string): boolean => {
+  try {
+    return lstatSync(path).isFile() && realpathSync(path) === path;
+  } catch {
+    return false;
+  }
+};
+
 /** Reads the file at exactly this path, without links. Throws the system's errors. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
   const file = openRegular(path);

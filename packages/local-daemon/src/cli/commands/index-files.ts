@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
-import { emptyMountOf, readDocument } from '../../adapters/document-files.ts';
+import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -52,8 +52,10 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
       if (!indexed.ok) return indexed;
     }
     if (problem === undefined && isFolder) {
+      // A file that the listing leaves out, such as one that git ignores, was indexed by its name and stays.
+      const listed = new Set(files);
       const { gone, unmounted } = sortMissing(
-        known.value.filter((entry) => isBelow(entry.name, root) && !files.includes(entry.name)),
+        known.value.filter(({ name: path }) => isBelow(path, root) && !listed.has(path) && !isFileAt(path)),
       );
       totals.skipped.push(...unmounted.map((path) => ({ path, reason: 'its disk is not mounted' })));
       const removed = await removeEntries(gone, given, io, totals);

@@ -112,7 +112,7 @@ const skipped = (problem: string): GoalOutcome => ({
   turns: 0,
   ...NOTHING_SPENT,
 });
-const failed = (problem: string, turns: number): GoalOutcome => ({
+export const failed = (problem: string, turns: number): GoalOutcome => ({
   status: 'failed',
   output: null,
   problem,

@@ -2,13 +2,13 @@
  * Runs due schedules one after the other: a slow run delays the next, and none overlaps itself. Between two runs the
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
-import type { Clock, EndedRun, Engine, Timers } from '@cairn/core';
+import type { Clock, EndedRun, Engine, RunReport, Timers } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
-import { type ActingParts, askGoal } from './ask-goal.ts';
+import { type ActingParts, askGoal, failed } from './ask-goal.ts';
 
 export interface ScheduleRunner {
   /** Starts the runner. Called at the start, and again after the database was replaced by another file. */
@@ -57,6 +57,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
   let last: Promise<unknown> = Promise.resolve();
   let isOver = false;
   let hasBegun = false;
+  let unended: RunReport | null = null;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -71,6 +72,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
 
   /** Runs due schedules, then sets the alarm for the next one. */
   const look = async (): Promise<void> => {
+    await finishLast();
     let refused: string | null = null;
     for (;;) {
       if (isOver) return;
@@ -102,6 +104,8 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     });
   };
 
+  const finishLast = async (): Promise<unknown> => unended !== null && finish(unended);
+
   const run = async (id: string, byHand: boolean): Promise<Result<EndedRun | null, CairnError>> => {
     const begun = await use((engine) => engine.beginRun(id, byHand));
     if (!begun.ok) {
@@ -110,7 +114,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     }
     if (begun.value === null) return ok(null);
     const { row, run: runId, dueAt, startedAt } = begun.value;
-    const outcome = await askGoal(
+    const asked = askGoal(
       {
         ...{ asker, clock, acting: deps.acting, isOver: () => isOver },
         context: (input) => use((e) => e.context(input)),
@@ -119,11 +123,18 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
       row,
       runId,
     );
+    const outcome = await asked.catch((error: unknown) => failed(String(error), 0));
     if (isOver) return err(stopping());
-    const report = { ...outcome, run: runId, schedule: id, dueAt, startedAt };
+    return finish({ ...outcome, run: runId, schedule: id, dueAt, startedAt });
+  };
+
+  /** Ends a run. If that fails, it is tried again before the next run, because the schedule counts as running until then. */
+  const finish = async (report: RunReport): Promise<Result<EndedRun | null, CairnError>> => {
+    unended = report;
     const ended = await use((engine) => engine.endRun(report));
+    unended = null;
     if (!ended.ok || ended.value === null) return ended;
-    deps.wrote([id]);
+    deps.wrote([report.schedule]);
     await deps.tell(ended.value);
     return ended;
   };
@@ -150,6 +161,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     runNow: (id) => {
       asker.wake();
       return inTurn(async () => {
+        await finishLast();
         const done = await run(id, true);
         lookSoon();
         if (!done.ok) return done;

@@ -123,7 +123,7 @@ const scoped =
     if (!chosen.ok) return chosen;
     if (chosen.value !== null) return thereIn(chosen.value)(input, c);
     let reply = await here(input, c);
-    const isMissing = (one: Reply<unknown>) => isNotFound(one) || isNoneOfPart(input, one);
+    const isMissing = (one: Reply<unknown>) => isNotFound(route, one) || isNoneOfPart(input, one);
     let rest = isMissing(reply) ? input : unanswered(route, input, reply);
     if (asked !== undefined || rest === null) return reply;
     for (const other of await byScope.others(route, input)) {
@@ -153,8 +153,13 @@ const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => 
   return total === 0;
 };
 
-const isNotFound = (reply: Reply<unknown>): boolean =>
-  reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';
+/** A file without a vault has no handovers, so it says `not_in_vault` of each. [SE-7] */
+const isNotFound = ({ path }: PlacedRoute, reply: Reply<unknown>): boolean => {
+  if (reply instanceof Response) return reply.status === 404;
+  if (reply.ok) return false;
+  const { kind } = reply.error;
+  return kind === 'not_found' || (kind === 'not_in_vault' && path.startsWith('/v1/handovers/'));
+};
 
 /** Ends a route's wait for the sync server at the row's time limit, unless the body has its own limit. [RL-46] */
 const waiting =

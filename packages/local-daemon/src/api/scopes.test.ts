@@ -1,5 +1,5 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { ok } from '@cairn/schema';
+import { cairnError, err, ok } from '@cairn/schema';
 import { ALL_ROUTES } from '@cairn/schema/routes';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
@@ -74,4 +74,23 @@ test('[SP-2] ids of several files are forgotten and restored in one request', as
   expect(await post('/v1/trash/restore', { ids })).toEqual({ restored, skipped: [] });
   for (const [at, { read }] of files.entries())
     expect((await mustBe(read.list({}))).memories).toMatchObject([{ content: `In file ${at}` }]);
+});
+
+test('[SP-2, SE-7] a handover is taken from the file that has it, also beside files without a vault', async () => {
+  expect(await othersOf('POST /v1/handovers/:id/take', undefined)).toBe(1);
+  const doorOf = (answer: unknown) => ({
+    gate: createGate(),
+    handlers: Object.assign(Object.create(null), { 'DELETE /v1/handovers/:id': async () => answer }),
+  });
+  const outside = doorOf(err(cairnError('not_in_vault', 'no vault')));
+  const missing = doorOf(err(cairnError('not_found', 'not here')));
+  const dropped = doorOf(ok({ dropped: 'p_1' }));
+  const statusOf = async (others: readonly (typeof outside)[]): Promise<number> => {
+    const app = new Hono<ApiEnv>();
+    const byFile = { choose: async () => ok(null), others: async () => others };
+    mountRoutes(app, outside.handlers, outside.gate, byFile);
+    return (await app.request('/v1/handovers/p_1', { method: 'DELETE' })).status;
+  };
+  expect(await statusOf([outside, missing, dropped])).toBe(200);
+  expect(await statusOf([missing])).not.toBe(200);
 });

@@ -7,7 +7,7 @@ import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
 /** Routes about the daemon as a whole, and routes that choose the scope themselves. */
 const HERE = /^\/v1\/(?:scopes|settings|profile|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
 const BY_ID =
-  /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|(?:memories|memories\/by-key)$)/;
+  /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules|handovers)\/:id|(?:memories|memories\/by-key)$)/;
 const HEADER_CHARS_MAX = 64;
 
 export const createByScope = <S extends ScopeServices>(

@@ -69,9 +69,9 @@ export const parseEmbed = (
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
   if (isNamed && file.use !== 'built-in')
     return ok({ kind: 'added', name: file.use ?? '', fusion: fusionOf(file) });
-  if (baseUrl === null || isNamed) return ok({ kind: 'local' });
+  if (isNamed || (baseUrl === null && file.use === undefined)) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
-  if (!isUrl(baseUrl) || model === null || !others.every((one) => isUrl(one.baseUrl)))
+  if (baseUrl === null || !isUrl(baseUrl) || model === null || !others.every((one) => isUrl(one.baseUrl)))
     return wrong(
       'An endpoint for embeddings needs a URL and a model: CAIRN_EMBED_BASE_URL (such as http://127.0.0.1:11434/v1) and CAIRN_EMBED_MODEL.',
     );

@@ -168,6 +168,8 @@ describe('[F-3] what embeds', () => {
     expect(embed({ CAIRN_EMBED: 'perhaps' })).toContain('it must be `on`, `off` or `use-lite`');
     expect(embed({ CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:1/v1' })).toContain('needs a URL and a model');
     expect(embed({ ...endpoint, CAIRN_EMBED_BASE_URL: 'ollama' })).toContain('needs a URL and a model');
+    const use = JSON.stringify({ embeddings: { use: 'endpoint', model: 'm' } });
+    expect(embed({}, use)).toContain('needs a URL and a model');
   });
 });
 

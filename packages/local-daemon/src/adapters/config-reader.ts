@@ -40,13 +40,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the environment with secrets from files: `NAME_FILE` names a file whose text is the value of `NAME`. An unreadable or empty
- * file is an error, and does not count as unset.
+ * file is an error, and does not count as unset. Both at once are an error too.
  */
 export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
   const read: Record<string, string> = {};
   for (const name of names) {
     const path = env[`${name}_FILE`];
     if (path === undefined || path === '') continue;
+    if ((env[name] ?? '') !== '') {
+      const problem = `${name} and ${name}_FILE are both set: set one of them.`;
+      return err(cairnError('invalid_input', problem));
+    }
     try {
       if (isInTheWay(path))
         return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is not a file.`));

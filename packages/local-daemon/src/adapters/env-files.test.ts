@@ -22,3 +22,9 @@ test('an empty file is an error, because it would silently unset a secret', asyn
   const read = withEnvFiles({ A_FILE: path }, ['A']);
   expect(read.ok ? '' : read.error.message).toContain('A_FILE names');
 });
+
+test('a value and its file at once are an error, as on the server', () => {
+  const read = withEnvFiles({ A: 'value', A_FILE: '/nowhere/key' }, ['A']);
+  expect(read.ok ? '' : read.error.message).toBe('A and A_FILE are both set: set one of them.');
+  expect(withEnvFiles({ A: 'value', A_FILE: '' }, ['A']).ok).toBe(true);
+});

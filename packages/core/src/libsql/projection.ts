@@ -16,7 +16,7 @@ import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { memoriesByIds } from './memories-table.ts';
 import { neighboursOf } from './neighbours.ts';
-import { registersAfter } from './registers-table.ts';
+import { registersAfter, registersOf } from './registers-table.ts';
 import { schedulesByIds } from './schedules-table.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
@@ -25,7 +25,7 @@ const ofRegisters = tables.namesOf(tables.registers, 'registers');
 /** Registers per turn at the connection, so saves run in between. */
 const PAGE = 1_000;
 const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FROM schedules) AS rows
-  WHERE NOT EXISTS (SELECT 1 FROM registers WHERE ${ofRegisters.entity} = rows.id) LIMIT ${PAGE}`;
+  WHERE NOT EXISTS (SELECT 1 FROM registers WHERE ${ofRegisters.entity} = rows.id)`;
 
 export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
   const unfit = await compareProjection(store, fix);
@@ -63,12 +63,7 @@ const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
   (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
 
 const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean): Promise<ComparedPage> => {
-  const registers = await registersAfter(sql, after, PAGE);
-  const last = registers.at(-1);
-  const isFull = registers.length === PAGE && last !== undefined;
-  const byEntity = byEntityOf(registers);
-  // The last entity of a full page may have more registers, so the next page begins with it again.
-  if (isFull && byEntity.size > 1) byEntity.delete(last.entity);
+  const { byEntity, next } = await wholeEntities(sql, after);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
   const neighbours = await neighboursOf(sql, ids);
@@ -83,9 +78,21 @@ const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean
     const isSame = JSON.stringify(edges.get(id)) === JSON.stringify(expected.replaces);
     return !isSame || !fits(row, expected) || row.state !== states.get(id);
   });
-  const lastKept = [...byEntity.values()].at(-1)?.at(-1);
-  return { wrong, next: isFull ? (lastKept ?? last) : null };
+  return { wrong, next };
 };
+
+/** Returns a page of entities, each with all of its registers. */
+const wholeEntities = async (sql: Sql, after: Position | null) => {
+  const registers = await registersAfter(sql, after, PAGE);
+  const byEntity = byEntityOf(registers);
+  const last = registers.at(-1)?.entity;
+  if (registers.length < PAGE || last === undefined) return { byEntity, next: null };
+  // The last entity of a full page may have more registers.
+  byEntity.set(last, [...(await registersOf(sql, [last]))]);
+  return { byEntity, next: { entity: last, facet: AFTER_ALL_FACETS } };
+};
+
+const AFTER_ALL_FACETS = '\uffff';
 
 const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
   const { state: _, ...present } = row;

@@ -2,7 +2,15 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
+import {
+  bodyRegister,
+  linkRegister,
+  sampleBody,
+  sampleHlc,
+  sampleId,
+  sampleRegister,
+  sampleRow,
+} from '../testing/sample-memories.ts';
 import { defRegister, sampleSchedule, sampleScheduleId } from '../testing/sample-schedules.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { openDatabase } from './database.ts';
@@ -70,6 +78,25 @@ describe('checks', () => {
       ['two', 0],
       ['three', 0],
     ]);
+  });
+
+  test('[ST-2] a memory with more registers than a page passes, and all rows without registers are found', async () => {
+    await put(1, 'one');
+    await put(2, 'two');
+    await put(3, 'three');
+    const past = Array.from({ length: 2_400 }, (_, at) =>
+      sampleRegister(sampleId(2), sampleHlc(1), {
+        facet: `past.${String(at).padStart(32, '0')}`,
+        value: sampleBody('two'),
+      }),
+    );
+    await store.store.write((tx) => tx.apply({ registers: past }));
+    expect(await findings(false)).toEqual(SOUND);
+    const rows = Array.from({ length: 1_100 }, (_, at) => sampleRow(sampleId(100 + at), `${at}`));
+    await store.store.write((tx) => tx.apply({ memories: rows }));
+    expect(await findings(true)).toEqual({ ...SOUND, projection: 'fixed' });
+    expect(await findings(false)).toEqual(SOUND);
+    expect(await store.reader.rowsAfter(null, 9)).toHaveLength(3);
   });
 
   test('[ST-2] schedules that are missing, strayed or changed are made again', async () => {

@@ -238,6 +238,8 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
     matchText: (query, scope, limit) => telling(store.matchText(query, scope, limit)),
     passageFrequencies: (tokens, atMost) => telling(store.passageFrequencies(tokens, atMost)),
     matchPassages: (query, scope, limit) => telling(store.matchPassages(query, scope, limit)),
+    findMessages: (...given) => telling(store.findMessages(...given)),
+    countElsewhere: (...given) => telling(store.countElsewhere(...given)),
   };
 };
 

@@ -128,6 +128,15 @@ test('[SE-1] [ST-4] a deleted session is found nowhere; taking out its transcrip
   expect((await mustBe(read.restoreSession({ id: 's' }))).files).toEqual([]);
 });
 
+test('[SE-2] the path of a file is kept as it is, because spaces at its ends are part of it', async () => {
+  const bench = createEngineBench();
+  const { write, read } = bench;
+  await append(bench, [said('a zebra')]);
+  expect(await mustBe(write.noteFile('s', ' /x '))).toEqual({ path: ' /x ' });
+  expect((await mustBe(read.restoreSession({ id: 's' }))).files).toEqual([' /x ']);
+  expect((await errorOf(write.noteFile('s', ' '))).kind).toBe('invalid_input');
+});
+
 test('[SE-4] a message is found at once; a long piece that is said again is found where it was said first', async () => {
   const bench = createEngineBench();
   const { read } = bench;

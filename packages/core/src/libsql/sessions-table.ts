@@ -4,7 +4,7 @@ import { branches, sessionFiles as files, sessionMessages, sessions } from '@cai
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
 import type { SessionFileRow, SessionQuery, SessionRow } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
-import { among, db, isSame, read, readOne, write } from './queries.ts';
+import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
 export const sessionById = (sql: Sql, id: string): Promise<SessionRow | null> =>
   readOne(sql, db.select().from(sessions).where(eq(sessions.id, id)));
@@ -25,25 +25,25 @@ export const sessionsOf = async (
     lte(sessions.updatedAt, updatedAt),
     or(lt(sessions.updatedAt, updatedAt), gt(sessions.id, id)),
   );
-  const page = db
-    .select()
-    .from(sessions)
-    .where(and(asked, below))
-    .orderBy(desc(sessions.updatedAt), sessions.id)
-    .limit(limit);
+  const page = (rows: number) =>
+    db
+      .select()
+      .from(sessions)
+      .where(and(asked, below))
+      .orderBy(desc(sessions.updatedAt), sessions.id)
+      .limit(rows);
   const total = await readOne(sql, db.select({ n: count() }).from(sessions).where(asked));
-  return { rows: await read(sql, page), total: total?.n ?? 0 };
+  return { rows: await readPage(sql, limit, page), total: total?.n ?? 0 };
 };
 
 export const staleSessions = (sql: Sql, idleSinceMs: number, limit: number): Promise<readonly SessionRow[]> =>
-  read(
-    sql,
+  readPage(sql, limit, (rows) =>
     db
       .select()
       .from(sessions)
       .where(and(lt(sessions.extractedUpto, sessions.lastSequence), lt(sessions.updatedAt, idleSinceMs)))
       .orderBy(asc(sessions.updatedAt), sessions.id)
-      .limit(limit),
+      .limit(rows),
   );
 
 export const upsertSessions = async (sql: Sql, rows: readonly SessionRow[]): Promise<void> => {

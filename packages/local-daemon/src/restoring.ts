@@ -3,7 +3,7 @@
  * daemon's lock. A backup does not repair other reasons why a daemon does not start. [RL-43]
  */
 import { hostname } from 'node:os';
-import { isInTheWay, type Paths, takeLock } from '@cairn/client/device';
+import { isInTheWay, lockTarget, type Paths, takeLock } from '@cairn/client/device';
 import { checkBackup, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
@@ -66,7 +66,10 @@ const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null
   const lock = takeLock(paths.lock);
   if (lock.kind === 'held') return null;
   try {
-    return await work();
+    // Another home may have the file open to which the database leads as a link. [SD-7]
+    const target = lockTarget(paths.database);
+    if (target.kind === 'held') return null;
+    return await work().finally(target.release);
   } finally {
     lock.release();
   }

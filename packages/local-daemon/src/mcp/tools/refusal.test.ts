@@ -65,7 +65,6 @@ describe('[MC-3] wrong arguments', () => {
     ['memory_save', {}, 'content is missing (the fact, 1 to 2000 characters). memory_save takes content, '],
     ['memory_save', [], 'The arguments must be an object, not a list.'],
     ['memory_save', { content: 'x', tags: 'fix' }, 'not the string "fix": write ["fix"].'],
-    ['memory_save', { content: 'x', tags: '' }, 'not the string "".'],
     ['memory_save', { content: 'x', tags: ['a', 7] }, 'tags[1] must be a string, not 7.'],
     [
       'memory_save',

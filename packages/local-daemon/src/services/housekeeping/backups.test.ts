@@ -80,7 +80,8 @@ describe('[ST-2] copies that the daemon makes by itself', () => {
   test('are kept although older ones have later names, of a clock that was ahead', async () => {
     const { make, copies, backups } = await scene();
     await make();
-    for (let day = 1; day < 8; day++) writeFileSync(join(backups, `cairn-2036-01-0${day}.db`), '');
+    for (let day = 1; day < 8; day++)
+      writeFileSync(join(backups, `cairn-2036-01-0${day}T00-00-00-000Z.db`), '');
     const own = ['cairn-2026-11-22T12-00-01-000Z.db'];
     for (let second = 2; second < 5; second++) {
       expect(await make()).toMatchObject({ status: 'ok', said: expect.stringContaining('7 copies') });

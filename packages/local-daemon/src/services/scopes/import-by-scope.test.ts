@@ -11,6 +11,7 @@ test("[SP-2] an import into a scope waits for a restore of the scope's file", as
     named: async () => ok(team),
     of: async ({ project }) => ok(project === 'shop' ? team : null),
     all: async () => [team],
+    problems: async () => [],
   };
   const brought: (readonly [string, boolean])[] = [];
   const records = [{ project: 'shop' }, { project: 'own' }, { project: 'shop' }];

@@ -20,6 +20,7 @@ import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { keepPresent } from './adapters/presence.ts';
 import { makePrivateFolders } from './adapters/private-file.ts';
+import { copyFolders, removeLeftCopies } from './adapters/reading-copies.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { systemClock } from './adapters/system-time.ts';
 import {
@@ -63,6 +64,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   endOnUncaught(log);
   // The lock is released before the failure is reported, so that the caller can try again at once.
   const held = lock.value;
+  removeLeftCopies(copyFolders(options.env));
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });

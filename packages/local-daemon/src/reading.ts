@@ -3,13 +3,14 @@
  * It takes no lock, opens no listener and writes nothing there. Reads work, and writes are refused with the reason. [RL-22]
  */
 import { randomBytes } from 'node:crypto';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { type DaemonClient, type Paths, readAnswer } from '@cairn/client/device';
 import { openEngine } from '@cairn/core';
 import { type CairnError, err, ok, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { seeLostTail } from './adapters/lost-tail.ts';
+import { copyFolders, removeLeftCopies } from './adapters/reading-copies.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createServiceApp } from './composition/doors.ts';
 import { createServices } from './composition/services.ts';
@@ -45,11 +46,13 @@ export const openReading = async ({
   const events = createEventBus();
   // Read before the database is opened, because opening it removes the evidence.
   const lostTail = seeLostTail(paths.database, systemClock.nowMs());
+  const folders = copyFolders(env);
+  removeLeftCopies(folders);
   const box = createEngineBox(() =>
     openEngine({
       path: paths.database,
       deviceName: config.value.deviceName,
-      reading: { why, copyFolders: copyFolders(env) },
+      reading: { why, copyFolders: folders },
     }),
   );
   const opened = await box.open();
@@ -94,7 +97,3 @@ export const openReading = async ({
 const ASKING = /^\/v1\/(?:search|context|context\/prompt|why|schedules\/preview|doctor|hooks\/.+)(?:\?|$)/;
 
 const isReading = (method: string, path: string): boolean => method === 'GET' || ASKING.test(path);
-
-/** Returns folders for a copy of the database. Folders in memory come first, because the disk may be full. */
-const copyFolders = (env: ReadingOptions['env']): readonly string[] =>
-  [env.XDG_RUNTIME_DIR ?? '', '/dev/shm', tmpdir()].filter((folder) => folder !== '');

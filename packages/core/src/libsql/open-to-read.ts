@@ -87,7 +87,7 @@ const copyOf = async (path: string, bytes: number, folders: readonly string[]): 
       const { bavail, bsize } = await statfs(parent);
       // Needs twice the space, because the migration writes a log and an index beside the copy.
       if (bavail * bsize < 2 * bytes) continue;
-      folder = await mkdtemp(join(parent, 'cairn-reading-'));
+      folder = await mkdtemp(join(parent, `cairn-reading-${process.pid}-`));
       const copy = join(folder, basename(path));
       await copyFile(path, copy);
       await chmod(copy, 0o600);

@@ -149,7 +149,7 @@ describe('memories of other programs', () => {
       [...lines, ...keyed.slice(1), ...Array.from({ length: 1_100 }, (_, n) => line(n)), ...keyed].join('\n'),
     );
     const dry = await imported(file, '--dry-run');
-    expect((await own.run(['import', file, '--dry-run'])).err).toContain('1 would be held');
+    expect((await own.run(['import', file, '--dry-run'])).err).toContain('1 memory would be held');
     const real = await imported(file);
     expect(dry).toEqual(real);
     expect(real).toMatchObject({ code: 5, new: 1_502, failed: 1, held: 1 });

@@ -242,7 +242,9 @@ describe('what goes wrong', () => {
     const having =
       (...known: string[]): Answer =>
       ({ body }) => {
-        const { ids } = (body ?? { ids: [] }) as { ids: string[] };
+        // The trash is listed without a body.
+        if (body === undefined || body === null) return [200, { memories: [] }];
+        const { ids } = body as { ids: string[] };
         const forgotten = ids.filter((id) => known.includes(id));
         return [200, { forgotten, notFound: ids.filter((id) => !known.includes(id)) }];
       };

@@ -6,7 +6,10 @@ import { listFiles, readText, root, sources, stringOf, walk } from './source-fil
 const LINES_MAX = 400;
 const BYTES_MAX = 500_000;
 /** Data that the build needs, with the largest size of each. Decision 64 says why it is in the tree. */
-const DATA: Readonly<Record<string, number>> = { 'packages/static-embedder/data/tokens.bin': 20_000_000 };
+const DATA: Readonly<Record<string, number>> = {
+  'packages/static-embedder/data/tokens.bin': 20_000_000,
+  'packages/static-embedder/training/asked.tsv.gz': 1_100_000,
+};
 
 /** Files that were too long when this rule was made, with their length then. They may shrink, but never grow, and no file may be added. */
 const LONGER: Readonly<Record<string, number>> = {};

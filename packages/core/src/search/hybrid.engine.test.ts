@@ -72,6 +72,25 @@ describe('[F-4] search by words and by meaning', () => {
     );
   });
 
+  test('[F-19] words and meaning are judged together where the embedder says how', async () => {
+    const { found, save, search } = await home();
+    const judged = (dimension: number): Meaning => {
+      const meaning = towards(dimension, 0.5);
+      const together = { cosine: 0.75, least: 0.5 };
+      return meaning.kind === 'none'
+        ? meaning
+        : { ...meaning, fusion: { ...fusion, sureFrom: 1.1, together } };
+    };
+    const question = 'does the neighbour feed his cat salmon';
+    const [byWords] = (await search(question, towards(7))).results;
+    expect(byWords?.textScore).toBeGreaterThan(0.24);
+    expect(byWords?.textScore).toBeLessThan(0.5);
+    expect(await found(question, judged(7))).toEqual([]);
+    expect((await found(question, judged(1)))[0]).toBe('the cat sleeps');
+    await save('salmon was on the menu');
+    expect(await found(question, judged(7))).toContain('salmon was on the menu');
+  });
+
   test('what is not like the question is no answer', async () => {
     const { search } = await home();
     expect(await search('submarine', towards(6))).toMatchObject({

@@ -143,21 +143,35 @@ interface Found<Row> {
   readonly isKnown?: boolean;
 }
 
-/** The lowest weighed text score that counts as an answer. */
+/** The lowest weighed text score that counts as an answer by words alone. */
 const TEXT_FLOOR = 0.24;
 
 /**
- * Whether a candidate answers the question: its text score or its cosine is high enough. The limit for the cosine is the embedder's
- * `sureFrom`; without one, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a question
- * whose telling words all occur in the store (`isKnown`).
+ * Whether a candidate answers the question: its text score or its cosine is high enough, or both together. The limits for the cosine are
+ * the embedder's; without `sureFrom`, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a
+ * question whose telling words all occur in the store (`isKnown`).
  */
 const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
   if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
-  const least = isWeighed === true ? TEXT_FLOOR : 0;
-  if (candidates.some(({ textScore }) => textScore !== null && textScore >= least)) return true;
-  const sureFrom = ranking.by === 'both' ? (ranking.fusion.sureFrom ?? 0) : 0;
-  return candidates.some(({ vectorScore }) => vectorScore !== null && vectorScore >= sureFrom);
+  const byWords = largest(candidates.map(({ textScore }) => textScore));
+  const byMeaning = largest(candidates.map(({ vectorScore }) => vectorScore));
+  const { sureFrom = 0, together } = ranking.by === 'both' ? ranking.fusion : {};
+  if (byMeaning !== null && byMeaning >= sureFrom) return true;
+  if (byWords === null) return false;
+  if (isWeighed !== true) return true;
+  // A memory that was saved just now has no vector yet, so its words are judged alone.
+  const isJudgedByBoth =
+    together !== undefined && candidates.every(({ vectorScore }) => vectorScore !== null);
+  return isJudgedByBoth
+    ? byWords + together.cosine * Math.max(0, byMeaning ?? 0) >= together.least
+    : byWords >= TEXT_FLOOR;
 };
+
+const largest = (scores: readonly (number | null)[]): number | null =>
+  scores.reduce<number | null>(
+    (most, score) => (score === null ? most : Math.max(most ?? score, score)),
+    null,
+  );
 
 /** M-8: counts matches outside the scope. Counts none when the index is damaged. */
 const countElsewhere = async (

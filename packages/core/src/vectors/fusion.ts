@@ -22,6 +22,11 @@ export interface Fusion {
    * was not measured. [F-19]
    */
   readonly sureFrom?: number;
+  /**
+   * The least sum of the best text score and of `cosine` times the best cosine that makes memories with vectors an answer. Absent: the
+   * text score counts alone. [F-19]
+   */
+  readonly together?: { readonly cosine: number; readonly least: number };
 }
 
 /**

@@ -52,6 +52,25 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] keeps its notes when a device without memories exports into it', async () => {
+    const from = await device('notes-full');
+    const empty = await device('notes-empty');
+    try {
+      const kept = await from.json(saveResult, ['save', 'Likes tea']);
+      const folder = join(from.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder];
+      await from.json(withMembers('memories'), out);
+      const { message } = await empty.fails(1, out);
+      expect(message).toContain('would remove the note');
+      expect(noteOf(folder, kept.id)).not.toBe('');
+      expect(await empty.json(importResult, ['import', folder])).toMatchObject({ new: 1 });
+      expect(await empty.json(withMembers('memories'), out)).toMatchObject({ memories: 1, removed: 0 });
+    } finally {
+      await from.end();
+      await empty.end();
+    }
+  });
+
   test('[IM-7] goes out and comes back without loss; what was edited takes the place of what it was', async () => {
     const from = await device('notes-out');
     const to = await device('notes-in');

@@ -44,7 +44,6 @@ export const exportFolder = async (
     const editedNames = new Set(edited.map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
-    writeSettings(folder, read.value);
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory, by);
       if (!editedNames.has(basename(path))) {
@@ -54,6 +53,8 @@ export const exportFolder = async (
       progress.passed(at + 1);
     });
     if (!done.ok) return done;
+    if (done.value === 0 && ours.size > 0) return err(emptyStore(folder, ours.size));
+    writeSettings(folder, read.value);
     for (const path of ours.keys()) {
       if (kept.has(path)) continue;
       rmSync(join(folder, path), { force: true });
@@ -93,6 +94,13 @@ const otherOwner = (folder: string, owner: string | null): Failure =>
   failure(
     'bad_file',
     `${folder} has notes of ${owner === null ? 'the personal file' : `the scope "${owner}"`}, which would be removed. Choose another folder.`,
+  );
+
+/** An empty store is more often a new device than one whose memories were all forgotten. */
+const emptyStore = (folder: string, count: number): Failure =>
+  failure(
+    'bad_file',
+    `This device has no memories, so an export would remove ${count === 1 ? 'the note' : `the ${count} notes`} in ${folder}. Import them with \`cairn import ${folder}\`, or remove them by hand.`,
   );
 
 const SETTINGS_FILE = 'cairn-settings.ndjson';

@@ -131,10 +131,21 @@ const idsOf = async (
   }
 };
 
+/** Returns the number of renamed memories. One that was forgotten meanwhile is passed over. */
 const renameEach = async (ids: readonly string[], { rename }: Renaming): Promise<Result<number, Failure>> => {
+  let count = 0;
   for (const id of ids) {
     const changed = await rename(id);
-    if (!changed.ok) return changed;
+    if (changed.ok) count++;
+    else if (changed.error.kind !== 'not_found') return err(stoppedAfter(count, ids.length, changed.error));
   }
-  return ok(ids.length);
+  return ok(count);
 };
+
+const stoppedAfter = (count: number, total: number, error: Failure): Failure =>
+  count === 0
+    ? error
+    : {
+        ...error,
+        message: `${error.message} ${count} of ${memories(total)} ${count === 1 ? 'was' : 'were'} renamed before. Run the command again for the others.`,
+      };

@@ -1,0 +1,32 @@
+import { err, ok } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { failure } from '../failure.ts';
+import { renameTag } from './names.ts';
+
+/** Renames a tag of three memories. `answers`: the daemon's answer to each change, in order. */
+const renamed = async (answers: readonly unknown[]) => {
+  const left = [...answers];
+  const io = Object.assign(Object.create(null), {
+    ask: async (route: string, input?: { readonly query?: { readonly tag?: readonly string[] } }) => {
+      if (route !== 'GET /v1/memories') return left.shift();
+      const ids = input?.query?.tag?.includes('old') === true ? ['m_1', 'm_2', 'm_3'] : [];
+      return ok({ memories: ids.map((id) => ({ id, project: null })), next: null });
+    },
+  });
+  return renameTag(Object.assign(Object.create(null), { args: ['old', 'new'], flag: () => true }), io);
+};
+
+test('[TE-13] a rename that stops on its way says how far it came', async () => {
+  const stopped = await renamed([ok({}), err(failure('storage_full', 'The disk is full.'))]);
+  expect(stopped).toMatchObject({ ok: false, error: { kind: 'storage_full' } });
+  expect(stopped).toMatchObject({
+    error: { message: expect.stringContaining('1 of 3 memories was renamed before') },
+  });
+  const first = await renamed([err(failure('storage_full', 'The disk is full.'))]);
+  expect(first).toMatchObject({ error: { message: 'The disk is full.' } });
+});
+
+test('[TE-13] a memory that was forgotten during a rename does not stop it', async () => {
+  const done = await renamed([ok({}), err(failure('not_found', 'No memory has this id.')), ok({})]);
+  expect(done).toMatchObject({ ok: true, value: { json: { memories: 2 } } });
+});

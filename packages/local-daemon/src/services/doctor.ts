@@ -160,12 +160,15 @@ const remoteChecks = ({ store }: DoctorDeps): readonly Check[] => {
   ];
 };
 
+const RESTORE = 'Restore a backup: `cairn restore FILE`.';
+
 const storeChecks = async ({ engine, store }: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   if (engine().readOnly) return [];
   const found = await engine().check(fix);
-  if (!found.ok && store !== null)
-    return [fail('integrity', found.error.message, 'Then run `cairn doctor` again.')];
-  if (!found.ok) return [fail('integrity', found.error.message, 'Restore a backup: `cairn restore FILE`.')];
+  if (!found.ok) {
+    const isDamaged = store === null && found.error.kind === 'storage_corrupt';
+    return [fail('integrity', found.error.message, isDamaged ? RESTORE : 'Then run `cairn doctor` again.')];
+  }
   return found.value.map(({ id, status, message }) => {
     switch (status) {
       case 'pass':
@@ -173,11 +176,7 @@ const storeChecks = async ({ engine, store }: DoctorDeps, fix: boolean): Promise
       case 'fixed':
         return fixed(id, message);
       case 'fail':
-        return fail(
-          id,
-          message,
-          id === 'integrity' ? 'Restore a backup: `cairn restore FILE`.' : 'Run `cairn doctor --fix`.',
-        );
+        return fail(id, message, id === 'integrity' ? RESTORE : 'Run `cairn doctor --fix`.');
       default:
         return exhaustive(status);
     }

@@ -1,7 +1,7 @@
-"""Trains the table further: a prompt finds the memory that it needs among the others of its field. Why, and how: README.md here."""
+"""Trains the table further: a prompt finds the memory that it needs among those of several fields, or none. Why, and how: README.md here."""
 
-import gzip
 import json
+import lzma
 import sys
 
 import numpy as np
@@ -12,27 +12,32 @@ from pack import unpack
 from train import SIZE, matrix, softmax, unit
 from words import is_dense, runs
 
-# The table is the mean of these runs. `sharp`: factor of the cosines; `fields`: how many fields a step compares.
+# The table is the mean of these runs. `none`: cosine from which on a memory is nearer to a prompt than the answer "none".
 RUNS = [
-    {"seed": 1, "sharp": 14.0, "fields": 4},
-    {"seed": 2, "sharp": 14.0, "fields": 8},
-    {"seed": 3, "sharp": 20.0, "fields": 6},
+    {"seed": 1, "none": 0.65},
+    {"seed": 2, "none": 0.7},
+    {"seed": 3, "none": 0.6},
 ]
-STEPS_PER_FIELD = 12
-RATE = 0.02
+SHARP = 14.0
+FIELDS = 16
+STEPS_PER_FIELD = 8
+RATE = 0.03
 PROMPTS = 512
-NEW_MIN = 3
+NEW_MIN = 4
 
 
 def read_fields(path):
-    """Returns memories, and pairs of a prompt and its memory's place, by field."""
+    """Returns of each field: memories, pairs of a prompt and its memory's place, and the prompts that no memory answers."""
     fields = {}
-    with gzip.open(path, "rt", encoding="utf8") as file:
+    with lzma.open(path, "rt", encoding="utf8") as file:
         for line in file:
             name, memory, prompt = line.rstrip("\n").split("\t")
-            memories, asked = fields.setdefault(name, ({}, []))
-            asked.append((prompt, memories.setdefault(memory, len(memories))))
-    return [(list(memories), asked) for memories, asked in fields.values()]
+            memories, asked, unanswered = fields.setdefault(name, ({}, [], []))
+            if memory == "":
+                unanswered.append(prompt)
+            else:
+                asked.append((prompt, memories.setdefault(memory, len(memories))))
+    return [(list(memories), asked, unanswered) for memories, asked, unanswered in fields.values()]
 
 
 def extended(words, table, pairs):
@@ -55,12 +60,14 @@ def extended(words, table, pairs):
     return words + list(sums), np.concatenate([table, np.array(rows, np.float32).reshape(-1, SIZE)])
 
 
-def find(table, prompts, memories, wanted, sharp, rate):
+def find(table, prompts, memories, wanted, none, rate):
+    """One step. `wanted`: the place of each prompt's memory; the place after the last memory stands for none."""
     used, (x, y), rows = table.read(prompts, memories)
     (u, u_lengths), (v, v_lengths) = unit(x @ rows), unit(y @ rows)
-    pull = softmax(sharp * (u @ v.T), 1)
+    cosines = np.c_[u @ v.T, np.full(len(wanted), none, np.float32)]
+    pull = softmax(SHARP * cosines, 1)
     pull[np.arange(len(wanted)), wanted] -= 1
-    pull *= sharp / len(wanted)
+    pull = pull[:, :-1] * SHARP / len(wanted)
     change = x.T @ through_unit(pull @ v, u, u_lengths) + y.T @ through_unit(pull.T @ u, v, v_lengths)
     table.move(used, change, len(wanted), rate)
 
@@ -69,22 +76,32 @@ def train(start, fields, run):
     rng = np.random.default_rng(run["seed"])
     table, steps = Table(start), STEPS_PER_FIELD * len(fields)
     for step in range(steps):
-        picked = [fields[one] for one in rng.choice(len(fields), run["fields"], replace=False)]
-        prompts, memories = (sparse.vstack([one[side] for one in picked]).tocsr() for side in (0, 1))
+        picked = [fields[one] for one in rng.choice(len(fields), FIELDS, replace=False)]
+        prompts, memories, unanswered = (sparse.vstack([one[side] for one in picked]).tocsr() for side in (0, 1, 3))
         before = np.cumsum([0] + [one[1].shape[0] for one in picked])
         wanted = np.concatenate([one[2] + first for one, first in zip(picked, before)])
-        usable = np.flatnonzero(np.diff(prompts.indptr))
-        some = rng.choice(usable, min(PROMPTS, len(usable)), replace=False)
-        find(table, prompts[some], memories, wanted[some], run["sharp"], RATE * min(1.0, 2 * (1 - step / steps)))
+        some = rng.choice(usable(prompts), PROMPTS, replace=False)
+        rest = unanswered[usable(unanswered)]
+        asked = sparse.vstack([prompts[some], rest]).tocsr()
+        wanted = np.concatenate([wanted[some], np.full(rest.shape[0], before[-1])])
+        find(table, asked, memories, wanted, run["none"], RATE * min(1.0, 2 * (1 - step / steps)))
     return table.rows
+
+
+def usable(texts):
+    """Places of the texts of which a token is known."""
+    return np.flatnonzero(np.diff(texts.indptr))
 
 
 def main(path, start, out):
     fields = read_fields(path)
-    pairs = [(prompt, memories[place]) for memories, asked in fields for prompt, place in asked]
+    pairs = [(prompt, memories[place]) for memories, asked, _ in fields for prompt, place in asked]
     words, table = extended(*unpack(start), pairs)
     known = {word: row for row, word in enumerate(words)}
-    made = [(matrix([p for p, _ in asked], known), matrix(memories, known), np.array([at for _, at in asked])) for memories, asked in fields]
+    made = [
+        (matrix([prompt for prompt, _ in asked], known), matrix(memories, known), np.array([at for _, at in asked]), matrix(unanswered, known))
+        for memories, asked, unanswered in fields
+    ]
     say(len(fields), "fields,", len(pairs), "prompts,", len(words), "tokens")
     tables = []
     for run in RUNS:

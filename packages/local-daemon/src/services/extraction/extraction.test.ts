@@ -1,4 +1,5 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { knowledge, PNPM, promisesDone, extractionScene as scene } from '../../testing/extraction-bench.ts';
 
@@ -91,6 +92,21 @@ describe('[X-1] a session is read', () => {
     expect(calls).toHaveLength(4);
     expect(await read.session('s')).toMatchObject({ extractedUpto: 79 });
     for (const { messages } of calls) expect(messages[1]?.content.length).toBeLessThan(17_000);
+  });
+
+  test('a very long one from its beginning, though one read returns only the newest messages', async () => {
+    const { say, pass, calls } = scene({ replies: () => knowledge({}) });
+    await say('I use pnpm for everything.', 'Fine.');
+    const filler = Array.from({ length: LIMITS.sessionMessagesPerRequestMax }, () => ({
+      role: 'tool' as const,
+      content: 'Done.',
+    }));
+    for (let sent = 0; sent < LIMITS.sessionMessagesReadMax; sent += filler.length) await say(...filler);
+    await say('And never npm.', 'Good.');
+    await pass(IDLE_MS);
+    const asked = calls.map(({ messages }) => messages[1]?.content ?? '');
+    expect(asked[0]).toContain('user: I use pnpm for everything.');
+    expect(asked.at(-1)).toContain('user: And never npm.');
   });
 
   test('never twice at once, and what is said meanwhile is read after', async () => {
@@ -223,6 +239,18 @@ describe('[X-4] without a model', () => {
       agent: 'codex',
       project: null,
     });
+  });
+
+  test('more unread messages than one read returns: the oldest are read first, and all are', async () => {
+    const { say, pass, contents, read } = scene();
+    await say('Remember that the staging port is 5433.');
+    const filler = Array.from({ length: LIMITS.sessionMessagesPerRequestMax }, (_, n) => `Line ${n}.`);
+    for (let sent = 0; sent <= LIMITS.sessionMessagesReadMax; sent += filler.length) await say(...filler);
+    await say('Remember that the build port is 5434.');
+    await pass(IDLE_MS);
+    expect(await contents()).toEqual(['The build port is 5434', 'The staging port is 5433']);
+    const session = await read.session('s');
+    expect(session?.extractedUpto).toBe(session?.lastSequence);
   });
 
   test('and switched off nothing at all', async () => {

@@ -78,27 +78,39 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
     return kept.ok ? kept.value.written : [];
   };
 
-  const unreadOf = async ({ id, extractedUpto }: SessionInfo): Promise<readonly Message[]> =>
-    messagesOf(await engine().sessionMessages({ session: id, after: extractedUpto }));
+  /** Returns the oldest unread messages. One read of the engine returns the newest of its range, so older ranges follow. */
+  const unreadOf = async ({ id, extractedUpto: after }: SessionInfo): Promise<Unread> => {
+    let messages = messagesOf(await engine().sessionMessages({ session: id, after }));
+    let isAll = true;
+    for (let [first] = messages; messages.length >= LIMITS.sessionMessagesReadMax; [first] = messages) {
+      const upto = (first?.sequence ?? 0) - 1;
+      const older = messagesOf(await engine().sessionMessages({ session: id, after, upto }));
+      if (older.length === 0) break;
+      messages = older;
+      isAll = false;
+    }
+    return { messages, isAll };
+  };
 
-  /** Reads all messages at once, without a model. */
+  /** Reads without a model, as many messages as one read returns. */
   const readPlainly = async (info: SessionInfo): Promise<Reading> => {
-    const messages = await unreadOf(info);
+    const { messages, isAll } = await unreadOf(info);
     const upto = messages.at(-1)?.sequence ?? info.extractedUpto;
     const span = { after: info.extractedUpto, upto };
-    return { written: await keep(info.id, findStatements(messages, info.extractedUpto), span), left: null };
+    const written = await keep(info.id, findStatements(messages, info.extractedUpto), span);
+    return { written, left: isAll ? null : 'more' };
   };
 
   const readByModel = async (info: SessionInfo, isHurried: boolean): Promise<Reading> => {
-    const fresh = await unreadOf(info);
-    if (!isHurried && !isAnswered(fresh)) return { written: [], left: 'open' };
+    const { messages: fresh, isAll } = await unreadOf(info);
+    if (!isHurried && isAll && !isAnswered(fresh)) return { written: [], left: 'open' };
     const before = { session: info.id, upto: info.extractedUpto, last: BEFORE_READ };
     const messages = [...messagesOf(await engine().sessionMessages(before)), ...fresh];
     const written: string[] = [];
     let after = info.extractedUpto;
     for (let count = 0; count < LIMITS.extractWindowsMax; count++) {
       const window = nextWindow(messages, after);
-      if (window === null) return { written, left: null };
+      if (window === null) return { written, left: isAll ? null : 'more' };
       const { upto } = window;
       const stated = findStatements(
         fresh.filter(({ sequence }) => sequence <= upto),
@@ -122,6 +134,12 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
     return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
   };
 };
+
+interface Unread {
+  readonly messages: readonly Message[];
+  /** False when newer messages are unread too. */
+  readonly isAll: boolean;
+}
 
 /** Returns true if the last message is the assistant's. */
 const isAnswered = (messages: readonly Message[]): boolean => {

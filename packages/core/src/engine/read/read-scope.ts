@@ -16,6 +16,8 @@ export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, Cair
   if (!project.ok) return project;
   const namespace = parseNamespace(input.namespace);
   if (!namespace.ok) return namespace;
+  const agent = parseName('agent', input.agent, LIMITS.agentCharsMax);
+  if (!agent.ok) return agent;
   const tags = parseTags(input.tags ?? []);
   if (!tags.ok) return tags;
   const times = [input.asOf, input.since, input.until].map(parseMoment);
@@ -29,7 +31,7 @@ export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, Cair
     ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
     ...(input.source === undefined ? {} : { source: input.source }),
     ...(input.device === undefined ? {} : { deviceId: input.device }),
-    ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...(agent.value == null ? {} : { agent: agent.value }),
     ...(since === null ? {} : { since }),
     ...(until === null ? {} : { until }),
     ...(asOf === null ? {} : { asOf }),

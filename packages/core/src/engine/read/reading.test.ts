@@ -120,6 +120,7 @@ describe('search', () => {
     const turns = [{ author: 'anna', text: 'zebra said', at: 1 }];
     await mustBe(write.importTurns({ session: 's', project: null, turns }));
     expect(await found('zebra', { agent: 'codex', limit: 1 })).toEqual(['zebra one']);
+    expect(await found('zebra', { agent: ' codex\n', limit: 1 })).toEqual(['zebra one']);
     expect(await found('zebra', { source: 'user', limit: 1 })).toEqual(['zebra two']);
     expect(await found('zebra', { pinned: true, limit: 1 })).toEqual(['zebra two']);
     expect(await found('zebra', { since: second, limit: 1 })).toEqual(['zebra two']);

@@ -1,7 +1,7 @@
 import { countTokens } from '@cairn/core';
-import type { PassageHit, SearchHit } from '@cairn/schema';
-import { expect, test } from 'vitest';
-import { pageOf, pageText } from './search-page.ts';
+import type { PassageHit, SearchHit, SearchResult } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { pageOf, pageText, readCursor } from './search-page.ts';
 
 const hit = (source: PassageHit['source'], author: string | null, text: string): PassageHit => ({
   source,
@@ -17,6 +17,26 @@ const hit = (source: PassageHit['source'], author: string | null, text: string):
   vectorScore: null,
 });
 
+const memory: SearchHit = {
+  ...{
+    id: 'm_1',
+    content: 'The certificate of the fair hangs in the hall',
+    tags: [],
+    project: null,
+    source: 'user',
+  },
+  ...{
+    pinned: false,
+    namespace: null,
+    key: null,
+    createdAt: '2026-11-22T10:00:00.000Z',
+    updatedAt: '2026-11-22T10:00:00.000Z',
+    supersededBy: null,
+  },
+  ...{ trust: 'normal', device: { id: 'd', name: 'laptop' }, session: null, agent: null },
+  ...{ score: 0.4, textScore: 0.4, vectorScore: 0.4, chunk: { text: 'x', start: 0, end: 1 } },
+};
+
 test('[CX-5] a model sees whether a passage is a file or was said, and by whom', () => {
   const passages = [
     hit({ id: 'd1', kind: 'document', name: '/srv/shop/README.md' }, null, 'Retries twice.'),
@@ -24,7 +44,7 @@ test('[CX-5] a model sees whether a passage is a file or was said, and by whom',
     hit({ id: 's2', kind: 'session', name: 'notes' }, null, 'Nobody knows.'),
   ];
   const found = { results: [], passages, elsewhere: [], tookMs: 1 };
-  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  const page = pageOf({ found, from: 0, fromPassage: 0, wanted: 5, tokensMax: 1_500, countTokens });
   expect(page.passages?.map(({ kind, author }) => [kind, author])).toEqual([
     ['document', undefined],
     ['session', 'assistant'],
@@ -32,7 +52,7 @@ test('[CX-5] a model sees whether a passage is a file or was said, and by whom',
   ]);
   const lines = pageText(page, { secret: 's', reader: '' }).split('\n');
   expect(lines).toContain('- Retries twice. [file /srv/shop/README.md, 2026-11-22]');
-  expect(lines.at(-4)).toMatch(/^- I guess .*\[said by assistant in session cursor:c1, 2026-11-22\]$/);
+  expect(lines.at(-3)).toMatch(/^- I guess .*\[said by assistant in session cursor:c1, 2026-11-22\]$/);
   expect(lines).toContain('- Nobody knows. [said in session notes, 2026-11-22]');
 });
 
@@ -48,7 +68,7 @@ test('[MC-14] a question that was only asked is not an answer', () => {
     hit(session, 'user', `"${question}"\n`),
   ];
   const found = { results: [], passages, elsewhere: [], tookMs: 1 };
-  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  const page = pageOf({ found, from: 0, fromPassage: 0, wanted: 5, tokensMax: 1_500, countTokens });
   expect(page.passages?.map(({ author, text }) => [author, text.slice(0, 5)])).toEqual([
     ['user', 'Zebra'],
     ['assistant', 'Which'],
@@ -62,32 +82,73 @@ test('[PG-37] a document that fits better stands before the memories, and leaves
     ...hit(file, null, `Run make rotate-cert. ${'More of it. '.repeat(20)}`),
     above: true,
   } as const;
-  const memory: SearchHit = {
-    ...{
-      id: 'm_1',
-      content: 'The certificate of the fair hangs in the hall',
-      tags: [],
-      project: null,
-      source: 'user',
-    },
-    ...{
-      pinned: false,
-      namespace: null,
-      key: null,
-      createdAt: above.at,
-      updatedAt: above.at,
-      supersededBy: null,
-    },
-    ...{ trust: 'normal', device: { id: 'd', name: 'laptop' }, session: null, agent: null },
-    ...{ score: 0.4, textScore: 0.4, vectorScore: 0.4, chunk: { text: 'x', start: 0, end: 1 } },
-  };
   const found = {
     ...{ results: [memory], elsewhere: [], tookMs: 1 },
     passages: [above, above, above, hit(file, null, 'Below')],
   };
-  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 500, countTokens });
+  const page = pageOf({ found, from: 0, fromPassage: 0, wanted: 5, tokensMax: 500, countTokens });
   expect([page.results.length, page.passages?.[0]?.above]).toEqual([1, true]);
   const text = pageText(page, { secret: 's', reader: '' });
   expect(text.indexOf('rotate-cert')).toBeLessThan(text.indexOf('of the fair'));
   expect(text.indexOf('of the fair')).toBeGreaterThan(-1);
+});
+
+describe('[MC-2] passages that did not fit stand on the next pages', () => {
+  const said = { id: 's1', kind: 'session', name: 'notes' } as const;
+  const file = { id: 'd1', kind: 'document', name: 'runbook.md' } as const;
+  /** Reads all pages; returns the names of what each page shows. */
+  const pagesOf = (found: SearchResult, tokensMax: number) => {
+    const shown: string[][] = [];
+    const more: number[] = [];
+    const notes: (string | undefined)[] = [];
+    let start: ReturnType<typeof readCursor> = { from: 0, fromPassage: 0 };
+    while (start !== null && shown.length < 50) {
+      const page = pageOf({ found, ...start, wanted: 10, tokensMax, countTokens });
+      for (const part of [JSON.stringify(page), pageText(page, { secret: 's', reader: '' })])
+        expect(countTokens(part)).toBeLessThanOrEqual(tokensMax);
+      const passages = (page.passages ?? []).map(({ text }) => text.split(' ')[0] ?? '');
+      shown.push([...page.results.map(({ id }) => id), ...passages]);
+      more.push(page.more);
+      notes.push(page.note);
+      start = page.cursor === undefined ? null : readCursor(page.cursor);
+    }
+    return { shown, more, notes };
+  };
+  const long = (name: string) => `${name} ${'more of it. '.repeat(30)}`;
+  const names = Array.from({ length: 7 }, (_, n) => `p${n}`);
+  const asFound = (results: SearchHit[], passages: PassageHit[]): SearchResult => ({
+    ...{ results, passages, elsewhere: [], tookMs: 1 },
+  });
+
+  test('of a session, which has no memories', () => {
+    const found = asFound(
+      [],
+      names.map((name) => hit(said, 'anna', long(name))),
+    );
+    const { shown, more, notes } = pagesOf(found, 500);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.flat()).toEqual(names);
+    expect(more.at(-1)).toBe(0);
+    expect(notes.every((note) => note === undefined)).toBe(true);
+  });
+
+  test('behind memories, each once, and those above the memories too', () => {
+    const above = { above: true } as const;
+    const found = asFound(
+      ['m_1', 'm_2'].map((id) => ({ ...memory, id })),
+      names.map((name, at) => ({ ...hit(file, null, long(name)), ...(at < 2 ? above : {}) })),
+    );
+    for (const tokensMax of [260, 400, 800]) {
+      const { shown, more } = pagesOf(found, tokensMax);
+      expect(shown.flat().toSorted()).toEqual(['m_1', 'm_2', ...names]);
+      expect(more.at(-1)).toBe(0);
+    }
+  });
+
+  test('and one that no page has room for is cut', () => {
+    const found = asFound([], [hit(said, 'anna', `p0 ${long('').repeat(9)}`), hit(said, 'anna', 'p1')]);
+    expect(pagesOf(found, 300).shown).toEqual([['p0'], ['p1']]);
+    // Not even the place of one fits into so few tokens. Then no cursor leads to the same page again.
+    expect(pagesOf(found, 70).shown).toEqual([[]]);
+  });
 });

@@ -30,55 +30,91 @@ export const searchPage = z.object({
 export type SearchPage = z.infer<typeof searchPage>;
 type Passage = NonNullable<SearchPage['passages']>[number];
 
-export interface PageWish {
-  readonly found: SearchResult;
-  /** Number of results on earlier pages. */
+/** Numbers of memories and passages on earlier pages. */
+export interface PageStart {
   readonly from: number;
+  readonly fromPassage: number;
+}
+
+export interface PageWish extends PageStart {
+  readonly found: SearchResult;
   /** Number of results requested, including earlier pages. If that many were found, there may be more. */
   readonly wanted: number;
   readonly tokensMax: number;
   readonly countTokens: (text: string) => number;
 }
 
+/** Returns null for a text that no page gave. */
+export const readCursor = (cursor: string): PageStart | null => {
+  const [, from, fromPassage = '0'] = /^(\d{1,4})(?:\.(\d{1,4}))?$/.exec(cursor) ?? [];
+  return from === undefined ? null : { from: Number(from), fromPassage: Number(fromPassage) };
+};
+
+const cursorAt = (from: number, fromPassage: number): string =>
+  fromPassage === 0 ? String(from) : `${from}.${fromPassage}`;
+
 const isAbove = ({ above }: Passage): boolean => above === true;
 
 /** Tokens of keys and brackets, the fence, and the sentence about further results. */
 const FRAME_TOKENS = 60;
 
-export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish): SearchPage => {
+export const pageOf = ({
+  found,
+  from,
+  fromPassage,
+  wanted,
+  tokensMax,
+  countTokens,
+}: PageWish): SearchPage => {
   const tokensOf = (part: unknown): number => countTokens(JSON.stringify(part)) + 1;
-  const note = noteOf(found, from);
-  const budget = tokensMax - FRAME_TOKENS - (note === undefined ? 0 : countTokens(note));
   const hits = found.results.slice(from).map(shownHit);
-  const passages =
-    from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
+  const passages = passagesOf(found).slice(fromPassage);
+  const note = noteOf(found, from, passages.length);
+  const budget = tokensMax - FRAME_TOKENS - (note === undefined ? 0 : countTokens(note));
   const spentOn = (parts: readonly unknown[]): number =>
     parts.reduce<number>((sum, part) => sum + tokensOf(part), 0);
   // Half of the budget is reserved for memories.
-  const above = fitting(passages.filter(isAbove), budget / 2, tokensOf);
-  const fitted = fitting(hits, budget - spentOn(above.kept), tokensOf);
+  const above = fitting(passages.filter(isAbove), budget / 2, tokensOf).kept;
+  const fitted = fitting(hits, budget - spentOn(above), tokensOf);
   const [first] = hits;
   // A first result that is too long is cut, because an empty page would help nobody.
   const results =
     fitted.kept.length === 0 && first !== undefined
-      ? [cut(first, budget - spentOn(above.kept), countTokens)]
+      ? [cut(first, budget - spentOn(above), countTokens)]
       : fitted.kept;
-  const below = passages.filter((passage) => !above.kept.includes(passage));
-  const files = fitting(
-    below,
-    below.length === 0 ? 0 : budget - spentOn([...above.kept, ...results]),
-    tokensOf,
-  );
-  const shown = [...above.kept, ...files.kept];
-  const more = hits.length - results.length + files.left;
+  const below = passages.slice(above.length);
+  const room = below.length === 0 ? 0 : budget - spentOn([...above, ...results]);
+  const fittedBelow = [...above, ...fitting(below, room, tokensOf).kept];
+  const shown =
+    results.length + fittedBelow.length > 0 ? fittedBelow : cutPassage(passages, budget, countTokens);
+  const left = passages.length - shown.length;
   const isFull = found.results.length >= wanted || hits.length > results.length;
+  const hasNext = results.length > 0 ? isFull || left > 0 : shown.length > 0 && left > 0;
   return {
     results: [...results],
-    ...(shown.length === 0 ? {} : { passages: shown }),
-    more,
-    ...(isFull && results.length > 0 ? { cursor: String(from + results.length) } : {}),
+    ...(shown.length === 0 ? {} : { passages: [...shown] }),
+    more: hits.length - results.length + left,
+    ...(hasNext ? { cursor: cursorAt(from + results.length, fromPassage + shown.length) } : {}),
     ...(note === undefined ? {} : { note }),
   };
+};
+
+/** Passages above the memories come first, so each page shows the beginning of the rest of this list. */
+const passagesOf = ({ passages }: SearchResult): readonly Passage[] => {
+  const telling = passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage);
+  return [...telling.filter(isAbove), ...telling.filter((passage) => !isAbove(passage))];
+};
+
+/** Cuts a first passage that is too long for a page of its own. Returns nothing where not even its name fits. */
+const cutPassage = (
+  [first]: readonly Passage[],
+  tokensMax: number,
+  countTokens: (text: string) => number,
+): readonly Passage[] => {
+  if (first === undefined) return [];
+  const { before, after, ...alone } = first;
+  const room = tokensMax - countTokens(JSON.stringify({ ...alone, text: '' })) - 2;
+  return room < 1 ? [] : [{ ...alone, text: beginning(alone.text, room, countTokens) }];
 };
 
 const cut = (hit: ShownMemory, tokensMax: number, countTokens: (text: string) => number): ShownMemory => {
@@ -114,15 +150,19 @@ const isOnlyAsked = ({ source, author, text }: PassageHit): boolean =>
 const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]["'”»)]{0,2}$/u;
 
 /** Returns a note about missing results and about projects that have some. [F-6, M-8] */
-const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {
+const noteOf = (
+  { results, reason, elsewhere }: SearchResult,
+  from: number,
+  passagesLeft: number,
+): string | undefined => {
   const places = elsewhere.map(({ project, count }) => `${count} in ${quoteName(project ?? 'no project')}`);
   const parts = [
-    ...(results.length === 0 ? ['Nothing found.'] : []),
+    ...(results.length + passagesLeft === 0 ? ['Nothing found.'] : []),
     ...(reason === undefined ? [] : [reason]),
     ...(results.length > 0 || places.length === 0
       ? []
       : [`Elsewhere: ${places.slice(0, 5).join(', ')}; project "${EVERYWHERE}" searches everywhere.`]),
-    ...(from > 0 && results.length <= from ? ['There are no more.'] : []),
+    ...(from > 0 && results.length <= from && passagesLeft === 0 ? ['There are no more.'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
 };

@@ -2,7 +2,7 @@
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
-import { pageOf, pageText, searchPage } from './search-page.ts';
+import { type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 export const search = defineTool({
@@ -49,9 +49,12 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     // With a session, the search covers all projects by default.
     const place = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!place.ok) return place;
-    const from = offsetOf(asked.cursor);
-    if (!from.ok) return from;
-    const wanted = Math.min(from.value + (asked.limit ?? LIMITS.searchLimitDefault), LIMITS.searchLimitMax);
+    const start = startOf(asked.cursor);
+    if (!start.ok) return start;
+    const wanted = Math.min(
+      start.value.from + (asked.limit ?? LIMITS.searchLimitDefault),
+      LIMITS.searchLimitMax,
+    );
     const chosen = {
       ...(tags === undefined ? {} : { tags }),
       ...(namespace === undefined ? {} : { namespace }),
@@ -62,17 +65,18 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     if (!found.ok) return found;
     if (caller.signal.aborted) return cancelled();
     const tokensMax = asked.max_tokens ?? LIMITS.mcpTokensDefault;
-    const structured = pageOf({ found: found.value, from: from.value, wanted, tokensMax, countTokens });
+    const structured = pageOf({ found: found.value, ...start.value, wanted, tokensMax, countTokens });
     return ok({ structured, text: pageText(structured, fence) });
   },
 });
 
-const offsetOf = (cursor: string | undefined): Result<number, CairnError> => {
-  if (cursor === undefined) return ok(0);
-  const offset = /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
-  if (offset !== null && offset < LIMITS.searchLimitMax) return ok(offset);
+const startOf = (cursor: string | undefined): Result<PageStart, CairnError> => {
+  if (cursor === undefined) return ok({ from: 0, fromPassage: 0 });
+  const start = readCursor(cursor);
+  // Passages may be left when every memory was shown.
+  if (start !== null && start.from < LIMITS.searchLimitMax + Math.min(1, start.fromPassage)) return ok(start);
   const sentence =
-    offset === null
+    start === null
       ? 'This cursor is not from an answer of memory_search. Leave it out to start again.'
       : `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
   return err(cairnError('invalid_input', sentence));

@@ -237,6 +237,18 @@ describe('a hook never stands in the way', () => {
     expect((await own.json(statusResult, ['status'])).hooks.waiting).toBe(0);
   });
 
+  test('[HK-5] when no daemon runs and too many turns wait: `status` tells that the turn was dropped', async () => {
+    const own = await fresh();
+    const stop = { session_id: 's1', cwd: own.home, last_assistant_message: 'The plumbus is assembled' };
+    expect(await hook(own, 'claude-code', 'stop', stop)).toBeNull();
+    const spool = join(own.home, 'hooks', 'spool');
+    for (let n = 1; n < LIMITS.hookSpoolEntriesMax; n++) writeFileSync(join(spool, `${n}.json`), '{}');
+    expect(await hook(own, 'claude-code', 'stop', stop)).toBeNull();
+    const { hooks } = await own.json(withMembers('hooks'), ['status']);
+    expect(hooks).toMatchObject({ failures: 2, waiting: LIMITS.hookSpoolEntriesMax });
+    expect(JSON.stringify(hooks)).toContain('The turn was dropped');
+  });
+
   test('[HK-5] when the machine lets it run only after its time: what was said is kept', async () => {
     const own = await fresh();
     const stall = join(own.home, 'stall.cjs');

@@ -17,15 +17,19 @@ export interface ToldEvent {
   readonly id: string;
 }
 
-export const spoolHook = (io: Io, { agent, event, input, id }: ToldEvent): void => {
+/** Returns false if too many turns wait and this one is dropped. True also for an event without a turn. */
+export const spoolHook = (
+  io: Pick<Io, 'paths' | 'cwd' | 'nowMs'>,
+  { agent, event, input, id }: ToldEvent,
+): boolean => {
   const adapter = hookAdapterOf(agent);
   const kind = hookKindOf(event);
-  if (adapter === null || kind === null) return;
+  if (adapter === null || kind === null) return true;
   const parsed = adapter.parse(kind, input);
   const message = hookMessageOf(parsed, withoutSecrets);
-  if (message === null) return;
+  if (message === null) return true;
   const cwd = parsed.cwd !== null && isAbsolute(parsed.cwd) ? parsed.cwd : io.cwd;
   const session = sessionOf({ ...parsed, cwd });
   const waiting = waitingTurnOf({ id, session, cwd, message, atMs: io.nowMs });
-  spoolHookTurn(io.paths, io.nowMs, id, JSON.stringify(waiting));
+  return spoolHookTurn(io.paths, io.nowMs, id, JSON.stringify(waiting));
 };

@@ -24,7 +24,10 @@ export const hook: Run = async (given, io) => {
   // Ends the process when the time is up. A turn that no daemon has accepted is stored first.
   const end = setTimeout(() => {
     note(`It took longer than ${endMs} ms.`);
-    void turn.keepUntold().finally(() => process.exit(0));
+    void turn
+      .keepUntold()
+      .then((lost) => lost === '' || note(lost.trim()))
+      .finally(() => process.exit(0));
   }, leftOf(endMs));
   try {
     const problem = await deliver(io, turn, { agent, event, endMs: endMs - RESERVE_MS });
@@ -61,17 +64,19 @@ interface Turn {
   hear(told: Promise<ToldEvent | null>): void;
   /** Marks the turn as accepted by the daemon. */
   isTold(): void;
-  /** Writes the turn into a file once, unless the daemon has accepted it. */
-  keepUntold(): Promise<void>;
+  /** Writes the turn into a file once, unless the daemon has accepted it. Returns a sentence to add if the turn is lost, else ''. */
+  keepUntold(): Promise<string>;
 }
+
+const LOST = ` The turn was dropped, because ${LIMITS.hookSpoolEntriesMax} turns wait for the daemon already.`;
 
 const createTurn = (io: Io): Turn => {
   let heard: Promise<ToldEvent | null> = Promise.resolve(null);
   let isTold = false;
-  let keeping: Promise<void> | null = null;
-  const keep = async (): Promise<void> => {
+  let keeping: Promise<string> | null = null;
+  const keep = async (): Promise<string> => {
     const told = await heard;
-    if (told !== null) (await import('../spool-hook.ts')).spoolHook(io, told);
+    return told === null || (await import('../spool-hook.ts')).spoolHook(io, told) ? '' : LOST;
   };
   return {
     hear(told) {
@@ -82,7 +87,7 @@ const createTurn = (io: Io): Turn => {
     },
     async keepUntold() {
       if (!isTold) keeping ??= keep();
-      await keeping;
+      return (await keeping) ?? '';
     },
   };
 };
@@ -101,14 +106,10 @@ const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): P
   const read = await reading;
   if (!read.ok) return read.error;
   if (io.env.CAIRN_HOOK_LATE === '1') {
-    await turn.keepUntold();
-    return 'The daemon did not answer in time.';
+    return `The daemon did not answer in time.${await turn.keepUntold()}`;
   }
   const answer = await tell(io, { agent, event, input: read.value, id }, endMs);
-  if (!answer.ok) {
-    await turn.keepUntold();
-    return answer.error;
-  }
+  if (!answer.ok) return `${answer.error}${await turn.keepUntold()}`;
   turn.isTold();
   if (answer.value !== null) await io.out(`${JSON.stringify(answer.value)}\n`);
   return null;

@@ -1,7 +1,7 @@
 import { err, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { failure } from '../failure.ts';
-import { renameTag } from './names.ts';
+import { renameProject, renameTag } from './names.ts';
 
 /** Renames a tag of three memories. `answers`: the daemon's answer to each change, in order. */
 const renamed = async (answers: readonly unknown[]) => {
@@ -29,4 +29,20 @@ test('[TE-13] a rename that stops on its way says how far it came', async () => 
 test('[TE-13] a memory that was forgotten during a rename does not stop it', async () => {
   const done = await renamed([ok({}), err(failure('not_found', 'No memory has this id.')), ok({})]);
   expect(done).toMatchObject({ ok: true, value: { json: { memories: 2 } } });
+});
+
+test.each([
+  ['shop', 'github.com/acme/shop', 'cairn config set projects.shop github.com/acme/shop'],
+  ['my shop', "Anna's shop", "cairn config set 'projects.my shop' 'Anna'\\''s shop'"],
+  ['a`b', '$HOME', "cairn config set 'projects.a`b' '$HOME'"],
+])('[TE-13] after a rename of %s to %s the command of the hint can be run', async (from, to, command) => {
+  const io = Object.assign(Object.create(null), {
+    ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) => {
+      if (route !== 'GET /v1/memories') return ok({});
+      const ids = input?.query?.project === from ? ['m_1'] : [];
+      return ok({ memories: ids.map((id) => ({ id, project: from })), next: null });
+    },
+  });
+  const done = await renameProject(Object.assign(Object.create(null), { args: [from, to] }), io);
+  expect(done).toMatchObject({ ok: true, value: { notes: [expect.stringContaining(`\`${command}\``)] } });
 });

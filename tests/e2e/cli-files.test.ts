@@ -139,6 +139,17 @@ describe('a device with memories of every kind', () => {
     },
   );
 
+  test.skipIf(process.platform === 'win32')(
+    '[SV-5] a bundle that does not fit leaves no cut file, so it can be made again at that place',
+    async () => {
+      const file = join(own.home, 'bundle.json');
+      const program = ['sh', '-c', 'ulimit -f 1; exec "$0" "$@"', join(root, 'bin', 'cairn')];
+      expect((await own.fails(1, ['doctor', '--bundle', file], { program })).kind).toBe('bad_file');
+      expect(existsSync(file)).toBe(false);
+      expect((await own.run(['doctor', '--bundle', file])).code).toBe(0);
+    },
+  );
+
   test('[ST-2] backup and restore: what came later is gone, what was there is back', async () => {
     const file = join(own.home, 'backup.db');
     const made = await own.json(backupResult, ['backup', 'backup.db'], { cwd: own.home });

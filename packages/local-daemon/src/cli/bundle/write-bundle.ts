@@ -1,5 +1,5 @@
 /** Gathers a bundle's parts from the daemon, the machine and the log. Writes the bundle as a new file that only its owner can read. [SV-5] */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
 import { type DoctorResult, err, LIMITS, ok, type Result } from '@cairn/schema';
@@ -43,11 +43,24 @@ export const writeBundle = async (
     memories: isUp ? await memoryTexts(io) : null,
   });
   try {
-    writeFileSync(path, bundle.text, { mode: 0o600, flag: 'wx' });
+    writeNewFile(path, bundle.text);
   } catch (error) {
     return err(unwrittenFailure(path, error));
   }
   return ok({ path, bytes: Buffer.byteLength(bundle.text), contains: bundle.contains });
+};
+
+/** Removes a file that was cut, such as on a full disk. Never touches a file that was there before. */
+const writeNewFile = (path: string, text: string): void => {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
 };
 
 const configText = ({ paths }: Io): string | null => {

@@ -55,7 +55,12 @@ export const createVault = async (
       if (!again.ok) return again;
       made = await ask({ deps, api, request, until }, again.value);
     }
-    if (!made.ok) return err(serverErrorToCairn(made.error));
+    if (!made.ok) {
+      // The server may know this token from a vault whose answer was lost, and would refuse it for another vault.
+      if (made.error.kind === 'unreachable' || made.error.kind === 'conflict')
+        deps.notes.write({ ...deps.notes.read(), pending: null });
+      return err(serverErrorToCairn(made.error));
+    }
     const entered = await enterVault(deps, secrets, server.value, made.value);
     if (!entered.ok) return entered;
     return ok({ vault, device: device.device.id, recoveryWords: crypto.rootToWords(root) });

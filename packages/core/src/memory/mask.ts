@@ -10,9 +10,10 @@ import { replaceSecrets, SECRET_SHAPES } from './guard-secrets.ts';
 /** Returns the masked text, with the same length as `text`. */
 export const maskText = (text: string): string => {
   const shown = blankHidden(text);
-  const open = maskPrivate(blankOwnBlocks(shown));
-  return shown === text ? maskSecrets(open) : maskSplit(open, blankedIn(text, shown));
+  return shown === text ? maskShown(text) : maskSplit(shown, blankedIn(text, shown));
 };
+
+const maskShown = (text: string): string => maskSecrets(maskPrivate(blankOwnBlocks(text)));
 
 const maskPrivate = (text: string): string => {
   let masked = '';
@@ -61,11 +62,11 @@ const blankedIn = (text: string, shown: string): readonly number[] => {
   return places;
 };
 
-/** Masks secrets also where blanks at these places split them. Such a blank comes after the redaction. */
+/** Masks also where blanks at these places split a secret, a tag or a block. Such a blank comes after the masked part. */
 const maskSplit = (text: string, blanks: readonly number[]): string => {
   const starts = [0, ...blanks.map((at) => at + 1)];
   const bare = starts.map((start, part) => text.slice(start, blanks[part])).join('');
-  const masked = maskSecrets(bare);
+  const masked = maskShown(bare);
   const isMasked = (at: number): boolean => bare[at] !== masked[at];
   let put = '';
   let from = 0;

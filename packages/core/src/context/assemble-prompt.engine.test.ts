@@ -10,8 +10,8 @@ import { USAGE_TEXT } from './static-prompt.ts';
 
 const AROUND: PromptSurroundings = { files: {}, machine: null, timezone: 'UTC' };
 
-const setUp = () => {
-  const bench = createEngineBench();
+const setUp = (seed = 1) => {
+  const bench = createEngineBench(seed);
   const save = async (content: string, more: Partial<SaveInput> = {}): Promise<string> => {
     bench.time.skip(1_000);
     return (await mustBe(bench.write.remember({ content, source: 'user', ...more }))).id;
@@ -132,6 +132,23 @@ describe('[CX-2] the static prompt', () => {
     // The newest fact is among them, although others were looked at more often.
     expect(ids).toContain(facts.at(-1));
     expect(ids).not.toContain(directive);
+  });
+
+  test('[SP-3] knows fifty memories, ten of personality, of a person and a scope together', async () => {
+    const [person, scope] = [setUp(), setUp(2)];
+    const styles: string[] = [];
+    for (const { learn } of [person, scope]) {
+      for (let n = 0; n < 40; n++) await learn(`tacit/preferences/k${n}`, `Fact ${n}`);
+      for (let n = 0; n < 7; n++)
+        styles.push(await learn(`tacit/personality/style/s${styles.length}`, `Style ${n}`));
+      styles.push(await learn('tacit/personality/style/dry', 'Likes it dry'));
+    }
+    const around = { person: await person.read.promptPerson() };
+    const made = await scope.prompt({}, around);
+    const ids = made.sections.find(({ name }) => name === 'known')?.ids ?? [];
+    expect(ids).toHaveLength(LIMITS.promptKnownMax);
+    expect(ids.filter((id) => styles.includes(id))).toHaveLength(LIMITS.promptPersonalityMax);
+    expect(made.static.match(/Likes it dry/g)).toHaveLength(1);
   });
 
   test('has room for pinned ones, then for what is not tacit; of the project and global', async () => {

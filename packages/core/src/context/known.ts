@@ -26,18 +26,14 @@ export interface KnownFact {
 /** Returns the best first, so a caller with little room drops from the end. `inOrder` sorts the rest. */
 export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] => {
   const chosen = new Map<string, MemoryRow>();
-  const styles = new Set<string>();
+  const hasPlace = createStylePlaces();
   const take = (rows: readonly MemoryRow[], atMost: number): void => {
     let taken = 0;
     for (const row of rows) {
       if (taken >= atMost || chosen.size >= LIMITS.promptKnownMax) return;
-      // A style that is stored under two addresses is shown once.
-      const style = isPersonality(row) ? `${row.namespace}/${row.key}` : null;
-      if (chosen.has(row.id) || isDirective(row)) continue;
-      if (style !== null && (styles.size >= LIMITS.promptPersonalityMax || styles.has(style))) continue;
+      if (chosen.has(row.id) || isDirective(row) || !hasPlace(row)) continue;
       chosen.set(row.id, row);
       taken++;
-      if (style !== null) styles.add(style);
     }
   };
   take(ranked(candidates.pinned), LIMITS.promptPinnedMax);
@@ -52,6 +48,26 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
       LIMITS.promptKnownMax,
     );
   return [...chosen.values()];
+};
+
+/** Joins the known memories of two files in turns, so neither crowds out the other. The limits hold for both together. */
+export const joinKnown = (first: readonly MemoryRow[], second: readonly MemoryRow[]): readonly MemoryRow[] =>
+  second
+    .flatMap((row, at) => [...first.slice(at, at + 1), row])
+    .concat(first.slice(second.length))
+    .filter(createStylePlaces())
+    .slice(0, LIMITS.promptKnownMax);
+
+/** Returns a function that gives places to memories. A few styles get one, and each name of a style only once. */
+const createStylePlaces = (): ((row: MemoryRow) => boolean) => {
+  const styles = new Set<string>();
+  return (row) => {
+    if (!isPersonality(row)) return true;
+    const style = `${row.namespace}/${row.key}`;
+    if (styles.size >= LIMITS.promptPersonalityMax || styles.has(style)) return false;
+    styles.add(style);
+    return true;
+  };
 };
 
 /**

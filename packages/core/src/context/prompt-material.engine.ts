@@ -7,7 +7,7 @@ import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
 import { readProfile } from '../profile/read-profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
-import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
+import { chooseKnown, isDirective, joinKnown, withoutBorderline } from './known.ts';
 import { contextSections, projectsOf } from './phases.ts';
 import { readShownSummaries } from './shown-summaries.engine.ts';
 
@@ -49,15 +49,12 @@ export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPe
   return person;
 };
 
-/** Takes known memories from both files in turns, so neither crowds out the other. */
+/** Joins the part about the person from another file with a scope's own material. */
 export const withPerson = (own: PromptMaterial, person: PromptPerson): PromptMaterial => ({
   ...own,
   ...{ profile: person.profile, directive: person.directive },
   summaries: [...person.summaries, ...own.summaries],
-  known: own.known
-    .flatMap((row, at) => [...person.known.slice(at, at + 1), row])
-    .concat(person.known.slice(own.known.length))
-    .slice(0, LIMITS.promptKnownMax),
+  known: joinKnown(person.known, own.known),
 });
 
 const readAll = async (store: ReadStore, project: string | null, nowMs: number): Promise<PromptMaterial> => {

@@ -27,6 +27,17 @@ export const splitFrontMatter = (raw: string): FrontMatter | null => {
   return { fields, body: text.slice(bodyAt), line: text.slice(0, bodyAt).split('\n').length };
 };
 
+/** Matches a line of simple front matter. Many tools write values that are not YAML, such as `globs: *.ts`. */
+const SIMPLE = /^(?:[\w-]+:(?:\s|$)|\s|$)/;
+
+/** Returns whether these lines, between two lines of dashes, are front matter and not notes between two rules. */
+export const isFrontMatter = (lines: readonly string[]): boolean => {
+  if (lines.every((line) => SIMPLE.test(line))) return true;
+  const yaml = lines.join('\n');
+  const fields = yaml.length > UNITS_MAX ? null : parseFields(yaml);
+  return fields !== null && Object.keys(fields).length > 0;
+};
+
 const parseFields = (yaml: string): Readonly<Record<string, unknown>> | null => {
   try {
     const fields: unknown = parse(yaml, { maxAliasCount: 20 });

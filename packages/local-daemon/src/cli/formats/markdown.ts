@@ -1,6 +1,7 @@
-/** Reads Markdown in one file line by line: our own export, or any notes. Front matter is skipped. */
+/** Reads Markdown in one file line by line: our own export, or any notes. Front matter is skipped. Notes between two rules are not. */
 import { parseJson } from '@cairn/schema';
 import { type Found, isObject, record } from './found.ts';
+import { isFrontMatter } from './front-matter.ts';
 import { COMMENT_CLOSE, COMMENT_OPEN, exportVersion } from './markdown-export.ts';
 import { createNotesReader, type LineReader } from './notes.ts';
 import { ownRecord, versionProblem } from './own.ts';
@@ -11,6 +12,13 @@ export const createMarkdownReader = (): LineReader => {
   /** Whether the first line ends in CRLF, as some editors write all lines. Otherwise a carriage return is text. */
   let isCrlf = false;
   let blocks: LineReader | null = null;
+
+  /** Reads the lines below the first one as notes, because its dashes were a rule. */
+  const readAgain = (lines: readonly string[]): readonly Found[] => {
+    const notes = createNotesReader();
+    blocks = notes;
+    return lines.flatMap((line, at) => notes.line(line, at + 2));
+  };
 
   return {
     line: (raw, at) => {
@@ -26,19 +34,24 @@ export const createMarkdownReader = (): LineReader => {
         return blocks.line(line, at);
       }
       if (line.trimEnd() !== '---') {
-        frontMatter.push(line.trimEnd());
+        frontMatter.push(line);
         return [];
       }
-      const version = exportVersion(frontMatter);
+      const lines = frontMatter;
       frontMatter = null;
+      const version = exportVersion(lines.map((one) => one.trimEnd()));
+      if (version === null && !isFrontMatter(lines)) return readAgain([...lines, line]);
       blocks = version === null ? createNotesReader() : createExportReader();
       const problem = versionProblem(version);
       return problem === null ? [] : [{ kind: 'broken', reason: problem }];
     },
-    end: () =>
-      frontMatter !== null
-        ? [{ kind: 'broken', reason: 'its front matter does not end' }]
-        : (blocks?.end() ?? []),
+    end: () => {
+      if (frontMatter === null) return blocks?.end() ?? [];
+      if (/^[\w-]+:/.test(frontMatter.find((line) => line.trim() !== '') ?? ''))
+        return [{ kind: 'broken', reason: 'its front matter does not end' }];
+      const found = readAgain(frontMatter);
+      return [...found, ...(blocks?.end() ?? [])];
+    },
   };
 };
 

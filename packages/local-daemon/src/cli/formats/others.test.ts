@@ -7,6 +7,7 @@ import { inputsOf } from '../import/input.ts';
 import { readInput } from '../import/read-input.ts';
 import { chatExport } from './chat-exports.ts';
 import type { Found } from './found.ts';
+import { createMarkdownReader } from './markdown.ts';
 import { notesIn } from './notes.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../tests/fixtures/import');
@@ -251,6 +252,32 @@ describe('[IM-1] notes in Markdown', () => {
       expect(contents(each)).toEqual(['one']);
       expect(reasons(each)[0]).toContain('does not end, so nothing below it was read');
     }
+  });
+
+  const readWhole = (text: string): readonly Found[] => {
+    const reader = createMarkdownReader();
+    return [...text.split('\n').flatMap((line, at) => reader.line(line, at + 1)), ...reader.end()];
+  };
+
+  test.each([
+    ['---\n# Diary\n\nMet Ada.\n---\nLater', ['Met Ada.', 'Later']],
+    [
+      '---\nNote: call Bob.\n\nHe has the keys.\n---\nLater',
+      ['Note: call Bob.', 'He has the keys.', 'Later'],
+    ],
+    ['---\n- one\n- two\n\n---\nLater', ['one', 'two', 'Later']],
+    ['---\nMet Ada.\n', ['Met Ada.']],
+    ['---\ntitle: T\ntags:\n- a\n---\nLater', ['Later']],
+    ['---\nglobs: *.ts, **/*.tsx\ntitle: A: B\n---\nLater', ['Later']],
+    ['---\n\n---\nLater', ['Later']],
+  ])('%j: text between two rules is read, front matter is not', (text, expected) => {
+    expect(contents(readWhole(text))).toEqual(expected);
+    expect(contents(readWhole(text.replaceAll('\n', '\r\n')))).toEqual(expected);
+  });
+
+  test('front matter that does not end is named, a rule alone is not', () => {
+    expect(readWhole('---\ntitle: T\n\nText')).toMatchObject([{ kind: 'broken' }]);
+    expect(readWhole('---\nText\n\nmore')).toMatchObject([{ place: 'line 2' }, { place: 'line 4' }]);
   });
 
   test('text behind a comment is read', () => {

@@ -68,14 +68,14 @@ export type SettingsResult = z.infer<typeof settingsResult>;
 
 const text = (charsMax: number) => z.string().trim().min(1).max(charsMax);
 
-/** `apiKey`: null removes it. An absent field stays; an absent `apiKey` only if the address stays. */
+/** A null value removes the field. An absent field stays; an absent `apiKey` only if the address stays. */
 export const modelPatch = z.strictObject({
   baseUrl: text(LIMITS.settingUrlCharsMax),
   models: z.array(text(LIMITS.settingNameCharsMax)).min(1).max(LIMITS.settingModelsMax),
   apiKey: text(LIMITS.settingKeyCharsMax).nullable().optional(),
   tokensPerDay: count.optional(),
   price: price.nullable().optional(),
-  currency: text(8).optional(),
+  currency: text(8).nullable().optional(),
 });
 export type ModelPatch = z.infer<typeof modelPatch>;
 

@@ -57,7 +57,7 @@ export const patchOf = (form: ModelForm): Result<SettingsPatch, string> => {
   const apiKey = form.apiKey.trim();
   const model: ModelPatch = {
     ...{ baseUrl: form.baseUrl.trim(), models, tokensPerDay: Number(tokensPerDay), price: price.value },
-    ...(currency === '' ? {} : { currency }),
+    ...(currency === '' && price.value === null ? {} : { currency: currency || null }),
     ...(apiKey === '' ? {} : { apiKey }),
   };
   return ok({ model });

@@ -25,6 +25,13 @@ describe('[PG-22] the form of the model', () => {
     expect(patchOf(form)).toMatchObject({ value: { model: { price: null } } });
   });
 
+  test('removes an emptied currency, and asks for none where nothing has a price', () => {
+    const form = { ...formOf(model), currency: ' ' };
+    expect(patchOf(form)).toMatchObject({ value: { model: { currency: null } } });
+    const free = patchOf({ ...form, priceIn: '', priceOut: '' });
+    expect(free).not.toHaveProperty('value.model.currency');
+  });
+
   test.each([
     ['not an address', { baseUrl: ' ' }],
     ['no name', { models: ' , ' }],

@@ -49,7 +49,7 @@ export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile 
     apiKey: apiKey === undefined ? kept : (apiKey ?? undefined),
     ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
     ...(price === undefined ? {} : { price: price ?? undefined }),
-    ...(currency === undefined ? {} : { currency }),
+    ...(currency === undefined ? {} : { currency: currency ?? undefined }),
   };
   return { ...rest, llm: Array.isArray(llm) ? [next, ...llm.slice(1)] : next };
 };

@@ -108,9 +108,13 @@ describe('[OP-11] the model', () => {
     });
     expect(world.live.current().llm).toMatchObject({ baseUrl: 'http://a/v1', tokensPerDay: 9 });
     expect(world.saved()).toMatchObject({ deviceName: 'laptop', other: [1] });
+    const named = { baseUrl: 'http://a/v1', models: ['m', 'n'] };
+    expect(await world.change({ model: { ...named, currency: null } })).toMatchObject({
+      model: { price, currency: 'USD' },
+    });
     expect(await world.change({ model: null })).toMatchObject({ model: null });
     expect(world.saved()).toEqual({ deviceName: 'laptop', other: [1] });
-    expect(world.heard).toEqual(['settings', 'settings']);
+    expect(world.heard).toEqual(['settings', 'settings', 'settings']);
   });
 
   test('keeps its key as long as its address, however that is spelled; null takes the key away', async () => {

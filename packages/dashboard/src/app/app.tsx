@@ -10,7 +10,6 @@ import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { parseRoute } from '../pure/route.ts';
-import { countText, REVIEW_PAGE } from '../review/decisions.ts';
 import { ReviewPage } from '../review/review-page.tsx';
 import { SchedulePage } from '../schedules/schedule-page.tsx';
 import { SchedulesPage } from '../schedules/schedules-page.tsx';
@@ -28,6 +27,7 @@ import { applyDensity } from './density.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
 import { Locked, LockedPage } from './locked.tsx';
+import { createReviewCount } from './review-count.ts';
 import { Shell } from './shell.tsx';
 import { createSyncNote } from './sync-note.ts';
 import { Unknown } from './unknown.tsx';
@@ -37,8 +37,6 @@ const KEY = 'cairn-page-key';
 const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
 const NOTICE_MS = 8_000;
 const STATS_AFTER_MS = 700;
-/** The delay of the review's count, because comparing memories takes a while and nobody waits for it. */
-const REVIEW_AFTER_MS = 5_000;
 
 export const startPage = (browser: Browser, place: Element): void => {
   applyDensity(browser);
@@ -95,12 +93,8 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   const timeline = createKeptList(api, browser, live);
   const isWritingNew = signal(false);
   const syncNote = createSyncNote(api, live);
-  const toReview = signal('');
-  const countReview = async (): Promise<void> => {
-    const review = await api.ask('GET /v1/review', { query: { limit: REVIEW_PAGE } });
-    if (review.ok) toReview.value = countText(review.value, REVIEW_PAGE);
-  };
-  browser.after(REVIEW_AFTER_MS, () => void countReview());
+  const isOpen = (): boolean => route.peek().page === 'review';
+  const toReview = createReviewCount({ api, browser, live, isOpen });
   return {
     syncNote,
     toReview,

@@ -26,7 +26,7 @@ export const SizeChart = ({
   );
   const words =
     first === last
-      ? `${bytesOf(last.bytes)} today; it is recorded once a day from now on`
+      ? `${bytesOf(last.bytes)} ${last.day === to ? 'today' : `on ${longDay(last.day)}`}; it is recorded once a day from now on`
       : `${longDay(first.day)}: ${bytesOf(first.bytes)}, ${longDay(last.day)}: ${bytesOf(last.bytes)}`;
   return (
     <Plot

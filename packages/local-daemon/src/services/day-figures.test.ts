@@ -3,6 +3,7 @@ import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { type CairnError, cairnError } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
+import { createPass } from '../testing/pass-time.ts';
 import { createDayFigures } from './day-figures.ts';
 import { createGate } from './gate.ts';
 
@@ -41,14 +42,7 @@ const scene = () => {
     figures.begin();
     return figures;
   };
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   const counts = async () =>
     (await read.dayFigures('')).map(({ day, memories, saves, searches }) => [
       day,

@@ -5,6 +5,7 @@ import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
+import { createPass } from '../testing/pass-time.ts';
 import { createEmbedding } from './embedding.ts';
 import { createEventBus } from './events.ts';
 
@@ -35,14 +36,7 @@ const scene = (batchMax = 4) => {
     log: { info: silent, warn: silent, error: silent },
   });
   follow(events.publish);
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      await turn();
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time, turn);
   const say = (...texts: readonly string[]) =>
     mustBe(
       write.importTurns({

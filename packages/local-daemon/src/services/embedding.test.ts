@@ -5,6 +5,7 @@ import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
+import { createPass } from '../testing/pass-time.ts';
 import { createEmbedding } from './embedding.ts';
 import { createEventBus } from './events.ts';
 
@@ -70,14 +71,7 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
     events.publish({ kind: 'changed', ids: [id] });
   };
   /** Lets this much time pass, and runs the timers that fall due. */
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      await turn();
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time, turn);
   /** Returns the milliseconds from `fromMs` to each call. */
   const callsAfter = (fromMs: number): readonly number[] => calls.map(({ atMs }) => atMs - fromMs);
   const counts = () => read.vectorCounts(model);

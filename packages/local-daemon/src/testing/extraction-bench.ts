@@ -5,6 +5,7 @@ import { err, type MessageInput, ok } from '@cairn/schema';
 import { createExtraction } from '../composition/extraction.ts';
 import { createEventBus } from '../services/events.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
+import { createPass } from './pass-time.ts';
 
 const EMPTY = Object.fromEntries(CATEGORIES.map((category) => [category, []]));
 /** Returns an answer with these lists; the others are empty. */
@@ -68,20 +69,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
         ),
       }),
     );
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    await promisesDone();
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      await promisesDone();
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   const contents = async () => (await mustBe(read.list({}))).memories.map(({ content }) => content).sort();
   return { ...bench, engine, asker, calls, contents, events, pass, say, service, told };
-};
-
-/** Waits for everything that needs only promises. */
-export const promisesDone = async (): Promise<void> => {
-  for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
 };

@@ -1,7 +1,8 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { knowledge, PNPM, promisesDone, extractionScene as scene } from '../../testing/extraction-bench.ts';
+import { knowledge, PNPM, extractionScene as scene } from '../../testing/extraction-bench.ts';
+import { promisesDone } from '../../testing/pass-time.ts';
 
 const IDLE_MS = 5_000;
 const STALE_MS = 1_800_000;

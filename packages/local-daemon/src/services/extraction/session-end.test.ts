@@ -1,12 +1,8 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import type { MessageInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import {
-  knowledge,
-  promisesDone,
-  type Replies,
-  extractionScene as scene,
-} from '../../testing/extraction-bench.ts';
+import { knowledge, type Replies, extractionScene as scene } from '../../testing/extraction-bench.ts';
+import { promisesDone } from '../../testing/pass-time.ts';
 
 const IDLE_MS = 5_000;
 

@@ -1,5 +1,6 @@
 import { createEngineBench } from '@cairn/core/testing';
 import { describe, expect, test } from 'vitest';
+import { createPass } from '../../testing/pass-time.ts';
 import { createHousekeeping, type Job, type JobOutcome } from './housekeeping.ts';
 
 const HOUR = 3_600_000;
@@ -25,18 +26,7 @@ const scene = (bench = createEngineBench()) => {
     },
     ...fields,
   });
-  const turns = async (): Promise<void> => {
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  const pass = async (ms: number): Promise<void> => {
-    await turns();
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      await turns();
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   return { ...{ bench, time, clock, housekeeping, ran, job, pass, warnings, read } };
 };
 

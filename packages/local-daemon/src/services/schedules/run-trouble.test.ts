@@ -1,6 +1,7 @@
 // Runs whose store or context fails for a while, over a real engine.
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { expect, test } from 'vitest';
+import { createPass } from '../../testing/pass-time.ts';
 import { createGate } from '../gate.ts';
 import { createScheduleRunner } from './schedule-runner.ts';
 
@@ -41,14 +42,7 @@ const scene = async () => {
   await runner.begin();
   const cadence = { type: 'interval', seconds: 3_600 } as const;
   const { row } = await mustBe(write.addSchedule({ goal: 'look at it', cadence }, 'UTC'));
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   const statuses = async () =>
     (await mustBe(read.scheduleRuns(row.id, 100))).runs.map(({ status }) => status);
   return { id: row.id, runner, failing, pass, statuses };

@@ -2,6 +2,7 @@ import { type LanguageModel, type ModelCall, type ModelPrices, toRun } from '@ca
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { type DaemonEvent, err, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
+import { createPass, promisesDone } from '../../testing/pass-time.ts';
 import { createEventBus } from '../events.ts';
 import { createGate } from '../gate.ts';
 import { createModelAsker } from '../summaries/ask-model.ts';
@@ -71,22 +72,12 @@ const scene = ({
   const runner = createScheduleRunner({
     ...{ engine: () => engine, gate, asker, acting, tell, wrote, clock, timers: time, log },
   });
-  const turns = async (): Promise<void> => {
-    for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      await turns();
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   const add = async (fields: Partial<ScheduleInput> = {}): Promise<string> => {
     const cadence = { type: 'interval', seconds: 3_600 } as const;
     const { row } = await mustBe(write.addSchedule({ goal: 'look at it', cadence, ...fields }, 'UTC'));
     runner.changed();
-    await turns();
+    await promisesDone();
     return row.id;
   };
   const runsOf = async (id: string) => (await mustBe(read.scheduleRuns(id, 100))).runs;
@@ -101,7 +92,6 @@ const scene = ({
       told,
       logged,
       pass,
-      turns,
       add,
       runsOf,
       engine,
@@ -355,7 +345,7 @@ describe('[SC-4] time', () => {
     await world.pass(5 * HOUR);
     expect([await world.runsOf(long), await world.runsOf(short)]).toEqual([[], []]);
     resolve('done');
-    await world.turns();
+    await promisesDone();
     await world.pass(MINUTE);
     expect([(await world.runsOf(long)).length, (await world.runsOf(short)).length]).toEqual([1, 1]);
     await world.runner.end();
@@ -390,7 +380,7 @@ describe('[SC-4] time', () => {
     expect(world.calls).toEqual([]);
     resolve();
     await restoring;
-    await world.turns();
+    await promisesDone();
     expect(await world.runsOf(id)).toHaveLength(1);
     await world.runner.end();
   });

@@ -14,6 +14,7 @@ import {
 import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../../testing/idle-housekeeping.ts';
+import { createPass } from '../../testing/pass-time.ts';
 import { createEventBus } from '../events.ts';
 import { createModelAsker } from './ask-model.ts';
 import { createSummaryService } from './summary-service.ts';
@@ -88,14 +89,7 @@ const scene = (options: SceneOptions = {}) => {
     events.publish({ kind: 'changed', ids: [saved.value.id] });
     return saved.value.id;
   };
-  const pass = async (ms: number): Promise<void> => {
-    const until = time.nowMs() + ms;
-    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
-      time.runNext();
-      for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
-    }
-    time.skip(until - time.nowMs());
-  };
+  const pass = createPass(time);
   const shown = async (project: string | null = null) => engine.summaries([project]);
   const texts = async (type: string, project: string | null = null) =>
     (await shown(project)).filter((one) => one.type === type).map(({ sentences }) => sentences.join(' '));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OptionSpec, readGiven } from './command.ts';
+import { type CommandSpec, type OptionSpec, readGiven } from './command.ts';
 
 const NOW = new Date(2026, 10, 27, 13, 30).getTime();
 const HOUR = 3_600_000;
@@ -7,14 +7,11 @@ const HOUR = 3_600_000;
 /** Returns milliseconds since 1970, or the message of the refusal. */
 const read = (text: string, day?: OptionSpec['day']): number | string => {
   const option: OptionSpec = { name: 'since', kind: 'time', value: 'TIME', help: '', ...(day && { day }) };
-  const given = readGiven(
-    { path: 'list', summary: '', arguments: [], options: [option] } as unknown as Parameters<
-      typeof readGiven
-    >[0],
-    [],
-    { since: text },
-    NOW,
-  );
+  const spec: CommandSpec = {
+    ...{ path: 'list', summary: '', examples: [], arguments: [], options: [option] },
+    load: () => Promise.reject(new Error('it is not run here')),
+  };
+  const given = readGiven(spec, [], { since: text }, NOW);
   return given.ok ? Date.parse(given.value.text('since') ?? '') : given.error.message;
 };
 

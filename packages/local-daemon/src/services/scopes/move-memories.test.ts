@@ -1,11 +1,11 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { memoriesOf, moveMemories, type Side } from './move-memories.ts';
+import { memoriesOf, moveMemories } from './move-memories.ts';
 
-const side = (): Side => {
+const side = () => {
   const { read, write } = createEngineBench();
-  const engine = { ...read, ...write } as unknown as ReturnType<Side['engine']>;
+  const engine = { ...read, ...write };
   return { engine: () => engine, wrote: () => undefined };
 };
 

@@ -15,8 +15,11 @@ import {
   type Result,
 } from '@cairn/schema';
 
+/** The calls that a move needs. */
+type MovingEngine = Pick<Engine, 'exportPage' | 'forget' | 'get' | 'importRecords' | 'list' | 'remember'>;
+
 export interface Side {
-  readonly engine: () => Engine;
+  readonly engine: () => MovingEngine;
   readonly wrote: (ids: readonly string[]) => void;
 }
 
@@ -30,7 +33,7 @@ export interface Moved {
 export const planMove = async (
   all: readonly Memory[],
   ids: readonly string[],
-  target: Engine,
+  target: MovingEngine,
 ): Answer<readonly Memory[]> => {
   const records = withTheirPast(all, new Set(ids));
   const missing = ids.find((id) => !records.some((record) => record.id === id));
@@ -68,10 +71,10 @@ const batchesOf = (records: readonly Memory[]): readonly (readonly Memory[])[] =
 
 const PAGE = 1_000;
 
-export const memoriesOf = async (engine: Engine): Promise<Result<readonly Memory[], CairnError>> => {
+export const memoriesOf = async (engine: MovingEngine): Promise<Result<readonly Memory[], CairnError>> => {
   const found: Memory[] = [];
   for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<Engine['exportPage']>> = await engine.exportPage(after, PAGE);
+    const page: Awaited<ReturnType<MovingEngine['exportPage']>> = await engine.exportPage(after, PAGE);
     if (!page.ok) return page;
     found.push(...page.value.memories);
     after = page.value.next;
@@ -103,7 +106,7 @@ const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) has the same text and would be forgotten too. Move it as well, or reword it first. Nothing was moved.`;
 
 /** Checks that no key has another value in the target, because an import overwrites an older value. */
-const keysFree = async (records: readonly Memory[], target: Engine): Answer<null> => {
+const keysFree = async (records: readonly Memory[], target: MovingEngine): Answer<null> => {
   for (const record of records) {
     if (record.key === null) continue;
     const present = await keyed(record, target);
@@ -141,7 +144,7 @@ const take = async (
  * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
  * stating its words again. Returns false if the memory is there already.
  */
-const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
+const revive = async (record: Memory, engine: MovingEngine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;
   const present = key === null ? await engine.get(id) : await keyed(record, engine);
   if (present.ok || supersededBy !== null) return ok(false);
@@ -151,7 +154,7 @@ const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, C
   return saved.ok ? ok(saved.value.status !== 'duplicate') : saved;
 };
 
-const keyed = async ({ key, namespace, project }: Memory, engine: Engine) => {
+const keyed = async ({ key, namespace, project }: Memory, engine: MovingEngine) => {
   const listed = await engine.list({ key, namespace, project, limit: LIMITS.listLimitMax });
   if (!listed.ok) return listed;
   const memory = listed.value.memories.find((one) => one.project === project && one.namespace === namespace);

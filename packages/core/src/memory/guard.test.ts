@@ -228,6 +228,7 @@ describe('[G-1] private parts', () => {
     ['a <private>b <private>c</private> d</private> e', 'a  e'],
     ['a <private>b', 'a'],
     ['a</private> b', 'a b'],
+    ['\u05d0 <private\u200f>\u05d1</\u200fprivate> \u05d2', '\u05d0  \u05d2'],
     ['nothing private here', 'nothing private here'],
   ])('%j keeps %j', (text, kept) => {
     expect(dropPrivate(text)).toBe(kept);

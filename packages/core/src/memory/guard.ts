@@ -162,7 +162,8 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
 export const withoutSecrets = (text: string): string =>
   redact(dropPrivate(withoutOwnBlocks(withoutHidden(text)))).text;
 
-const PRIVATE_TAG = /<\s*(?:(\/)\s*)?private(?:\s[^<>]*)?>/giu;
+/** Allows marks of direction in a tag, which stay beside right-to-left text. */
+const PRIVATE_TAG = /<[\s\p{Cf}]*(?:(\/)[\s\p{Cf}]*)?private(?:[\s\p{Cf}][^<>]*)?>/giu;
 
 /** Returns the private spans, tags included. A span includes nested ones; an unclosed span ends with the text. */
 export const privateSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {

@@ -26,6 +26,8 @@ describe('[F-30] where a model is', () => {
       'https://hf.example/acme/m/tree/v2',
       { hub: 'https://hf.example', repository: 'acme/m', revision: 'v2' },
     ],
+    ['https://hf.example/acme/m/tree/refs%2Fpr%2F1', { repository: 'acme/m', revision: 'refs/pr/1' }],
+    ['https://hf.example/acme/m/tree/50%', { repository: 'acme/m', revision: '50%' }],
     ['http://127.0.0.1:9/a/b', { hub: 'http://127.0.0.1:9', repository: 'a/b' }],
     ['./models/e5', { kind: 'folder', path: './models/e5' }],
     ['/srv/e5/onnx/model.onnx', { kind: 'folder' }],

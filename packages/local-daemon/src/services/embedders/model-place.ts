@@ -39,7 +39,16 @@ export const placeOf = (
   const { origin, pathname } = new URL(word);
   const [owner = '', name = '', kind, ...rest] = pathname.split('/').filter((part) => part !== '');
   const told = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest[0] : undefined;
-  return onHub(origin, `${owner}/${name}`, revision ?? told ?? MAIN);
+  return onHub(origin, `${owner}/${name}`, revision ?? unescaped(told ?? MAIN));
+};
+
+/** The page's address spells the revision `refs/pr/1` as `refs%2Fpr%2F1`. */
+const unescaped = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 };
 
 const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { waitUntil } from '@cairn/test-support';
-import { testPostgres } from '@cairn/test-support/vitest';
+import { homeForTest, testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openAdmin } from '../adapters/open-admin.ts';
+import { createProcessHints } from '../adapters/process-hints.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
@@ -21,6 +24,27 @@ const message = (kind: number, text: string): Buffer => {
   head.writeInt32BE(kind, 5);
   return Buffer.concat([head, Buffer.from(text)]);
 };
+
+test('[OP-6] a missing socket of Postgres is not taken for a missing backup', async () => {
+  const url = 'postgres://cairn@localhost/cairn?host=/nowhere/postgres';
+  const database = createPostgresDatabase({ url, prepare: true });
+  const hints = createProcessHints();
+  onTestFinished(async () => {
+    hints.close();
+    await database.close();
+  });
+  const tools = {
+    clock: { nowMs: () => START_MS },
+    random: createTestRandom('postgres/socket'),
+    version: '9.9.9',
+  };
+  const admin = openAdmin({ ...tools, database, hints, store: createSqlStore(database) });
+  const path = join(await homeForTest(), 'backup');
+  expect(await admin({ command: 'backup', path })).toEqual({
+    ok: false,
+    error: { kind: 'unavailable', message: 'The database does not answer (ENOENT).' },
+  });
+});
 
 describe.skipIf(pg === null)('Postgres', () => {
   let database: SqlDatabase;

@@ -45,7 +45,9 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 };
 
 const fileSentence = (path: string, error: unknown): string | null => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  // A connection to a socket of Postgres fails with the same codes.
+  const code = 'syscall' in error && error.syscall === 'connect' ? '' : String(error.code);
   const said = FILE_ERRORS[code];
   return said === undefined ? null : `${path} ${said}.`;
 };

@@ -36,6 +36,8 @@ export type Piece =
       readonly items: readonly JsonItem[];
       /** Initial text of a new file; `{}` by default. */
       readonly initial?: string;
+      /** Path of another file that the agent reads as well. An earlier installation may have edited it. */
+      readonly otherPath?: string;
     }
   | {
       readonly kind: 'toml';

@@ -7,10 +7,13 @@ import { isOurPlugin, pluginText } from './plugin.ts';
 const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? xdgFolder(place, 'opencode') : place.root;
 
-/** Returns the existing configuration file, or the path of a new one. */
-const configFile = (place: Place, scope: InstallScope): string => {
-  const commented = joinPath(place, configFolder(place, scope), 'opencode.jsonc');
-  return place.exists(commented) ? commented : joinPath(place, configFolder(place, scope), 'opencode.json');
+/** Returns the configuration file, and the other one, because OpenCode reads both. */
+const configFiles = (place: Place, scope: InstallScope): { path: string; otherPath: string } => {
+  const plain = joinPath(place, configFolder(place, scope), 'opencode.json');
+  const commented = `${plain}c`;
+  return place.exists(commented)
+    ? { path: commented, otherPath: plain }
+    : { path: plain, otherPath: commented };
 };
 
 export const opencodeInstaller: AgentInstaller = {
@@ -21,7 +24,7 @@ export const opencodeInstaller: AgentInstaller = {
   pieces: ({ scope, place, launcher }) => [
     {
       kind: 'json',
-      path: configFile(place, scope),
+      ...configFiles(place, scope),
       initial: '{\n  "$schema": "https://opencode.ai/config.json"\n}\n',
       items: [
         serverItem('mcp', {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '@cairn/client/device';
@@ -49,6 +49,21 @@ describe('[IN-1] an agent', () => {
       expect(snapshot(home)).toEqual(before);
       expect(uninstall(named(agent), scope, false)).toMatchObject({ changes: [], ...fine });
       expect(deps.records.read()).toEqual([]);
+    },
+  );
+
+  test.each([false, true])(
+    'OpenCode loses it from both of its files, if the second came later; installed again: %s',
+    async (isAgain) => {
+      const { home, install, uninstall } = await setUp();
+      const folder = join(home, '.config/opencode');
+      renameSync(join(folder, 'opencode.jsonc'), join(folder, 'opencode.json'));
+      expect(install(named('opencode'), 'user', false)).toMatchObject(fine);
+      writeFileSync(join(folder, 'opencode.jsonc'), '{}\n');
+      if (isAgain) expect(install(named('opencode'), 'user', false)).toMatchObject(fine);
+      expect(uninstall(named('opencode'), 'user', false)).toMatchObject(fine);
+      const left = Object.entries(snapshot(folder)).filter(([, text]) => text.includes('cairn'));
+      expect(left).toEqual([]);
     },
   );
 

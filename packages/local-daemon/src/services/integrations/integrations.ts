@@ -134,7 +134,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
   const uninstall: Integrations['uninstall'] = (installer, scope, dryRun) => {
     const key = keyOf(installer, scope);
     const past = known(key);
-    const pieces = installer.pieces({ scope, place, launcher });
+    const pieces = installer.pieces({ scope, place, launcher }).flatMap(withSpellings);
     const { planned, failures } = planAll(pieces, (piece) => planUninstall(deps, piece, past));
     if (failures.length > 0)
       return { changes: [], failures: [...failures, ...changed(planned).map(leftSentence)], notes: [] };
@@ -148,6 +148,12 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
 
   return { install, uninstall };
 };
+
+/** An agent's file may have got its other name since the installation. */
+const withSpellings = (piece: Piece): readonly Piece[] =>
+  piece.kind === 'json' && piece.otherPath !== undefined
+    ? [piece, { ...piece, path: piece.otherPath }]
+    : [piece];
 
 const withMade = (file: PlannedFile, made: string | null): PlannedFile =>
   file.record === null || made === null ? file : { ...file, record: { ...file.record, made } };

@@ -26,6 +26,8 @@ export interface HubWish {
 
 const ANSWER_MS_MAX = 30_000;
 const ANSWER_CHARS_MAX = 8_000_000;
+/** A hub gives at least some hundred files on a page. */
+const PAGES_MAX = 100;
 
 const revisionAnswer = z.looseObject({ sha: z.string().regex(/^[0-9a-f]{40,64}$/) });
 const treeAnswer = z.array(
@@ -35,6 +37,8 @@ const treeAnswer = z.array(
   }),
 );
 
+type Tree = z.infer<typeof treeAnswer>;
+
 export const openHub = async (
   { hub, repository, revision, folder }: HubWish,
   options: Omit<DownloadOptions, 'onBytes'> = {},
@@ -42,8 +46,8 @@ export const openHub = async (
   const api = `${hub}/api/models/${repository}`;
   const found = await ask(`${api}/revision/${encodeURIComponent(revision)}`, revisionAnswer);
   if (!found.ok) return found;
-  const commit = found.value.sha;
-  const tree = await ask(`${api}/tree/${commit}?recursive=true`, treeAnswer);
+  const commit = found.value.told.sha;
+  const tree = await askTree(`${api}/tree/${commit}?recursive=true`);
   if (!tree.ok) return tree;
   const files = tree.value.flatMap(({ type, path, oid, size, lfs }): readonly HubFile[] => {
     if (type !== 'file') return [];
@@ -62,9 +66,35 @@ export const openHub = async (
   });
 };
 
+/** Asks for the list of all files. A hub gives a long list in pages. */
+const askTree = async (url: string): Promise<Result<Tree, CairnError>> => {
+  const all: Tree = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const part: Awaited<ReturnType<typeof ask<Tree>>> = await ask(withCursor(url, cursor), treeAnswer);
+    if (!part.ok) return part;
+    all.push(...part.value.told);
+    cursor = part.value.cursor;
+    if (cursor === null) return ok(all);
+  }
+  return err(cairnError('invalid_input', `${new URL(url).host} lists too many files for one model.`));
+};
+
+const withCursor = (url: string, cursor: string | null): string =>
+  cursor === null ? url : `${url}&cursor=${encodeURIComponent(cursor)}`;
+
+/** Returns the cursor of the next page. A mirror may name another host, so only the cursor is used. */
+const cursorIn = (link: string | null): string | null => {
+  const next = /<([^>]*)>\s*;\s*rel="?next"?/i.exec(link ?? '')?.[1] ?? '';
+  return URL.canParse(next, DEFAULT_HUB) ? new URL(next, DEFAULT_HUB).searchParams.get('cursor') : null;
+};
+
 const largeSum = (oid: string) => ({ kind: 'sha256', hex: oid.replace(/^sha256:/, '') }) as const;
 
-const ask = async <T>(url: string, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
+const ask = async <T>(
+  url: string,
+  schema: z.ZodType<T>,
+): Promise<Result<{ readonly told: T; readonly cursor: string | null }, CairnError>> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
     if (response.status !== 200) {
@@ -75,7 +105,7 @@ const ask = async <T>(url: string, schema: z.ZodType<T>): Promise<Result<T, Cair
     const text = await response.text();
     const parsed = schema.safeParse(text.length > ANSWER_CHARS_MAX ? null : parseJson(text));
     return parsed.success
-      ? ok(parsed.data)
+      ? ok({ told: parsed.data, cursor: cursorIn(response.headers.get('link')) })
       : err(cairnError('server_unreachable', `${new URL(url).host} does not answer like a hub of models.`));
   } catch (error) {
     const isSilent = error instanceof Error && error.name === 'TimeoutError';

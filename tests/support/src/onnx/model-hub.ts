@@ -38,6 +38,7 @@ const blobOf = (bytes: Uint8Array): string =>
 
 export const startModelHub = async (
   repositories: Readonly<Record<string, ModelFiles>>,
+  { filesPerPage = 1_000 }: { readonly filesPerPage?: number } = {},
 ): Promise<ModelHub> => {
   const requests: string[] = [];
   let script: readonly HubBehaviour[] = [{ kind: 'right' }];
@@ -53,7 +54,7 @@ export const startModelHub = async (
     return first;
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = new URL(request.url ?? '/', 'http://hub').pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://hub');
     const range = request.headers.range ?? '';
     requests.push(`${path} ${range}`.trim());
     const [, sum] = /^\/large\/(\w+)$/.exec(path) ?? [];
@@ -64,7 +65,10 @@ export const startModelHub = async (
     if (status !== 200) end(response, status, '{}');
     else if (bytes !== undefined) giveLarge(response, bytes, range, next());
     else if (found === undefined) end(response, 404, '{"error":"Repository not found"}');
-    else giveSmall(response, path, found[0], found[1]);
+    else if (path.includes('/tree/')) {
+      const from = Number(searchParams.get('cursor') ?? 0);
+      givePage(response, path, listOf(found[1]), { from, count: filesPerPage });
+    } else giveSmall(response, path, found[0], found[1]);
   };
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,11 +102,22 @@ const giveSmall = (response: ServerResponse, path: string, name: string, files: 
   const bytes = files[rest.replace(`resolve/${commit}/`, '')];
   if (rest === 'revision/main' || rest === `revision/${commit}`)
     end(response, 200, JSON.stringify({ id: name, sha: commit }));
-  else if (rest === `tree/${commit}`) end(response, 200, JSON.stringify(listOf(files)));
   else if (bytes === undefined) end(response, 404, '{"error":"Entry not found"}');
   else if (bytes.length >= LARGE_BYTES)
     response.writeHead(302, { location: `/large/${hash('sha256', bytes)}` }).end();
   else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+};
+
+const givePage = (
+  response: ServerResponse,
+  path: string,
+  files: readonly unknown[],
+  { from, count }: { readonly from: number; readonly count: number },
+): void => {
+  const next = from + count;
+  if (next < files.length)
+    response.setHeader('link', `<https://hub.example${path}?recursive=true&cursor=${next}>; rel="next"`);
+  end(response, 200, JSON.stringify(files.slice(from, next)));
 };
 
 const listOf = (files: ModelFiles) =>

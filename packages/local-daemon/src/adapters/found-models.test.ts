@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findModels } from './found-models.ts';
 
 /** Starts a server that lists a model like Ollama. Returns its port. */
@@ -32,3 +32,24 @@ test.runIf(outside !== undefined)(
     expect(await found(outside ?? '')).toMatchObject([{ url, model: 'qwen3:4b', isHere: false, key: null }]);
   },
 );
+
+test.each([
+  ['', 'http://127.0.0.1:11434/v1'],
+  ['box', 'http://box:11434/v1'],
+  ['box:80', 'http://box/v1'],
+  [' "box:8080" ', 'http://box:8080/v1'],
+  [':8080', 'http://127.0.0.1:8080/v1'],
+  ['::1', 'http://[::1]:11434/v1'],
+  ['[::]:8080', 'http://127.0.0.1:8080/v1'],
+  ['http://box:11434/', 'http://box:11434/v1'],
+  ['http://box:80', 'http://box/v1'],
+  ['http://box', 'http://box/v1'],
+  ['https://box', 'https://box/v1'],
+  ['https://box/ollama/', 'https://box/ollama/v1'],
+  ['no host', 'http://127.0.0.1:11434/v1'],
+])('[SU-9] OLLAMA_HOST "%s" means what it means to Ollama: %s', async (host, url) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'));
+  onTestFinished(() => asked.mockRestore());
+  expect(await findModels({ OLLAMA_HOST: host })).toEqual([]);
+  expect(asked.mock.calls[0]?.[0]).toBe(`${url}/models`);
+});

@@ -1,4 +1,5 @@
 /** Finds language models that a person need not look up: Ollama, LM Studio, and providers whose key is in the environment. [SU-9] */
+import { isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { isOnThisMachine } from '../services/server-address.ts';
 
@@ -15,6 +16,8 @@ export interface FoundModel {
 const PROBE_MS = 700;
 const LM_STUDIO = 'http://127.0.0.1:1234/v1';
 const OLLAMA_PORT = 11434;
+/** Hosts on which a server listens everywhere. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['', '0.0.0.0', '[::]']);
 
 /** Small, cheap and well-known models: a start, not advice. */
 const CLOUDS = [
@@ -47,18 +50,20 @@ export const findModels = async (
 };
 
 /**
- * Reads Ollama's own variable `OLLAMA_HOST`: a host, with or without port and scheme. For a server it is the address on which it
- * listens. For a client it may be the address of another machine.
+ * Reads Ollama's own variable `OLLAMA_HOST`: a host, with or without scheme, port and path. For a server it is the address on which
+ * it listens. For a client it may be the address of another machine. As in Ollama, a scheme has its own usual port.
  */
 const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string | undefined>>): string => {
-  const full = /^https?:\/\//.test(spelled.trim())
-    ? spelled.trim()
-    : `http://${spelled.trim() || '127.0.0.1'}`;
+  const [, scheme, place = '', path = ''] =
+    /^(?:(https?):\/\/)?([^/]*)(.*)$/.exec(spelled.trim().replace(/^["']+|["']+$/g, '')) ?? [];
+  const [, told = '', port = scheme === undefined ? OLLAMA_PORT : ''] = isIPv6(place)
+    ? ['', `[${place}]`]
+    : (/^(.*?)(?::(\d*))?$/.exec(place) ?? []);
+  const host = EVERYWHERE.has(told) ? '127.0.0.1' : told;
+  const full = `${scheme ?? 'http'}://${host}:${port}${path}`;
   if (!URL.canParse(full)) return `http://127.0.0.1:${OLLAMA_PORT}/v1`;
-  const url = new URL(full);
-  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
-  if (url.port === '' && url.protocol === 'http:') url.port = String(OLLAMA_PORT);
-  return `${url.origin}/v1`;
+  const { origin, pathname } = new URL(full);
+  return `${origin}${pathname.replace(/\/+$/, '')}/v1`;
 };
 
 const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });

@@ -226,17 +226,25 @@ export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean>
  * Ends a daemon that cannot be reached and is known only by its lock. Returns its pid, or null if there is none. Waits for a deleted
  * lock to be restored. [RL-21]
  */
-export const endByLock = async (paths: Paths): Promise<number | null> => {
+export const endByLock = async (paths: Paths): Promise<Result<number | null, ClientError>> => {
   const deadline = steadyMs() + PUT_BACK_MS;
   for (;;) {
     const pid = lockingDaemon(paths.lock);
-    if (pid !== null) {
-      process.kill(pid, 'SIGTERM');
-      return pid;
-    }
-    if (steadyMs() >= deadline) return null;
+    if (pid !== null) return end(pid);
+    if (steadyMs() >= deadline) return ok(null);
     await sleep(POLL_MS);
   }
+};
+
+const end = (pid: number): Result<number, ClientError> => {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    // Any other error means that it has ended meanwhile.
+    if (systemCodeOf(error) === 'EPERM')
+      return err(unreachable(`The daemon (pid ${pid}) belongs to another user. Stop it as that user.`));
+  }
+  return ok(pid);
 };
 
 /**

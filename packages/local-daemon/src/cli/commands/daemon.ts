@@ -32,8 +32,9 @@ export const down: Run = async (_, io) => {
   if (stopping !== null && !stopping.ok && !isUnheard && stopping.error.kind !== 'stopping')
     return err(failureOf(stopping.error));
   // A daemon that cannot be reached is ended by a signal, because `down` leaves none behind. [RL-21]
-  const told = daemon === null || isUnheard ? await endByLock(io.paths) : null;
-  const pid = told ?? daemon?.pid ?? null;
+  const told = daemon === null || isUnheard ? await endByLock(io.paths) : ok(null);
+  if (!told.ok) return err(failureOf(told.error));
+  const pid = told.value ?? daemon?.pid ?? null;
   if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon is not running.' });
   if (!(await awaitEnd(pid, STOP_MS_MAX)))
     return err(

@@ -1,14 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { copilotInstaller } from './copilot/install.ts';
 import { putJson, takeJson } from './edit/json-pieces.ts';
 import type { InstallWish } from './installer.ts';
-import { isOurCommand, isOurHook, isOurServer } from './our-marks.ts';
+import { hookCommand, isOurCommand, isOurHook, isOurServer } from './our-marks.ts';
 
 const wish = (platform: string, mcp: readonly string[], hook: readonly string[], env = {}): InstallWish => ({
   scope: 'user',
   place: { env: {}, homeDir: '/home/ada', platform, root: '/shop', exists: () => false },
   launcher: { mcp, hook, env },
+});
+
+test('[IN-3] a hook on Windows is given the folder that other systems give to it', async () => {
+  const program = join(await homeForTest(), 'cli.cjs');
+  writeFileSync(
+    program,
+    'process.stdout.write(JSON.stringify([process.env.CAIRN_HOME, ...process.argv.slice(2)]))',
+  );
+  const CAIRN_HOME = 'D:\\Ada\'s "größte" 100% $HOME\\cairn';
+  const command = hookCommand(
+    wish('win32', [], [process.execPath, program], { CAIRN_HOME }),
+    'gemini',
+    'stop',
+  );
+  expect(isOurCommand('gemini', command)).toBe(true);
+  // Shells differ in every one of these, and the agent chooses the shell.
+  expect(command).not.toMatch(/[%$`'\\]/);
+  const told = execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8', env: {} });
+  expect(JSON.parse(told)).toEqual([CAIRN_HOME, 'hook', 'gemini', 'stop']);
 });
 
 describe('[IN-3] what we wrote is known again', () => {

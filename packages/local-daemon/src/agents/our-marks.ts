@@ -56,9 +56,22 @@ export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kin
   const quote = isWindows ? quoteForWindows : quoteForShell;
   const settings = Object.entries(launcher.env).map(([name, value]) => `${name}=${value}`);
   const words = isWindows
-    ? launcher.hook
+    ? withSettings(launcher)
     : [...(settings.length === 0 ? [] : ['env', ...settings]), ...ifThere(launcher), ...launcher.hook];
   return [...words, 'hook', agent, kind].map(quote).join(' ');
+};
+
+/**
+ * Adds the variables to the words on Windows, where the shell may be cmd, PowerShell or Git's. They share no way to set one, so Node
+ * runs a line first. Its letters mean the same to all of them.
+ */
+const withSettings = ({ hook: [node = '', ...program], env }: Launcher): readonly string[] => {
+  const lines = Object.entries(env).map(
+    ([name, value]) => `process.env.${name}=decodeURIComponent(${JSON.stringify(encodeURIComponent(value))})`,
+  );
+  const module = btoa(lines.join(';')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const first = lines.length === 0 ? [] : ['--import', `data:text/javascript;base64,${module}`];
+  return [node, ...first, ...program];
 };
 
 /**

@@ -1,9 +1,11 @@
 // The launcher of a hook without a program: a running daemon gives the answer, and no Node process is started.
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { statusResult } from '@cairn/schema';
 import { pidAlive, waitUntil } from '@cairn/test-support';
+import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, type RunOptions, root } from './cairn.ts';
 
@@ -138,3 +140,24 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     expect(await shown()).toBe(1);
   });
 });
+
+test.each([['/bin/sh'], ['/bin/bash']])(
+  '[HK-2] a Node that this machine cannot run does not refuse the turn, read by %s',
+  async (shell) => {
+    if (!existsSync(shell)) return;
+    const folder = await homeForTest();
+    const put = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text, { mode: 0o755 });
+    };
+    put('bin/cairn', readFileSync(join(root, 'bin/cairn'), 'utf8'));
+    put('packages/local-daemon/dist/cli.cjs', '');
+    // Another machine's, as in a checkout that a container mounts.
+    put('.tools/node_modules/node/bin/node', '\u007fELF of another machine\0');
+    const run = (...words: readonly string[]) =>
+      spawnSync(shell, [join(folder, 'bin/cairn'), ...words], { input: '{}', encoding: 'utf8' });
+    expect(run('hook', 'cursor', 'stop')).toMatchObject({ status: 0, stdout: '' });
+    expect(run('hook', 'cursor', 'stop').stderr).toContain('.tools/node_modules/node/bin/node');
+    expect(run('list').status).toBeGreaterThan(0);
+  },
+);

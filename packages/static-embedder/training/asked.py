@@ -24,6 +24,8 @@ STEPS_PER_FIELD = 8
 RATE = 0.03
 PROMPTS = 512
 NEW_MIN = 4
+NEIGHBOURS = 8
+SPREAD = 0.2
 
 
 def read_fields(path):
@@ -88,6 +90,25 @@ def train(start, fields, run):
     return table.rows
 
 
+def spread(before, after):
+    """Mixes each token's change with that of its nearest tokens, so that a word and its translations move together."""
+    change = after - before
+    moved = np.flatnonzero((change**2).sum(1) > 1e-3)
+    units = unit(before)[0]
+    mixed = np.empty_like(before)
+    for at in range(0, len(before), 2000):
+        here = np.arange(at, min(at + 2000, len(before)))
+        cosines = units[here] @ units[moved].T
+        itself = np.isin(here, moved)
+        cosines[np.flatnonzero(itself), np.searchsorted(moved, here[itself])] = -1
+        near = np.argpartition(-cosines, NEIGHBOURS, 1)[:, :NEIGHBOURS]
+        found = np.take_along_axis(cosines, near, 1)
+        shares = np.exp(8 * found) * (found > 0.3)
+        shares /= np.maximum(1e-6, shares.sum(1, keepdims=True))
+        mixed[here] = np.einsum("rn,rnd->rd", shares, change[moved[near]])
+    return before + (1 - SPREAD) * change + SPREAD * mixed
+
+
 def usable(texts):
     """Places of the texts of which a token is known."""
     return np.flatnonzero(np.diff(texts.indptr))
@@ -107,7 +128,8 @@ def main(path, start, out):
     for run in RUNS:
         say(run)
         tables.append(train(table, made, run))
-    np.savez(out, table=np.mean(tables, axis=0, dtype=np.float32))
+    say("spread")
+    np.savez(out, table=spread(table, np.mean(tables, axis=0, dtype=np.float32)))
     json.dump(words, open(out + ".words.json", "w", encoding="utf8"), ensure_ascii=False)
     say("done")
 

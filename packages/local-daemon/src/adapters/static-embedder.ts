@@ -16,8 +16,8 @@ const FUSION = {
   rule: 'cosine',
   vectorWeight: 0.55,
   cosineMin: 0.2,
-  sureFrom: 0.5,
-  together: { cosine: 2, least: 1 },
+  sureFrom: 0.45,
+  together: { cosine: 2, least: 0.95 },
 } as const;
 
 /** A text of a thousand characters takes a tenth of a millisecond, so a call blocks the thread for about 10 ms at most. */

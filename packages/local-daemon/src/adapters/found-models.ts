@@ -55,7 +55,7 @@ export const findModels = async (
  */
 const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string | undefined>>): string => {
   const [, scheme, place = '', path = ''] =
-    /^(?:(https?):\/\/)?([^/]*)(.*)$/.exec(spelled.trim().replace(/^["']+|["']+$/g, '')) ?? [];
+    /^(?:(https?):\/\/)?([^/]*)(.*)$/.exec(spelled.trim().replace(/^["']+|(?<!["'])["']+$/g, '')) ?? [];
   const [, told = '', port = scheme === undefined ? OLLAMA_PORT : ''] = isIPv6(place)
     ? ['', `[${place}]`]
     : (/^(.*?)(?::(\d*))?$/.exec(place) ?? []);
@@ -63,7 +63,7 @@ const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string
   const full = `${scheme ?? 'http'}://${host}:${port}${path}`;
   if (!URL.canParse(full)) return `http://127.0.0.1:${OLLAMA_PORT}/v1`;
   const { origin, pathname } = new URL(full);
-  return `${origin}${pathname.replace(/\/+$/, '')}/v1`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}/v1`;
 };
 
 const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });

@@ -83,9 +83,12 @@ const askTree = async (url: string): Promise<Result<Tree, CairnError>> => {
 const withCursor = (url: string, cursor: string | null): string =>
   cursor === null ? url : `${url}&cursor=${encodeURIComponent(cursor)}`;
 
+const NEXT_LINK = /^\s*<([^>]*)>\s*;\s*rel="?next"?/i;
+
 /** Returns the cursor of the next page. A mirror may name another host, so only the cursor is used. */
 const cursorIn = (link: string | null): string | null => {
-  const next = /<([^>]*)>\s*;\s*rel="?next"?/i.exec(link ?? '')?.[1] ?? '';
+  const links = (link ?? '').split(',').map((one) => NEXT_LINK.exec(one)?.[1]);
+  const next = links.find((one) => one !== undefined) ?? '';
   return URL.canParse(next, DEFAULT_HUB) ? new URL(next, DEFAULT_HUB).searchParams.get('cursor') : null;
 };
 

@@ -83,7 +83,8 @@ const ifThere = ({ hook }: Launcher): readonly string[] =>
     ? ['/bin/sh', '-c', `${hook.map((_, at) => `[ -e "$${at}" ]`).join(' && ')} || exit 0; exec "$0" "$@"`]
     : [];
 
-const quoteForShell = (word: string): string =>
+/** Returns the text as one word of a POSIX shell. */
+export const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
 

@@ -1,5 +1,6 @@
 /** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -81,13 +82,9 @@ export const renameProject: Run = async (given, io) => {
     rename: (id) =>
       io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to === NO_PROJECT ? null : to } }),
   });
-  const note = `Sessions and files keep the old name. \`cairn config set ${shellWord(`projects.${from}`)} ${shellWord(to)}\` gives the new name to a folder that still has the old one.`;
+  const note = `Sessions and files keep the old name. \`cairn config set ${quoteForShell(`projects.${from}`)} ${quoteForShell(to)}\` gives the new name to a folder that still has the old one.`;
   return done.ok && done.value !== null && to !== NO_PROJECT ? ok({ ...done.value, notes: [note] }) : done;
 };
-
-/** Returns the text as one word of a shell. */
-const shellWord = (text: string): string =>
-  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** If the new name is already in use, both become one. */
 const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {

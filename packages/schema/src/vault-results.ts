@@ -16,7 +16,7 @@ export const vaultCreateInput = z.strictObject({
   name: z.string().optional(),
 });
 export type VaultCreateInput = z.infer<typeof vaultCreateInput>;
-/** `recoveryWords`: 24 words, shown once and stored nowhere. [SY-S3] */
+/** `recoveryWords`: 24 words, shown once and stored nowhere after that. [SY-S3] */
 export const vaultCreateResult = z.object({
   vault: z.string(),
   device: z.string(),

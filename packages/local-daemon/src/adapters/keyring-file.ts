@@ -15,7 +15,7 @@ const deviceSecrets = {
   signSecret: hex32,
 };
 /** Unknown top-level fields, which newer programs wrote, are kept when this program writes the file. */
-const secretsSchema = z.looseObject({
+export const secretsSchema = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,
   ...deviceSecrets,

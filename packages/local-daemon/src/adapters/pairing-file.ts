@@ -1,12 +1,14 @@
 /**
  * Stores the state of pairing in `pending-join.json`, mode 0600. [SY-A1]
  * - The keys that this device showed to a vault that it has not entered yet. A retry with them is the same device.
+ * - The vaults that this device makes, until their words were shown.
  * - The invitations that this device has to answer.
  * - The device ids that left a vault. Such an id cannot enter again.
  */
-import { deviceIdSchema } from '@cairn/schema';
+import { createVaultRequest, deviceIdSchema } from '@cairn/schema';
 import * as z from 'zod';
 import type { PairingMemory, PairingNotes } from '../services/pairing-notes.ts';
+import { secretsSchema } from './keyring-file.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -22,6 +24,16 @@ const notesSchema = z.object({
       signSecret: hex32,
     })
     .nullable(),
+  foundings: z
+    .array(
+      z.object({
+        server: z.string(),
+        request: createVaultRequest,
+        secrets: secretsSchema,
+        words: z.string(),
+      }),
+    )
+    .optional(),
   invitations: z.array(z.object({ code: z.string(), expiresAt: z.number() })),
   spentIds: z.array(deviceIdSchema),
 });

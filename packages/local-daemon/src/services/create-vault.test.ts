@@ -1,25 +1,37 @@
-import { createCrypto } from '@cairn/core';
+import { createCrypto, type TransportError } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
-import { type CreateVaultRequest, deviceId, err } from '@cairn/schema';
+import { type CreateVaultRequest, deviceId, err, ok, vaultId } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createVault } from './create-vault.ts';
 import type { PairingNotes } from './pairing-notes.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-test('[SY-A4] after a creation whose answer was lost, the next one has another token, which the server takes', async () => {
+const TIMES = { nowMs: () => 1, randomBytes: (n: number) => new Uint8Array(n) };
+const input = { server: 'https://sync.example.org', name: 'desk', setupToken: 'x' };
+const vault = vaultId(1, new Uint8Array(10));
+
+const setUp = async (kinds: readonly TransportError['kind'][]) => {
   const crypto = await createCrypto({ random: createSeededRandom(1) });
-  const tokens: string[] = [];
+  const requests: CreateVaultRequest[] = [];
   let notes: PairingNotes = { pending: null, invitations: [], spentIds: [] };
+  let entered: string | null = null;
   const api = {
     createVault: async (request: CreateVaultRequest) => {
-      tokens.push(request.device.tokenHash);
-      return err({ kind: 'unreachable', message: 'No answer.', retryAfterMs: null });
+      const kind = kinds[requests.push(request) - 1];
+      return kind === undefined ? ok({}) : err({ kind, message: 'No.', retryAfterMs: null });
     },
   };
   const deps: VaultDeps = Object.assign(Object.create(null), {
     engine: () => ({
-      syncFacts: async () => ({ vault: null, salt: null }),
+      syncFacts: async () => ({
+        vault: entered === null ? null : { id: entered, server: input.server },
+        salt: null,
+      }),
       identity: async () => ({ id: deviceId(1, new Uint8Array(10)) }),
+      enterVault: async (into: { readonly vault: { readonly id: string } }) => {
+        entered = into.vault.id;
+        return ok(null);
+      },
     }),
     notes: {
       read: () => notes,
@@ -27,18 +39,49 @@ test('[SY-A4] after a creation whose answer was lost, the next one has another t
         notes = next;
       },
     },
-    ...{ crypto: async () => crypto, nowMs: () => 1, randomBytes: (n: number) => new Uint8Array(n) },
-    sleep: async () => undefined,
+    ...{ crypto: async () => crypto, ...TIMES, account: { entered: () => undefined } },
+    ...{ keyring: { save: async () => undefined }, log: { info: () => undefined } },
+    ...{ sync: { begin: async () => undefined }, sleep: async () => undefined },
     linkTo: () => ({ api: { until: () => api }, close: () => undefined }),
   });
-  const input = { server: 'https://sync.example.org', name: 'desk', setupToken: 'x' };
+  return { deps, requests, notes: () => notes };
+};
+
+test('[SY-A4] after a creation whose answer was lost, the next one is the same request', async () => {
+  const { deps, requests } = await setUp(Array.from({ length: 6 }, () => 'unreachable'));
   for (let run = 0; run < 2; run++)
     expect(await createVault(deps, input, new AbortController().signal)).toMatchObject({
       ok: false,
       error: { kind: 'server_unreachable' },
     });
-  // Tries within one run repeat one request, so the server recognises it.
-  expect(tokens).toHaveLength(6);
-  expect(new Set(tokens.slice(0, 3)).size).toBe(1);
-  expect(new Set(tokens).size).toBe(2);
+  expect(requests).toHaveLength(6);
+  for (const request of requests) expect(request).toEqual(requests[0]);
+});
+
+test('[SY-A4] after a conflict, the next creation has another token and other words', async () => {
+  const { deps, requests } = await setUp(['unreachable', 'conflict']);
+  const { signal } = new AbortController();
+  expect(await createVault(deps, input, signal)).toMatchObject({ ok: false });
+  expect(await createVault(deps, input, signal)).toMatchObject({ ok: true });
+  const [first, second, third] = requests;
+  expect(second).toEqual(first);
+  expect(third?.device.tokenHash).not.toBe(first?.device.tokenHash);
+  expect(third?.recovery).not.toEqual(first?.recovery);
+});
+
+test('[SY-S3] words that nobody waited for are shown by the next creation, and then forgotten', async () => {
+  const { deps, notes } = await setUp([]);
+  const leaving = new AbortController();
+  const begins = deps.sync.begin;
+  // The caller leaves after the device has entered.
+  Object.assign(deps.sync, { begin: async () => leaving.abort() });
+  const unseen = await createVault(deps, input, leaving.signal);
+  Object.assign(deps.sync, { begin: begins });
+  expect(unseen).toMatchObject({ ok: true, value: { vault } });
+  expect(await createVault(deps, input, new AbortController().signal)).toEqual(unseen);
+  expect(notes().foundings).toEqual([]);
+  expect(await createVault(deps, input, new AbortController().signal)).toMatchObject({
+    ok: false,
+    error: { kind: 'already_in_vault' },
+  });
 });

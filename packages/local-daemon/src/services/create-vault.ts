@@ -10,9 +10,11 @@ import {
   type VaultCreateInput,
   type VaultCreateResult,
   type VaultInfo,
+  type VaultKind,
   vaultId,
 } from '@cairn/schema';
 import { checkName, enterVault, prepareDevice, refuseInVault, serverOf } from './enter-vault.ts';
+import type { UnshownFounding } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
@@ -20,6 +22,13 @@ import type { VaultDeps } from './vault-deps.ts';
 /** A request whose answer was lost is sent again. The server recognises a repeated request. */
 const TRIES_MAX = 3;
 const BETWEEN_TRIES_MS = 1_000;
+/** Creations without an answer that this device keeps, the newest. */
+const FOUNDINGS_MAX = 8;
+const CALLED_OFF = cairnError(
+  'timeout',
+  'Cancelled before this device entered its vault. Run the same command again.',
+  true,
+);
 
 export const createVault = async (
   deps: VaultDeps,
@@ -27,7 +36,10 @@ export const createVault = async (
   until: AbortSignal,
 ): Promise<Result<VaultCreateResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
-  if (inVault !== null) return err(inVault);
+  if (inVault !== null) {
+    const unshown = await unshownOf(deps);
+    return unshown === undefined ? err(inVault) : ok(shown(deps, unshown, until));
+  }
   const given = bearerOf(input);
   if (!given.ok) return given;
   const server = serverOf(deps, input.server);
@@ -37,14 +49,9 @@ export const createVault = async (
   const bearer = given.value === null ? await deps.account.tokenFor(server.value) : given;
   if (!bearer.ok) return bearer;
 
-  const crypto = await deps.crypto();
-  const device = await prepareDevice(deps, crypto, server.value, name.value);
-  const root = crypto.makeRoot();
-  const facts = await deps.engine().syncFacts();
-  const vault = vaultId(deps.nowMs(), deps.randomBytes(10));
   const kind = input.readable === true ? 'readable' : 'sealed';
-  const salt = facts.salt ?? crypto.makeSalt();
-  const { request, secrets } = planFounding(crypto, { vault, kind, salt }, device, root);
+  const founding = await begin(deps, { server: server.value, name: name.value, kind });
+  const { request } = founding;
   const link = deps.linkTo(server.value, async () => null);
   const api = link.api.until(until);
   try {
@@ -56,17 +63,67 @@ export const createVault = async (
       made = await ask({ deps, api, request, until }, again.value);
     }
     if (!made.ok) {
-      // The server may know this token from a vault whose answer was lost, and would refuse it for another vault.
-      if (made.error.kind === 'unreachable' || made.error.kind === 'conflict')
-        deps.notes.write({ ...deps.notes.read(), pending: null });
+      // The server has these ids from somebody else, so the next try needs others.
+      if (made.error.kind === 'conflict') forget(deps, founding);
       return err(serverErrorToCairn(made.error));
     }
-    const entered = await enterVault(deps, secrets, server.value, made.value);
-    if (!entered.ok) return entered;
-    return ok({ vault, device: device.device.id, recoveryWords: crypto.rootToWords(root) });
+    // Nobody would see the words. The same command enters the same vault later.
+    if (until.aborted) return err(CALLED_OFF);
+    const entered = await enterVault(deps, founding.secrets, server.value, made.value);
+    return entered.ok ? ok(shown(deps, founding, until)) : entered;
   } finally {
     link.close();
   }
+};
+
+interface Wish {
+  readonly server: string;
+  readonly name: string;
+  readonly kind: VaultKind;
+}
+
+/** Returns the same creation for the same wish until its words were shown, because the answer to an earlier request may be lost. */
+const begin = async (deps: VaultDeps, { server, name, kind }: Wish): Promise<UnshownFounding> => {
+  const { salt: known } = await deps.engine().syncFacts();
+  const earlier = foundingsOf(deps).find(
+    ({ secrets, ...one }) =>
+      one.server === server &&
+      secrets.device.name === name &&
+      secrets.kind === kind &&
+      (known === null || secrets.salt === known),
+  );
+  if (earlier !== undefined) return earlier;
+  const crypto = await deps.crypto();
+  const device = await prepareDevice(deps, crypto, server, name);
+  const root = crypto.makeRoot();
+  const vault = vaultId(deps.nowMs(), deps.randomBytes(10));
+  const salt = known ?? crypto.makeSalt();
+  const planned = planFounding(crypto, { vault, kind, salt }, device, root);
+  const founding = { server, ...planned, words: crypto.rootToWords(root) };
+  // The keys belong to this vault from now on: a join makes its own.
+  const foundings = [...foundingsOf(deps), founding].slice(-FOUNDINGS_MAX);
+  deps.notes.write({ ...deps.notes.read(), pending: null, foundings });
+  return founding;
+};
+
+const foundingsOf = ({ notes }: VaultDeps): readonly UnshownFounding[] => notes.read().foundings ?? [];
+
+const forget = (deps: VaultDeps, founding: UnshownFounding): void => {
+  const foundings = foundingsOf(deps).filter((one) => one !== founding);
+  deps.notes.write({ ...deps.notes.read(), foundings });
+};
+
+/** Returns this device's vault, if nobody has seen its words. */
+const unshownOf = async (deps: VaultDeps): Promise<UnshownFounding | undefined> => {
+  const { vault } = await deps.engine().syncFacts();
+  return foundingsOf(deps).find(({ secrets }) => secrets.vault === vault?.id);
+};
+
+/** Keeps the words while nobody waits for them. [SY-S3] */
+const shown = (deps: VaultDeps, founding: UnshownFounding, until: AbortSignal): VaultCreateResult => {
+  if (!until.aborted) forget(deps, founding);
+  const { secrets, words } = founding;
+  return { vault: secrets.vault, device: secrets.device.id, recoveryWords: words };
 };
 
 const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {

@@ -158,7 +158,9 @@ export const enterVault = async (
     await deps.keyring.save(null);
     return entered;
   }
-  deps.notes.write({ ...deps.notes.read(), pending: null });
+  const notes = deps.notes.read();
+  const foundings = notes.foundings?.filter((one) => one.secrets.vault === secrets.vault);
+  deps.notes.write({ ...notes, pending: null, foundings });
   deps.account.entered(server);
   deps.log.info('entered a vault', { vault: secrets.vault, kind: secrets.kind });
   await deps.sync.begin();

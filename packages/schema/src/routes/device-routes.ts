@@ -130,7 +130,8 @@ export const SYNC_ROUTES = {
   },
   'POST /v1/vault': {
     summary: 'Makes a vault on a sync server, with this device as its first.',
-    details: '`recoveryWords` are shown once and kept nowhere.',
+    details:
+      '`recoveryWords` are shown once and kept nowhere after that. After a lost answer, or when the caller left, the same request makes the same vault.',
     body: 'vaultCreateInput',
     statuses: [201],
     response: 'vaultCreateResult',

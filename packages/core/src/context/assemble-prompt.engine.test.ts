@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTokens } from '../engine/count-tokens.ts';
 import { storeFailure } from '../ports/store-failure.ts';
+import { summaryRowOf } from '../summary/tasks.ts';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';
 import type { PromptSurroundings } from './prompt-api.engine.ts';
@@ -149,6 +150,46 @@ describe('[CX-2] the static prompt', () => {
     expect(ids).toHaveLength(LIMITS.promptKnownMax);
     expect(ids.filter((id) => styles.includes(id))).toHaveLength(LIMITS.promptPersonalityMax);
     expect(made.static.match(/Likes it dry/g)).toHaveLength(1);
+  });
+
+  test('[SP-3] keeps the places of styles when a person and a scope both have many pinned ones', async () => {
+    const [person, scope] = [setUp(), setUp(2)];
+    const [pinned, styles]: [string[], string[]] = [[], []];
+    for (const [at, { save, learn }] of [person, scope].entries()) {
+      for (let n = 0; n < 40; n++) pinned.push(await save(`Pinned ${at} ${n}`, { pin: true }));
+      for (let n = 0; n < 40; n++) await learn(`tacit/preferences/k${n}`, `Fact ${n}`);
+      for (let n = 0; n < 5; n++)
+        styles.push(await learn(`tacit/personality/s${at}${n}`, `Style ${at} ${n}`));
+    }
+    const made = await scope.prompt({}, { person: await person.read.promptPerson() });
+    const ids = made.sections.find(({ name }) => name === 'known')?.ids ?? [];
+    expect(ids).toHaveLength(LIMITS.promptKnownMax);
+    expect(ids.filter((id) => pinned.includes(id))).toHaveLength(LIMITS.promptPinnedMax);
+    expect(ids).toEqual(expect.arrayContaining(styles));
+  });
+
+  test('[SP-3] what a scope knows about the user is about another member, and is in nobody’s prompt', async () => {
+    const [person, scope] = [setUp(), setUp(2)];
+    for (const [{ save, read, write }, text] of [
+      [person, 'Ada is good at chess.'],
+      [scope, 'Bob is good at the tuba.'],
+    ] as const) {
+      await save('Practises every evening');
+      const found = await read.findSummaryWork({ kind: 'narrative' });
+      if (found === null) throw new Error('there is no narrative to write');
+      const { task } = found;
+      const sentences = [{ text, from: [0] }];
+      const summary = summaryRowOf(task, sentences, { id: text, model: 'small', nowMs: 1 });
+      await write.keepSummary({ summary, replaces: task.replaces, marks: task.marks });
+    }
+    const chess = { person: await person.read.promptPerson() };
+    const { static: text } = await scope.prompt({ project: 'p' }, chess);
+    expect(text).toMatch(/Ada is good at chess/);
+    expect(text).not.toMatch(/Bob is good/);
+    for (const form of ['prompt', 'block'] as const)
+      expect(
+        (await mustBe(scope.read.context({ project: 'p', form }, { withoutProfile: true }))).text,
+      ).not.toMatch(/Bob is good/);
   });
 
   test('has room for pinned ones, then for what is not tacit; of the project and global', async () => {

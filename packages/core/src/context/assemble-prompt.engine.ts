@@ -120,7 +120,8 @@ const staticBuilder = (
   around: PromptSurroundings,
   facts: ReadonlyMap<string, KnownFact>,
 ) => {
-  const { profile, directive, summaries, fence } = material;
+  const { profile, directive, fence } = material;
+  const summaries = [...material.narrative, ...material.summaries];
   const made = (known: number) =>
     staticPrompt({
       ...{ profile, directive, summaries, fence, files: around.files, slots: input.slots ?? {} },

@@ -51,12 +51,17 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
 };
 
 /** Joins the known memories of two files in turns, so neither crowds out the other. The limits hold for both together. */
-export const joinKnown = (first: readonly MemoryRow[], second: readonly MemoryRow[]): readonly MemoryRow[] =>
-  second
+export const joinKnown = (
+  first: readonly MemoryRow[],
+  second: readonly MemoryRow[],
+): readonly MemoryRow[] => {
+  const all = second
     .flatMap((row, at) => [...first.slice(at, at + 1), row])
     .concat(first.slice(second.length))
-    .filter(createStylePlaces())
-    .slice(0, LIMITS.promptKnownMax);
+    .filter(createStylePlaces());
+  const beyond = new Set(all.filter(({ pinned }) => pinned).slice(LIMITS.promptPinnedMax));
+  return [...all.filter((row) => !beyond.has(row)), ...beyond].slice(0, LIMITS.promptKnownMax);
+};
 
 /** Returns a function that gives places to memories. A few styles get one, and each name of a style only once. */
 const createStylePlaces = (): ((row: MemoryRow) => boolean) => {

@@ -118,7 +118,7 @@ const partsOf = async (
     return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });
   }
   const maxTokens = input.maxTokens ?? usualTokens(ownTokens, isHalf);
-  const material = await readMaterial(deps, project, own);
+  const material = await readMaterial(deps, project, own, withoutProfile);
   const sections = await chosenSections(deps.store, material, maxTokens);
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
   const nothing =
@@ -152,15 +152,17 @@ const readMaterial = async (
   { store, clock }: ReadDeps,
   project: string | null,
   own: readonly BlockSection[],
+  withoutProfile: boolean,
 ): Promise<Material> => {
   const nowMs = clock.nowMs();
+  const summaries = await readShownSummaries(store, project);
   const pinned = await store.listForContext({
     ...{ kind: 'pinned', project, livingAt: nowMs },
     ...{ newest: LIMITS.contextPinnedMax, mostAccessed: MOST_ACCESSED },
   });
   return {
     ...{ project, own, pinned: rankForContext(pinned) },
-    summaries: await readShownSummaries(store, project),
+    summaries: withoutProfile ? summaries.filter(({ type }) => type !== 'narrative') : summaries,
     candidates: await readCandidates(store, project, nowMs),
   };
 };

@@ -14,6 +14,7 @@ import { readShownSummaries } from './shown-summaries.engine.ts';
 export interface PromptMaterial {
   readonly profile: Profile;
   readonly directive: MemoryRow | null;
+  readonly narrative: readonly BlockEntry[];
   readonly summaries: readonly BlockEntry[];
   /** The best first. */
   readonly known: readonly MemoryRow[];
@@ -24,7 +25,10 @@ export interface PromptMaterial {
 }
 
 /** The part about the person, which may come from another scope's file. [SP-3] */
-export type PromptPerson = Pick<PromptMaterial, 'profile' | 'directive' | 'summaries' | 'known'>;
+export type PromptPerson = Pick<
+  PromptMaterial,
+  'profile' | 'directive' | 'narrative' | 'summaries' | 'known'
+>;
 
 export const readPromptMaterial = async (
   store: ReadStore,
@@ -35,12 +39,12 @@ export const readPromptMaterial = async (
     return await readAll(store, project, nowMs);
   } catch (error) {
     if (!isStoreFailure(error)) throw error;
-    return { profile: foldProfile([]), directive: null, summaries: [], known: [], salt: '', isRead: false };
+    return { ...NOBODY, salt: '', isRead: false };
   }
 };
 
 export const NOBODY: PromptPerson = {
-  ...{ profile: foldProfile([]), directive: null, summaries: [], known: [] },
+  ...{ profile: foldProfile([]), directive: null, narrative: [], summaries: [], known: [] },
 };
 
 /** Reads the part about the person: everything that belongs to no project. [SP-3] */
@@ -49,10 +53,10 @@ export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPe
   return person;
 };
 
-/** Joins the part about the person from another file with a scope's own material. */
+/** Joins the part about the person from another file with a scope's own material. In the scope's file others write about themselves. */
 export const withPerson = (own: PromptMaterial, person: PromptPerson): PromptMaterial => ({
   ...own,
-  ...{ profile: person.profile, directive: person.directive },
+  ...{ profile: person.profile, directive: person.directive, narrative: person.narrative },
   summaries: [...person.summaries, ...own.summaries],
   known: joinKnown(person.known, own.known),
 });
@@ -62,7 +66,7 @@ const readAll = async (store: ReadStore, project: string | null, nowMs: number):
   return {
     profile: await readProfile({ store }),
     directive: await readDirective(store),
-    summaries: await readSummaries(store, project, known),
+    ...(await readSummaries(store, project, known)),
     known,
     salt: (await store.meta('salt')) ?? '',
     isRead: true,
@@ -116,12 +120,13 @@ const readSummaries = async (
   store: ReadStore,
   project: string | null,
   known: readonly MemoryRow[],
-): Promise<readonly BlockEntry[]> => {
+): Promise<Pick<PromptMaterial, 'narrative' | 'summaries'>> => {
   const summaries = await readShownSummaries(store, project);
-  return contextSections(
+  const { sections } = contextSections(
     { project, own: [], summaries, pinned: [], ranked: [], beside: known },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
-  )
-    .sections.filter(({ name }) => name === 'narrative' || name === 'summary')
-    .flatMap(({ entries }) => entries);
+  );
+  const entriesOf = (wanted: string): readonly BlockEntry[] =>
+    sections.filter(({ name }) => name === wanted).flatMap(({ entries }) => entries);
+  return { narrative: entriesOf('narrative'), summaries: entriesOf('summary') };
 };

@@ -172,6 +172,23 @@ describe.skipIf(!hasChromium)('what days were like', () => {
     await leave(seen);
   });
 
+  test('[PG-16] an idle page begins the next day by itself', async () => {
+    const on = await newDevice('midnight');
+    await save(on, 'One');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.clock.install();
+    await goTo(page, '#/usage');
+    await page.getByRole('img', { name: /Memories from .* to 1\./ }).waitFor();
+    const asked = page.waitForRequest(/\/v1\/usage/);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await page.clock.fastForward('24:00:00');
+    await asked;
+    const [year, , day] = tomorrow.split('-').map(Number);
+    await page.getByRole('img', { name: new RegExp(`to \\w+ ${day}, ${year}: from 0 to 1`) }).waitFor();
+    await leave(seen);
+  });
+
   test('[PG-24] what sessions began with is compared, with what is forgotten not named', async () => {
     const on = await newDevice('days');
     const seen = await openPage(on, '#/context?project=shop');

@@ -14,6 +14,7 @@ import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { Live, LiveEvent } from '../adapters/live.ts';
 import type { Route } from '../pure/route.ts';
+import { daysBefore } from '../pure/series.ts';
 import type { KeptList } from '../timeline/kept-list.ts';
 import type { Forgetting } from './forgetting.ts';
 import { createLoader, type Shown, shownOf } from './loader.ts';
@@ -53,6 +54,25 @@ export const useLive = (listener: (event: LiveEvent) => void): void => {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => live.on((event) => latest.current(event)), [live]);
+};
+
+const DAY_LOOK_MS = 60_000;
+
+/** Calls `work` after each end of a day in UTC. Looks every minute, because a long timer is late after a sleep of the machine. */
+export const useNewDay = (work: () => void): void => {
+  const { browser } = useCairn();
+  const latest = useRef(work);
+  latest.current = work;
+  useEffect(() => {
+    const look = (shown: string): (() => void) =>
+      browser.after(DAY_LOOK_MS, () => {
+        const day = daysBefore(browser.nowMs(), 0);
+        cancel = look(day);
+        if (day !== shown) latest.current();
+      });
+    let cancel = look(daysBefore(browser.nowMs(), 0));
+    return () => cancel();
+  }, [browser]);
 };
 
 export interface Loaded<T> extends Shown<T> {

@@ -1,7 +1,7 @@
 /** Shows models' calls and their cost against the day's cap, the size of the store, and durations. [PG-16] */
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLive, useLoaded, useNewDay } from '../app/cairn.ts';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
@@ -19,6 +19,10 @@ export const UsagePage = () => {
   const status = useLoaded('GET /v1/status', {});
   const { browser } = useCairn();
   const isDue = useRef(false);
+  const countAgain = () => {
+    stats.reload();
+    usage.reload();
+  };
   // Counting reads the whole store, so changes are debounced.
   useLive((event) => {
     if (event.kind === 'settings') usage.reload();
@@ -26,10 +30,10 @@ export const UsagePage = () => {
     isDue.current = true;
     browser.after(COUNT_AGAIN_MS, () => {
       isDue.current = false;
-      stats.reload();
-      usage.reload();
+      countAgain();
     });
   });
+  useNewDay(countAgain);
   const failure = usage.failure ?? stats.failure;
   const range = { from: daysBefore(browser.nowMs(), DAYS - 1), to: daysBefore(browser.nowMs(), 0) };
   return (

@@ -12,7 +12,7 @@ import {
 import type { Answer } from '../engine/api.ts';
 import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
-import { replacing } from '../engine/write/replacing.ts';
+import { joinFroms, replacing, type Writing } from '../engine/write/replacing.ts';
 import { forkedFrom, orphanedBy, reviewedAfter, standing } from '../engine/write/standing.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
@@ -28,13 +28,20 @@ export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const held = await heldRow(tx, id);
     if (!held.ok) return held;
-    const { id: entity, pinned, trust } = held.value;
     const facts = await loadWriterFacts(tx, deps);
-    const facet = { facet: 'flags', value: { pinned, trust: 'low' } } as const;
-    const trusted: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
-    await commit({ tx, deps, facts }, [...trusted, ...(await standing({ tx, facts }, orphanedBy, [entity]))]);
-    return ok({ id: entity, decision: 'accept', by: null });
+    await commit({ tx, deps, facts }, await released({ tx, facts }, held.value));
+    return ok({ id: held.value.id, decision: 'accept', by: null });
   });
+
+/** Returns the writes after which a held memory waits no longer. */
+const released = async (
+  writing: Writing,
+  { id: entity, pinned, trust }: MemoryRow,
+): Promise<readonly FacetDraft[]> => {
+  const facet = { facet: 'flags', value: { pinned, trust: 'low' } } as const;
+  const trusted: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
+  return [...trusted, ...(await standing(writing, orphanedBy, [entity]))];
+};
 
 /**
  * Rejects a held memory, which is forgotten like any other. A memory that replaced it and does not wait itself stands by itself from
@@ -54,7 +61,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** Links one memory to the one that replaces it. Neither text changes. */
+/** Links one memory to the one that replaces it. Neither text changes. A held one is reviewed by that. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
@@ -62,10 +69,27 @@ export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Re
     if (!by.ok) return by;
     if (old.value.id === by.value.id) return err(sameMemory(id, other));
     if (by.value.state === 3) return err(heldCannot(by.value.id));
+    const isHeld = old.value.state === 3;
+    const before = isHeld ? await shownBefore(tx, old.value.id) : null;
+    if (before !== null) return err(heldReplaces(old.value.id, before));
     const facts = await loadWriterFacts(tx, deps);
-    await commit({ tx, deps, facts }, await replacing({ tx, facts }, old.value, by.value.id));
+    const writing = { tx, facts };
+    const drafts = isHeld ? await released(writing, old.value) : [];
+    const links = await replacing(writing, old.value, by.value.id);
+    await commit({ tx, deps, facts }, joinFroms([...drafts, ...links]));
     return ok({ id: old.value.id, decision: 'supersede', by: by.value.id });
   });
+
+/** Returns a memory that the held one would replace, and that is not held itself. */
+const shownBefore = async (tx: StoreTransaction, held: EntityId): Promise<EntityId | null> => {
+  const neighbours = await tx.neighboursOf([held]);
+  const originals = neighbours.find(({ id }) => id === held)?.replaces.map(({ original }) => original) ?? [];
+  const shown = neighbours.find(
+    ({ id, gone, state, supersededBy }) =>
+      !gone && state !== 3 && (supersededBy === held || originals.includes(id)),
+  );
+  return shown?.id ?? null;
+};
 
 /**
  * Keeps memories beside each other. The decision is local, except for two successors of one memory: all devices receive that both
@@ -115,6 +139,12 @@ const sameMemory = (id: string, other: string): CairnError =>
 
 const heldCannot = (id: EntityId): CairnError =>
   cairnError('invalid_input', `${id} is also held for review: accept it first.`);
+
+const heldReplaces = (id: EntityId, before: EntityId): CairnError =>
+  cairnError(
+    'invalid_input',
+    `${id} is held for review and would take the place of ${before}: accept it or reject it instead.`,
+  );
 
 /**
  * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns

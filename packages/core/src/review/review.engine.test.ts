@@ -201,6 +201,34 @@ describe('[G-1] what is held', () => {
     expect((await errorOf(read.get(held))).kind).toBe('not_found');
   });
 
+  test('waits no longer once a person said which memory replaces it', async () => {
+    const { save, write, read, review } = setUp();
+    const held = await save(order.content, order);
+    const other = await save('The shell runs as ada');
+    expect(await mustBe(write.replaceBy(held, other))).toEqual({
+      id: held,
+      decision: 'supersede',
+      by: other,
+    });
+    expect((await review()).held).toEqual([]);
+    expect((await mustBe(read.history(held))).versions.map(({ id, current }) => [id, current])).toEqual([
+      [held, false],
+      [other, true],
+    ]);
+    expect((await mustBe(read.list({}))).memories.map((one) => one.id)).toEqual([other]);
+    expect((await errorOf(write.acceptHeld(held))).kind).toBe('invalid_input');
+  });
+
+  test('takes no place when it is replaced, either', async () => {
+    const { save, write, read } = setUp();
+    const id = await save('Deploys go to Frankfurt');
+    const held = await mustBe(write.supersede(id, order));
+    const other = await save('Lunch is at noon');
+    const { message } = await errorOf(write.replaceBy(held.id, other));
+    expect(message).toContain(`would take the place of ${id}: accept it or reject it`);
+    expect((await mustBe(read.list({}))).memories.map((one) => one.id).sort()).toEqual([id, other].sort());
+  });
+
   test('takes no place of anything before it was accepted', async () => {
     const { save, write, read } = setUp();
     const id = await save(order.content, order);

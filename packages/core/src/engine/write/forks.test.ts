@@ -193,6 +193,22 @@ describe('a memory that was forgotten while another device replaced it', () => {
       expect((await mustBe(bench.read.list({ all: true }))).total).toBe(0);
   });
 
+  test('[RL-4] what another memory replaces waits no longer, on every device', async () => {
+    const { circle, c, save, texts, review, then, theirs } = await forgotten();
+    await circle.rest();
+    c.time.skip(60_000);
+    const other = await save(c, 'what c says');
+    await mustBe(c.write.replaceBy(then, other));
+    await circle.rest();
+    for (const bench of circle.devices) {
+      expect(await texts(bench)).toEqual(['what c says']);
+      expect((await review(bench)).held).toEqual([]);
+      expect((await mustBe(bench.read.list({ all: true }))).memories.map(({ id }) => id).sort()).toEqual(
+        [theirs, then, other].sort(),
+      );
+    }
+  });
+
   test('[RL-4] what somebody writes who saw it waiting does not wait', async () => {
     const { circle, c, replace, then, texts } = await forgotten();
     await circle.rest();

@@ -17,6 +17,8 @@ export const COMPARING_LIMITS = {
   removedWindowMs: 86_400_000,
   /** How long the copies are kept. */
   removedKeptMs: 30 * 86_400_000,
+  /** How far apart two readings of the clock are before the earlier one ends copies. */
+  removedLookMs: 12 * 3_600_000,
   removedShownMax: 1_000,
   /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
   compareEveryMs: 86_400_000,

@@ -42,6 +42,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
   erasedAt: z.number(),
   cleanedAt: z.number(),
+  removedSeenAt: z.number(),
   endings: z.object({ since: z.number(), count }),
   pull: z.object({
     cursor: z.string().nullable(),

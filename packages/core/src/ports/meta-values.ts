@@ -80,6 +80,8 @@ export interface MetaValues {
   readonly resealBelow: number;
   /** The memories that tombstones of other devices ended here within a day. [TR-3] */
   readonly endings: Endings;
+  /** The reading of the clock that the next look at removed memories judges by. [TR-3, M-16] */
+  readonly removedSeenAt: number;
   /** The time of the last forget of a text that the daemon's own backups may still hold. [ST-4] */
   readonly erasedAt: number;
   /** The time of the last search of the whole file for traces; null when something was erased since. [ST-4] */

@@ -110,10 +110,20 @@ export const dropRemoved = (deps: WriteDeps, which: Chosen): Promise<Result<Remo
     return found.ok ? ok({ ended: await endCopies(tx, found.value, deps.clock.nowMs()) }) : found;
   });
 
-/** Deletes copies that are older than 30 days. */
+/**
+ * Deletes copies that are older than 30 days. Their age is judged by the reading of an earlier look, so a clock that is once far ahead
+ * ends nothing. A clock that is still there hours later is believed.
+ */
 export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
   deps.store.write(async (tx) => {
     const nowMs = deps.clock.nowMs();
-    const over = (await allCopies(tx)).filter(({ at }) => nowMs - at >= COMPARING_LIMITS.removedKeptMs);
+    const seenMs = await tx.meta('removedSeenAt');
+    const isAhead = seenMs === null || seenMs > nowMs;
+    if (!isAhead && nowMs - seenMs < COMPARING_LIMITS.removedLookMs) return { ended: 0 };
+    const copies = await allCopies(tx);
+    if (copies.length === 0) return { ended: 0 };
+    await tx.apply({ meta: { removedSeenAt: nowMs } });
+    if (isAhead) return { ended: 0 };
+    const over = copies.filter(({ at }) => seenMs - at >= COMPARING_LIMITS.removedKeptMs);
     return { ended: await endCopies(tx, over, nowMs) };
   });

@@ -27,6 +27,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   embedder: false,
   erasedAt: true,
   cleanedAt: false,
+  removedSeenAt: true,
   endings: true,
   stopped: true,
   limits: true,

@@ -16,8 +16,10 @@ export const createEpochLimit = (clock: Clock): EpochLimit => {
   return (session) => {
     const device = countedAs(session);
     const nowMs = clock.nowMs();
-    for (const [one, times] of raises) if (times.every((at) => nowMs - at >= WINDOW_MS)) raises.delete(one);
-    const recent = (raises.get(device) ?? []).filter((at) => nowMs - at < WINDOW_MS);
+    // A clock that was set back must not limit a device until it has caught up.
+    const isRecent = (at: number): boolean => Math.abs(nowMs - at) < WINDOW_MS;
+    for (const [one, times] of raises) if (!times.some(isRecent)) raises.delete(one);
+    const recent = (raises.get(device) ?? []).filter(isRecent);
     if (recent.length >= RAISES_MAX)
       return problem('rate_limited', 'This device has begun too many epochs. It continues by itself.', {
         retryAfterS: RETRY_AFTER_S,

@@ -2,6 +2,7 @@ import { ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createStyle } from '../style.ts';
 import { removed } from './removed.ts';
+import { empty } from './trash.ts';
 
 const ID = 'm_01k9xrw0000000000000000abc';
 
@@ -34,6 +35,33 @@ test('[TR-3] the copies are deleted only after a yes, and a part of an id is eno
   expect((await run(['0abc'], 'drop', 'yes')).bodies).toEqual([{ ids: [ID] }]);
   expect((await run([ID.slice(0, 9)], 'restore')).bodies).toEqual([{ ids: [ID] }]);
 });
+
+test.each([
+  [removed, 'drop'],
+  [empty, 'yes'],
+])(
+  '[TR-3, M-16] more than one answer lists are not deleted when others came meanwhile',
+  async (command, flag) => {
+    const bodies: unknown[] = [];
+    let total = 2_000;
+    const io = Object.assign(Object.create(null), {
+      canAsk: false,
+      ask: async (route: string, input?: { readonly body: unknown }) => {
+        if (route.startsWith('POST')) bodies.push(input?.body);
+        return ok({ memories: [{ id: `m_${total}` }], total: total++, ended: total });
+      },
+    });
+    const given = Object.assign(Object.create(null), {
+      args: [],
+      flag: (name: string) => name === flag || name === 'yes',
+    });
+    expect(await command(given, io)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('Nothing was deleted') },
+    });
+    expect(bodies).toEqual([]);
+  },
+);
 
 test.each(['drop', 'restore'])(
   '[TR-3] --%s with nothing set aside asks nobody and changes nothing',

@@ -84,7 +84,9 @@ const drop = async (
   kept: RemovedResult,
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask('POST /v1/sync/removed/drop', { body: chosenOf(ids, kept) });
+  const chosen = await chosenOf(ids, kept, () => io.ask('GET /v1/sync/removed'));
+  if (!chosen.ok) return chosen;
+  const done = await io.ask('POST /v1/sync/removed/drop', { body: chosen.value });
   if (!done.ok) return done;
   const { ended } = done.value;
   return ok({

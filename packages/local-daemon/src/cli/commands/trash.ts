@@ -79,7 +79,9 @@ export const empty: Run = async (given, io) => {
   if (count === 0) return ok({ json: { ended: 0 }, human: () => '', notes: ['The trash is empty.'] });
   const asked = await confirm(given, io, `Erase ${memories(count)} for good? This cannot be undone.`);
   if (!asked.ok) return asked;
-  const done = await io.ask('POST /v1/trash/empty', { body: chosenOf(ids.value, listed.value) });
+  const chosen = await chosenOf(ids.value, listed.value, () => io.ask('GET /v1/trash'));
+  if (!chosen.ok) return chosen;
+  const done = await io.ask('POST /v1/trash/empty', { body: chosen.value });
   if (!done.ok) return done;
   const { ended } = done.value;
   return ok({
@@ -89,9 +91,25 @@ export const empty: Run = async (given, io) => {
   });
 };
 
-/** Without ids, returns those that were counted: more may be forgotten before the answer. A list that is cut means all. */
-export const chosenOf = (ids: readonly string[], { memories: kept, total }: RemovedResult) =>
-  ids.length > 0 ? { ids } : kept.length < total ? {} : { ids: kept.map(({ id }) => id) };
+/**
+ * Without ids, returns those that were counted: more may be forgotten before the answer. A list that is cut means all, if a second look
+ * still counts the same.
+ */
+export const chosenOf = async (
+  ids: readonly string[],
+  { memories: kept, total }: RemovedResult,
+  look: () => Promise<Result<RemovedResult, Failure>>,
+): Promise<Result<{ readonly ids?: string[] }, Failure>> => {
+  if (ids.length > 0) return ok({ ids: [...ids] });
+  if (kept.length === total) return ok({ ids: kept.map(({ id }) => id) });
+  const now = await look();
+  if (!now.ok) return now;
+  const isSame = now.value.total === total && now.value.memories[0]?.id === kept[0]?.id;
+  return isSame ? ok({}) : err(failure('cancelled', changed(now.value.total)));
+};
+
+const changed = (total: number): string =>
+  `Nothing was deleted: there are ${memories(total)} now. Run the command again.`;
 
 /** Returns the failure of a command that did not find all of the ids. The daemon passes over unknown ones. */
 export const absentOf = (ids: readonly string[], found: number, where: string): Partial<Outcome> =>

@@ -100,6 +100,27 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-8] what an agent forgets while the page asks stays in the trash', async () => {
+    const on = await newDevice('asked');
+    for (const what of ['gate', 'roof', 'cellar']) await save(on, `The key of the ${what} is in the drawer`);
+    const { memories } = await on.json(listResult, ['list']);
+    const [last = '', ...first] = memories.map(({ id }) => id);
+    await on.run(['forget', ...first]);
+    const seen = await openPage(on, '#/trash');
+    const { page } = seen;
+    const trash = page.getByRole('list', { name: 'Forgotten memories' }).getByRole('listitem');
+    await expect.poll(() => trash.count()).toBe(2);
+    await page.getByRole('button', { name: 'Empty the trash' }).click();
+    await page.getByText('Empty the trash?').waitFor();
+    await on.run(['forget', last]);
+    await expect.poll(() => trash.count()).toBe(3);
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('Erased 2 memories for good.').waitFor();
+    await expect.poll(() => trash.count()).toBe(1);
+    expect(await trash.textContent()).toContain('cellar');
+    await leave(seen);
+  });
+
   test('[PG-26] who looks at a memory comes back to the same place of the list', async () => {
     const on = await newDevice('back');
     for (let at = 0; at < 60; at++) await save(on, `Fact number ${at} of many`);

@@ -8,11 +8,20 @@ import { agoOf, countOf, dateOf, memoriesOf, numberOf } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
 
+/** The open question, and the ids that it is about. Null stands for all of a trash that the list does not hold. */
+interface Doomed {
+  readonly title: string;
+  readonly ids: string[] | null;
+}
+
+/** An agent may forget more while the question is open. */
+const allOf = ({ memories, total }: RemovedResult): string[] | null =>
+  memories.length < total ? null : memories.map(({ id }) => id);
+
 export const TrashPage = () => {
   const { api, say } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/trash', {});
-  /** What the open question is about: these ids, or all. */
-  const [doomed, setDoomed] = useState<readonly string[] | 'all' | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
@@ -30,7 +39,8 @@ export const TrashPage = () => {
     reload();
   };
   const erase = async (): Promise<void> => {
-    const body = doomed === null || doomed === 'all' ? {} : { ids: doomed };
+    if (doomed === null) return;
+    const body = doomed.ids === null ? {} : { ids: doomed.ids };
     const done = await api.ask('POST /v1/trash/empty', { body });
     say(done.ok ? `Erased ${memoriesOf(done.value.ended)} for good.` : done.error.message);
     reload();
@@ -59,7 +69,11 @@ export const TrashPage = () => {
                 Restore all {numberOf(value.total)}
               </button>
             )}
-            <button class="danger" type="button" onClick={() => setDoomed('all')}>
+            <button
+              class="danger"
+              type="button"
+              onClick={() => setDoomed({ title: 'Empty the trash?', ids: allOf(value) })}
+            >
               Empty the trash…
             </button>
           </div>
@@ -69,7 +83,7 @@ export const TrashPage = () => {
                 key={one.id}
                 one={one}
                 restore={() => void restore([one.id])}
-                erase={() => setDoomed([one.id])}
+                erase={() => setDoomed({ title: 'Erase for good?', ids: [one.id] })}
               />
             ))}
           </ul>
@@ -82,12 +96,7 @@ export const TrashPage = () => {
         </>
       )}
       {doomed !== null && (
-        <Ask
-          title={doomed === 'all' ? 'Empty the trash?' : 'Erase for good?'}
-          yes="Erase for good"
-          act={erase}
-          close={() => setDoomed(null)}
-        >
+        <Ask title={doomed.title} yes="Erase for good" act={erase} close={() => setDoomed(null)}>
           This cannot be undone.
         </Ask>
       )}

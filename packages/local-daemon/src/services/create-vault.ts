@@ -84,20 +84,15 @@ interface Wish {
 
 /** Returns the same creation for the same wish until its words were shown, because the answer to an earlier request may be lost. */
 const begin = async (deps: VaultDeps, { server, name, kind }: Wish): Promise<UnshownFounding> => {
-  const { salt: known } = await deps.engine().syncFacts();
   const earlier = foundingsOf(deps).find(
-    ({ secrets, ...one }) =>
-      one.server === server &&
-      secrets.device.name === name &&
-      secrets.kind === kind &&
-      (known === null || secrets.salt === known),
+    ({ secrets, ...one }) => one.server === server && secrets.device.name === name && secrets.kind === kind,
   );
   if (earlier !== undefined) return earlier;
   const crypto = await deps.crypto();
   const device = await prepareDevice(deps, crypto, server, name);
   const root = crypto.makeRoot();
   const vault = vaultId(deps.nowMs(), deps.randomBytes(10));
-  const salt = known ?? crypto.makeSalt();
+  const salt = (await deps.engine().syncFacts()).salt ?? crypto.makeSalt();
   const planned = planFounding(crypto, { vault, kind, salt }, device, root);
   const founding = { server, ...planned, words: crypto.rootToWords(root) };
   // The keys belong to this vault from now on: a join makes its own.

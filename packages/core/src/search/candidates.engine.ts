@@ -6,6 +6,7 @@ import { holdsMarkers, markersOf } from './exact-words.ts';
 import type { ParsedQuery } from './query.ts';
 import type { Candidate, Ranking } from './rank.ts';
 import { NO_CANDIDATES, type TextCandidates } from './text-candidates.engine.ts';
+import { differInLanguage } from './words/small-words.ts';
 
 export interface Asked {
   /** The question as typed. */
@@ -25,6 +26,8 @@ export interface Candidates<Row> extends TextCandidates<Row> {
   readonly ranking: Ranking<Row>;
   /** False when only the newest vectors were compared. */
   readonly isComplete: boolean;
+  /** Set when the nearest row is in another language than the question, and near enough to be an answer. [F-19] */
+  readonly isSureAcross?: true;
   /** Set when something was found that is too far from the question to be an answer. [F-19] */
   readonly isFar?: true;
 }
@@ -69,8 +72,13 @@ export const findCandidates = async <Row>(
   if (nearest.matches.length === 0) return { ...byWords, ranking: { by: 'words' }, isComplete };
   const near = nearest.matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin);
   const markers = markersOf(text, question);
+  const [first] = near;
+  const { sureAcrossFrom = Number.POSITIVE_INFINITY } = meaning.fusion;
+  const isSureAcross =
+    first !== undefined && first.cosine >= sureAcrossFrom && differInLanguage(text, source.textOf(first.row));
   return {
     ...byWords,
+    ...(isSureAcross && { isSureAcross }),
     candidates: await united(source, meaning, byWords, near),
     ranking: {
       by: 'both',

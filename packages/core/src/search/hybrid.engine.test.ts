@@ -91,6 +91,22 @@ describe('[F-4] search by words and by meaning', () => {
     expect(await found(question, judged(7))).toContain('salmon was on the menu');
   });
 
+  test('[F-19] less meaning is enough between two languages, where no word can match', async () => {
+    const content = 'the cat sleeps on the sofa';
+    const { found, save, embed } = setUp({ [content]: 1 });
+    await save(content);
+    await embed();
+    const meaning: Meaning = {
+      kind: 'vector',
+      ...MODEL,
+      vector: pointing(1),
+      fusion: { ...fusion, sureFrom: 1.1, sureAcrossFrom: 0.9 },
+    };
+    expect(await found('wo ist das Haustier', meaning)).toEqual([content]);
+    expect(await found('where is the pet', meaning)).toEqual([]);
+    expect(await found('Haustier', meaning)).toEqual([]);
+  });
+
   test('what is not like the question is no answer', async () => {
     const { search } = await home();
     expect(await search('submarine', towards(6))).toMatchObject({

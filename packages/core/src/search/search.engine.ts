@@ -141,6 +141,7 @@ interface Found<Row> {
   readonly ranking: Ranking<Row>;
   readonly isWeighed?: true;
   readonly isKnown?: boolean;
+  readonly isSureAcross?: true;
 }
 
 /** The lowest weighed text score that counts as an answer by words alone. */
@@ -151,14 +152,15 @@ const TEXT_FLOOR = 0.24;
  * the embedder's; without `sureFrom`, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a
  * question whose telling words all occur in the store (`isKnown`).
  */
-const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
-  if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
+const isAnswer = <Row>({ by, candidates, ranking, ...found }: Found<Row>): boolean => {
+  if (by === 'substring' || ranking.by === 'meaning' || found.isKnown === true) return true;
+  if (found.isSureAcross === true) return true;
   const byWords = largest(candidates.map(({ textScore }) => textScore));
   const byMeaning = largest(candidates.map(({ vectorScore }) => vectorScore));
   const { sureFrom = 0, together } = ranking.by === 'both' ? ranking.fusion : {};
   if (byMeaning !== null && byMeaning >= sureFrom) return true;
   if (byWords === null) return false;
-  if (isWeighed !== true) return true;
+  if (found.isWeighed !== true) return true;
   // A memory that was saved just now has no vector yet, so its words are judged alone.
   const isJudgedByBoth =
     together !== undefined && candidates.every(({ vectorScore }) => vectorScore !== null);

@@ -22,6 +22,8 @@ export interface Fusion {
    * was not measured. [F-19]
    */
   readonly sureFrom?: number;
+  /** The same for a hit in another language than the question, where no word could match. Absent: `sureFrom` counts. [F-19] */
+  readonly sureAcrossFrom?: number;
   /**
    * The least sum of the best text score and of `cosine` times the best cosine that makes memories with vectors an answer. Absent: the
    * text score counts alone. [F-19]

@@ -57,6 +57,37 @@ export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   return best;
 };
 
+type TextLanguage = ReadonlySet<string> | 'chinese' | 'japanese';
+
+const LETTER = /\p{L}/gu;
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** The least share of such letters in a Chinese or Japanese text. An English text may hold a name of two. */
+const HAN_SHARE_MIN = 1 / 3;
+/** A name may look like one small word of another language. */
+const SMALL_WORDS_MIN = 2;
+
+const countOf = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
+
+/** Returns null when no language has the most small words, or when there are too few. */
+const textLanguage = (text: string): TextLanguage | null => {
+  const dense = countOf(text, HAN_OR_KANA);
+  if (dense > 0 && dense >= HAN_SHARE_MIN * countOf(text, LETTER))
+    return KANA.test(text) ? 'japanese' : 'chinese';
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = LANGUAGES.map((list) => words.filter((word) => list.has(word)).length);
+  const most = Math.max(...counts);
+  const best = LANGUAGES.filter((_, at) => counts[at] === most);
+  return most >= SMALL_WORDS_MIN && best.length === 1 ? (best[0] ?? null) : null;
+};
+
+/** Whether the texts are known to be in two languages, so that they can hardly share a word. [F-19] */
+export const differInLanguage = (one: string, other: string): boolean => {
+  const language = textLanguage(one);
+  const otherLanguage = textLanguage(other);
+  return language !== null && otherLanguage !== null && language !== otherLanguage;
+};
+
 /** Question words, joining words and polite words of Chinese and Japanese. They separate the words around them. */
 const BETWEEN = new RegExp(
   `(?:什么时候|为什么|什么|怎么样|怎么|哪一天|哪一个|哪个|哪里|哪儿|多少|几点|几个|我们|你们|我的|你的|请问|请用|一下|是不是|的|吗|呢|吧|了|是|在|用|由|谁|请|我|你|和|与|` +

@@ -47,9 +47,12 @@ ask_by_curl() {
   esac
 }
 
-# COMMAND…: the program, with what was read.
+# COMMAND…: the program, with what was read. An agent may take any other end for a refusal, also that of a Node which is gone.
 hand_over() {
-  [ -n "$input" ] || exec "$@"
-  printf '%s' "$input" | CAIRN_HOOK_ID=$id CAIRN_HOOK_LATE=$isLate "$@"
-  exit
+  if [ -n "$input" ]; then
+    printf '%s' "$input" | CAIRN_HOOK_ID=$id CAIRN_HOOK_LATE=$isLate "$@"
+  else
+    "$@"
+  fi
+  exit 0
 }

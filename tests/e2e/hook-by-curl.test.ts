@@ -141,23 +141,27 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
   });
 });
 
-test.each([['/bin/sh'], ['/bin/bash']])(
+test.each([['/bin/sh'], ['/bin/bash'], ['/bin/busybox', 'sh']])(
   '[HK-2] a Node that this machine cannot run does not refuse the turn, read by %s',
-  async (shell) => {
+  async (shell, ...applet) => {
     if (!existsSync(shell)) return;
     const folder = await homeForTest();
     const put = (path: string, text: string): void => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text, { mode: 0o755 });
     };
-    put('bin/cairn', readFileSync(join(root, 'bin/cairn'), 'utf8'));
+    for (const name of ['bin/cairn', 'bin/ask-by-curl.sh']) put(name, readFileSync(join(root, name), 'utf8'));
     put('packages/local-daemon/dist/cli.cjs', '');
     // Another machine's, as in a checkout that a container mounts.
     put('.tools/node_modules/node/bin/node', '\u007fELF of another machine\0');
     const run = (...words: readonly string[]) =>
-      spawnSync(shell, [join(folder, 'bin/cairn'), ...words], { input: '{}', encoding: 'utf8' });
+      spawnSync(shell, [...applet, join(folder, 'bin/cairn'), ...words], { input: '{}', encoding: 'utf8' });
     expect(run('hook', 'cursor', 'stop')).toMatchObject({ status: 0, stdout: '' });
     expect(run('hook', 'cursor', 'stop').stderr).toContain('.tools/node_modules/node/bin/node');
     expect(run('list').status).toBeGreaterThan(0);
+    // The package's launcher: an upgrade of Node removed the one that the agent's settings name.
+    const asking = join(folder, 'bin/ask-by-curl.sh');
+    const packed = ['-c', `. "${asking}"; hand_over /nowhere/node cairn.cjs hook cursor stop`];
+    expect(spawnSync(shell, [...applet, ...packed], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   },
 );

@@ -39,9 +39,20 @@ const isWithoutPassword = (error: unknown): boolean =>
 const NO_PASSWORD =
   'it needs a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
 
+/** Whether this user may not open the socket, or a file that DATABASE_URL names. */
+const isForbidden = (error: unknown): error is Error =>
+  error instanceof Error && /^(?:EACCES|EPERM)$/.test(sqlState(error));
+
+const openingSentence = (error: unknown): string | undefined => {
+  if (isWithoutPassword(error)) return NO_PASSWORD;
+  if (isForbidden(error))
+    return `${error.message}. Run cairn-server as a user who may, or correct DATABASE_URL`;
+  return REFUSALS[sqlState(error)];
+};
+
 /** Returns why the database cannot be used. Null if the error is a bug. */
 const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
-  const said = isWithoutPassword(error) ? NO_PASSWORD : REFUSALS[sqlState(error)];
+  const said = openingSentence(error);
   if (said !== undefined) return `The database of DATABASE_URL cannot be used: ${said}.`;
   const reason = database.unavailable(error);
   return reason === null

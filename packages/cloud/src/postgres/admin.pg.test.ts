@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { waitUntil } from '@cairn/test-support';
@@ -45,6 +47,26 @@ test('[OP-6] a missing socket of Postgres is not taken for a missing backup', as
     error: { kind: 'unavailable', message: 'The database does not answer (ENOENT).' },
   });
 });
+
+const isRoot = process.getuid?.() === 0;
+/** Runs a command as a user who may not open what root closed. */
+const AS_NOBODY = isRoot ? ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'] : [];
+const mayChange = !isRoot || spawnSync('setpriv', [...AS_NOBODY.slice(1), 'true']).status === 0;
+
+test.skipIf(process.platform === 'win32' || !mayChange)(
+  '[OP-5] a socket or a key that this user may not open is a sentence that says what to do',
+  async () => {
+    const closed = join(await homeForTest(), 'closed');
+    mkdirSync(closed, { mode: 0 });
+    const url = 'postgres://cairn@localhost/cairn';
+    for (const setting of [`host=${closed}`, `sslmode=verify-full&sslrootcert=${closed}/root.crt`]) {
+      const env = { DATABASE_URL: `${url}?${setting}` };
+      const ran = await runServer(env, ['admin', 'vaults'], undefined, AS_NOBODY);
+      expect(ran).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('as a user who may') });
+      expect(ran.stderr).toContain(closed);
+    }
+  },
+);
 
 describe.skipIf(pg === null)('Postgres', () => {
   let database: SqlDatabase;

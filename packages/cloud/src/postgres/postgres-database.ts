@@ -44,10 +44,16 @@ const CONNECTION_LIMITS = {
 const CONNECTION_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 const CONNECTION_SENTENCE = /^(?:Connection terminated|Client has encountered a connection error)|timeout/;
 
+/** A file of a backup fails with these too. */
+const REFUSED_CODE = /^(?:EACCES|EPERM)$/;
+
 const connectionError = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
-  if ('code' in error)
-    return typeof error.code === 'string' && CONNECTION_CODE.test(error.code) ? error.code : null;
+  if ('code' in error) {
+    const code = String(error.code);
+    const isRefused = 'syscall' in error && error.syscall === 'connect' && REFUSED_CODE.test(code);
+    return isRefused || CONNECTION_CODE.test(code) ? code : null;
+  }
   return CONNECTION_SENTENCE.test(error.message) ? error.message : null;
 };
 

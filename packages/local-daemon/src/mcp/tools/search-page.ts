@@ -1,6 +1,6 @@
 /** Makes a page of a search's answer: the results that fit the budget, the number that is left, and a cursor to continue. */
 import { type FenceKey, quoteForContext, quoteName } from '@cairn/core';
-import type { PassageHit, SearchResult } from '@cairn/schema';
+import { LIMITS, type PassageHit, type SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import { beginning, fitting } from '../budget.ts';
 import { dataBlock, memoryLine, type ShownMemory, shownHit, shownMemorySchema } from '../memory-text.ts';
@@ -162,10 +162,15 @@ const noteOf = (
     ...(results.length > 0 || places.length === 0
       ? []
       : [`Elsewhere: ${places.slice(0, 5).join(', ')}; project "${EVERYWHERE}" searches everywhere.`]),
-    ...(from > 0 && results.length <= from && passagesLeft === 0 ? ['There are no more.'] : []),
+    ...(from > 0 && results.length <= from && passagesLeft === 0 ? [endOf(results)] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
 };
+
+const endOf = ({ length }: SearchResult['results']): string =>
+  length < LIMITS.searchLimitMax ? 'There are no more.' : NO_FURTHER;
+
+export const NO_FURTHER = `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
 
 export const pageText = (
   { results, passages = [], more, cursor, note }: SearchPage,

@@ -2,7 +2,7 @@
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
-import { type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
+import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 export const search = defineTool({
@@ -74,10 +74,10 @@ const startOf = (cursor: string | undefined): Result<PageStart, CairnError> => {
   if (cursor === undefined) return ok({ from: 0, fromPassage: 0 });
   const start = readCursor(cursor);
   // Passages may be left when every memory was shown.
-  if (start !== null && start.from < LIMITS.searchLimitMax + Math.min(1, start.fromPassage)) return ok(start);
+  if (start !== null && start.from <= LIMITS.searchLimitMax) return ok(start);
   const sentence =
     start === null
       ? 'This cursor is not from an answer of memory_search. Leave it out to start again.'
-      : `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
+      : NO_FURTHER;
   return err(cairnError('invalid_input', sentence));
 };

@@ -57,11 +57,12 @@ describe('a folder of notes', () => {
     const empty = await device('notes-empty');
     try {
       const kept = await from.json(saveResult, ['save', 'Likes tea']);
-      const folder = join(from.home, 'vault');
+      const folder = join(from.home, 'my vault');
       const out = ['export', '--format', 'md', '-o', folder];
       await from.json(withMembers('memories'), out);
       const { message } = await empty.fails(1, out);
       expect(message).toContain('would remove the note');
+      expect(message).toContain(`\`cairn import '${folder}'\``);
       expect(noteOf(folder, kept.id)).not.toBe('');
       expect(await empty.json(importResult, ['import', folder])).toMatchObject({ new: 1 });
       expect(await empty.json(withMembers('memories'), out)).toMatchObject({ memories: 1, removed: 0 });

@@ -35,6 +35,8 @@ test.each([
   ['shop', 'github.com/acme/shop', 'cairn config set projects.shop github.com/acme/shop'],
   ['my shop', "Anna's shop", "cairn config set 'projects.my shop' 'Anna'\\''s shop'"],
   ['a`b', '$HOME', "cairn config set 'projects.a`b' '$HOME'"],
+  ['shop', '-x', 'cairn config set projects.shop -- -x'],
+  ['-x', '--a shop', "cairn config set projects.-x -- '--a shop'"],
 ])('[TE-13] after a rename of %s to %s the command of the hint can be run', async (from, to, command) => {
   const io = Object.assign(Object.create(null), {
     ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) => {

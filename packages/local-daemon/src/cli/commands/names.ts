@@ -82,7 +82,8 @@ export const renameProject: Run = async (given, io) => {
     rename: (id) =>
       io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to === NO_PROJECT ? null : to } }),
   });
-  const note = `Sessions and files keep the old name. \`cairn config set ${quoteForShell(`projects.${from}`)} ${quoteForShell(to)}\` gives the new name to a folder that still has the old one.`;
+  const words = [`projects.${from}`, ...(to.startsWith('-') ? ['--'] : []), to].map(quoteForShell).join(' ');
+  const note = `Sessions and files keep the old name. \`cairn config set ${words}\` gives the new name to a folder that still has the old one.`;
   return done.ok && done.value !== null && to !== NO_PROJECT ? ok({ ...done.value, notes: [note] }) : done;
 };
 

@@ -13,6 +13,7 @@ import {
   parseJson,
   type Result,
 } from '@cairn/schema';
+import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -154,7 +155,7 @@ const isBrokenJson = (text: string): boolean => {
 };
 
 const notTheForm = (name: ProfileDocumentName, file: string): string =>
-  `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Fix it, or keep it as Markdown with \`cairn profile ${name} raw ${file}\`.`;
+  `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Fix it, or keep it as Markdown with \`cairn profile ${name} raw ${quoteForShell(file)}\`.`;
 
 const send = (io: Io, name: ProfileDocumentName, body: BodyOf<'POST /v1/profile/rules'>): Outcomes =>
   shown(name, io.ask(`POST /v1/profile/${name}`, { body }));

@@ -9,6 +9,7 @@ import { realInside } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import { replaceFile } from '../../adapters/private-file.ts';
+import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
@@ -100,7 +101,7 @@ const otherOwner = (folder: string, owner: string | null): Failure =>
 const emptyStore = (folder: string, count: number): Failure =>
   failure(
     'bad_file',
-    `This device has no memories, so an export would remove ${count === 1 ? 'the note' : `the ${count} notes`} in ${folder}. Import them with \`cairn import ${folder}\`, or remove them by hand.`,
+    `This device has no memories, so an export would remove ${count === 1 ? 'the note' : `the ${count} notes`} in ${folder}. Import them with \`cairn import ${quoteForShell(folder)}\`, or remove them by hand.`,
   );
 
 const SETTINGS_FILE = 'cairn-settings.ndjson';
@@ -148,7 +149,7 @@ const outcomeOf = (
     : {
         failure: failure(
           'invalid_input',
-          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${path}\` imports the edits; then export again.`,
+          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${quoteForShell(path)}\` imports the edits; then export again.`,
         ),
         notes: edited.map((name) => `Edited: ${name}`),
         exit: 5,

@@ -72,6 +72,31 @@ describe('merging', () => {
     );
   });
 
+  test('[SY-M1, SY-M2] of values that share a stamp, all devices hold that of the highest generation', () => {
+    const values = fc
+      .uniqueArray(fc.record({ tick: fc.nat(2), kg: fc.nat(2) }), {
+        selector: ({ tick, kg }) => tick * 3 + kg,
+      })
+      .map((stamps) =>
+        stamps.flatMap(({ tick, kg }, at) =>
+          [free, keyed].map((entity) => ({
+            ...bodyRegister(entity, sampleHlc(tick), `${tick} under ${kg}`),
+            kg,
+            seq: at + 1,
+          })),
+        ),
+      );
+    const inTwoOrders = values.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(inTwoOrders, ([all, other]) => {
+        expect(holding(...other.map((one) => [one]))).toEqual(holding(all));
+      }),
+      FIXED,
+    );
+  });
+
   test('[SY-M3] a tombstone of free text beats every facet, whatever the clocks, and stays', () => {
     const late = [bodyRegister(free, sampleHlc(9), 'x'), linkRegister(free, sampleHlc(9), sampleId(2))];
     const gone = goneRegister(free, sampleHlc(1));

@@ -1,5 +1,5 @@
 /** Attacks with stamps and server times of the far future, on every path into the store. [TR-5] */
-import { type Hlc, hlcMs, hlcOf, LIMITS } from '@cairn/schema';
+import { type Hlc, hlcMs, hlcOf, isHlc, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, rests, until } from '../testing/driver-bench.ts';
 import { sampleBody, sampleId } from '../testing/sample-memories.ts';
@@ -90,6 +90,26 @@ describe('a server that lies about the time', () => {
     expect(hlcMs(own ?? far()) - bench.time.nowMs()).toBeLessThanOrEqual(DAY);
     const ahead = pulledItem(fromElsewhere(2, hlcOf(bench.time.nowMs() + 2 * DAY, 0, NODE)), 1);
     expect(value(await bench.sync.applyPage(pageOf([ahead], { head: 1 }))).quarantined).toBe(1);
+  });
+
+  test('[TR-5] lets no stamp in that leaves later ones no room, however far it says it is', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await heardTime(bench, Number.MAX_SAFE_INTEGER - bench.clock.nowMs());
+    const last = pulledItem(fromElsewhere(2, hlcOf(2 ** 48 - 1, LIMITS.hlcCounterMax, 'f'.repeat(16))), 1);
+    expect(value(await bench.sync.applyPage(pageOf([last], { head: 1 }))).quarantined).toBe(1);
+    const [own = ''] = await bench.write({ entity: sampleId(1), facet: 'body', value: sampleBody('mine') });
+    expect(isHlc(own)).toBe(true);
+  });
+
+  test('[TR-33] does not make a file with a far stamp begin again and again', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.store.write((tx) => tx.apply({ registers: [fromElsewhere(2, far())] }));
+    await heardTime(bench, Number.MAX_SAFE_INTEGER - bench.clock.nowMs());
+    value(await bench.sync.applyPage(pageOf([], { head: 1 })));
+    const again = value(await bench.sync.applyPage(pageOf([], { head: 1 })));
+    expect(again).toMatchObject({ hasMore: false, bootstrapDone: true });
   });
 
   test('[TR-5] a bound that was learnt outlives a restart', async () => {

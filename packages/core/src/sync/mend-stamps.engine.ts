@@ -27,7 +27,7 @@ import type { Sealer } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { startOver } from './heal.engine.ts';
 import { stampedKey } from './settle.ts';
-import { isBeyond } from './stamp-bounds.ts';
+import { isBeyond, STAMP_MS_MAX } from './stamp-bounds.ts';
 import {
   DEAD_LETTERS_MAX,
   noteOfAge,
@@ -127,7 +127,9 @@ const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
  * server can move it away, but never closer than `clockMendMsMin` to the local clock.
  */
 const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
-  memory.serverSays === null ? null : clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin;
+  memory.serverSays === null
+    ? null
+    : Math.min(STAMP_MS_MAX, clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin);
 
 /** Whether the store holds a stamp ahead. Checked until a check finds none, because none is accepted afterwards. */
 const holdsAhead = async (

@@ -36,7 +36,11 @@ export const stampTimeMs = ({
   return Math.max(0, Math.round(Math.min(nowMs + offsetMs, led)));
 };
 
+/** No clock of a server leads further, to the year 6429. Stamps have 48 bits for the time, and the next ones need room. */
+export const STAMP_MS_MAX = 2 ** 47;
+
 /** Returns the time above which a stamp waits, as Unix time in milliseconds. `serverNowMs`: this device's estimate. */
-export const stampLimitMs = (serverNowMs: number): number => serverNowMs + LIMITS.stampAheadMsMax;
+export const stampLimitMs = (serverNowMs: number): number =>
+  Math.min(STAMP_MS_MAX, serverNowMs + LIMITS.stampAheadMsMax);
 
 export const isBeyond = (hlc: Hlc, limitMs: number): boolean => hlcMs(hlc) > limitMs;

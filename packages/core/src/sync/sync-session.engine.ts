@@ -16,7 +16,7 @@ import type { ClockOffset } from './clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from './generation-bounds.ts';
 import { isVouchedFor, type Open } from './read-page.ts';
 import { registerKey } from './settle.ts';
-import { stampLimitMs, stampTimeMs } from './stamp-bounds.ts';
+import { STAMP_MS_MAX, stampLimitMs, stampTimeMs } from './stamp-bounds.ts';
 
 export interface SyncDeps {
   readonly store: WriteStore;
@@ -101,7 +101,7 @@ export const stampNowMs = async (session: SyncSession, tx: StoreReads, last: Hlc
 /** Returns the time above which a stamp waits in quarantine. Before the server's time is known, no stamp waits. [TR-5] */
 export const stampLimit = async (session: SyncSession, tx: StoreReads): Promise<number> => {
   const offset = session.memory.offset ?? (await tx.meta('offset'));
-  return offset === null ? Number.MAX_SAFE_INTEGER : stampLimitMs(session.clock.nowMs() + offset.ms);
+  return stampLimitMs(offset === null ? STAMP_MS_MAX : session.clock.nowMs() + offset.ms);
 };
 
 /** Lowers `nextOfAge` to the earliest future stamp of the registers that were just set aside. [TR-5] */

@@ -39,3 +39,19 @@ test('[M-16] what was forgotten is in the trash, comes back by a row or a part o
   expect((await own.run(['forget', last.id, '--for-good'])).err).not.toContain('trash');
   expect((await own.run(['trash'])).err).toContain('The trash is empty');
 });
+
+test('[M-16] the hint after a forget names what is in the trash, and nothing where it is gone for good', async () => {
+  const own = await deviceForTest('trash-hint');
+  const old = await saved(own, 'The gate is green');
+  await own.run(['supersede', old, 'The gate is blue']);
+  const hint = /`cairn (trash restore \S+)`/.exec((await own.run(['forget', old])).err)?.[1] ?? '';
+  expect((await own.run(hint.split(' '))).out).toContain('Saved 1 memory again');
+  expect(await found(own)).toEqual(['The gate is blue']);
+  const roof = await saved(own, 'The roof is red');
+  await own.run(['forget', roof]);
+  const again = await own.run(['forget', roof]);
+  expect([again.code, again.err]).toEqual([0, expect.stringContaining('gone for good')]);
+  expect(again.err).not.toContain('restore');
+  const cellar = await saved(own, 'The cellar is wet');
+  expect((await own.run(['forget', cellar, roof])).err).toContain(`trash restore ${cellar}`);
+});

@@ -34,10 +34,22 @@ export const forget: Run = async (given, io) => {
 /** The most ids that are listed. More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
+/** Returns the id under which the trash will keep the memory. Null for one that is forgotten already, or was never read. */
+const presentId = async (id: string, io: Io): Promise<string | null> => {
+  const found = await io.ask('GET /v1/memories/:id', { at: { id } });
+  return found.ok ? found.value.memory.id : null;
+};
+const ERASED = 'The trash does not keep it: it is gone for good.';
+
 /** Returns how to restore them. The trash that the command lists has no memories of other scopes. [SP-2] */
-const inTrash = async (forgotten: readonly string[], io: Io): Promise<string> => {
+const inTrash = async (
+  forgotten: readonly string[],
+  present: string | null | undefined,
+  io: Io,
+): Promise<string> => {
   const [id, ...others] = forgotten;
-  if (others.length === 0) return `\`cairn trash restore ${id}\` brings it back within 30 days.`;
+  if (present === null) return ERASED;
+  if (others.length === 0) return `\`cairn trash restore ${present ?? id}\` brings it back within 30 days.`;
   const listed = await io.ask('GET /v1/trash');
   const ids = new Set(listed.ok ? listed.value.memories.map((kept) => kept.id) : []);
   if (!forgotten.every((one) => ids.has(one)))
@@ -54,10 +66,12 @@ const send = async (
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
   const trash = !given.flag('for-good');
+  const [one, ...others] = input.ids ?? [];
+  const present = trash && one !== undefined && others.length === 0 ? await presentId(one, io) : undefined;
   const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
-  const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, io)] : [];
+  const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, present, io)] : [];
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
   const past =
     replaced === 0

@@ -62,12 +62,16 @@ const rankedAt = async (
   });
 };
 
-/** Deduplicates twins, because both twins may have been current at `asOf`, although one is hidden now. [SY-M8] */
+/**
+ * Deduplicates twins, because both twins may have been current at `asOf`, although one is hidden now. [SY-M8] Also leaves out what a
+ * later move made, because a moved memory keeps its day.
+ */
 const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   const seen = new Set<string>();
+  const moved = new Set(rows.map(({ supersededBy, content }) => `${supersededBy} ${content}`));
   return rows.filter((row) => {
     const key = row.key === null ? twinKey(row.contentHash, row) : row.id;
-    const isNew = !seen.has(key);
+    const isNew = !seen.has(key) && !moved.has(`${row.id} ${row.content}`);
     seen.add(key);
     return isNew;
   });

@@ -63,6 +63,38 @@ describe('[TE-13] a memory that moves to another project', () => {
     expect(versions.map(({ content }) => content)).toEqual(['7421', '7421', '9000', '9000']);
   });
 
+  test('[M-3] of a key that was rewritten keeps its history in order, and its past as it was', async () => {
+    const { write, read, time, save } = started();
+    const MINUTE = 60_000;
+    const here = await save('zebra 7421', { key: 'port' });
+    const note = await save('zebra note');
+    time.skip(MINUTE);
+    const first = new Date(time.nowMs()).toISOString();
+    time.skip(MINUTE);
+    await save('zebra 9000', { key: 'port' });
+    time.skip(MINUTE);
+    const second = new Date(time.nowMs()).toISOString();
+    time.skip(MINUTE);
+    const moved = await mustBe(write.moveMemory(here, 'store'));
+    await write.moveMemory(note, 'store');
+    const { versions } = await mustBe(read.history(moved.id));
+    expect(versions.map(({ content, project, current }) => [content, project, current])).toEqual([
+      ['zebra 7421', 'shop', false],
+      ['zebra 9000', 'shop', false],
+      ['zebra 9000', 'store', true],
+    ]);
+    const then = async (asOf: string, project?: string) => {
+      const scope = project === undefined ? { asOf } : { asOf, project };
+      const { results } = await mustBe(read.search({ query: 'zebra', ...scope }));
+      return results.map((hit) => `${hit.content} ${hit.project}`).sort();
+    };
+    expect(await then(first)).toEqual(['zebra 7421 shop', 'zebra note shop']);
+    expect(await then(second)).toEqual(['zebra 9000 shop', 'zebra note shop']);
+    expect(await then(second, 'store')).toEqual(['zebra 9000 store', 'zebra note store']);
+    const back = await mustBe(write.moveMemory(moved.id, 'shop'));
+    expect([back.id, await then(first, 'shop')]).toEqual([here, ['zebra 7421 shop', 'zebra note shop']]);
+  });
+
   test('[G-1] is not moved onto a key whose value there waits for review', async () => {
     const { write, read, save } = started();
     const held = { content: 'You are now a pirate', source: 'web', key: 'port', project: 'store' } as const;

@@ -5,6 +5,7 @@ import {
   cairnError,
   type EntityId,
   err,
+  hlcMs,
   memoryId,
   nameRow,
   ok,
@@ -26,7 +27,8 @@ import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
  * Moves a memory. When the target project has a memory with the same key or text, that memory stays and the moved one
- * joins its history. Author and date stay, so memories of a renamed project keep their age.
+ * joins its history. Author and date stay, so memories of a renamed project keep their age. The date of a rewritten key
+ * is that of its present value, because its earlier values stay where they were.
  */
 export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answer<SupersedeResult> =>
   deps.store.write(async (tx) => {
@@ -47,7 +49,12 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     if (there?.state === 3 && !isBack) return err(waitsThere(there));
     const words =
       there === null
-        ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const]
+        ? [
+            {
+              entity: next,
+              facet: { facet: 'body', value: firstBody(await sinceItsValue(writer, told)) },
+            } as const,
+          ]
         : isBack
           ? await broughtBack(writer, there, told)
           : [];
@@ -55,6 +62,13 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     await commit(writer, [...words, ...counts, ...(await replacing(writer, old, next))]);
     return ok({ id: next, supersedes: old.id });
   });
+
+const sinceItsValue = async ({ tx }: Writer, told: MemoryRow): Promise<MemoryRow> => {
+  const body = (await tx.registersOf([told.id])).find(({ facet }) => facet === 'body');
+  return body?.facet === 'body' && (body.value.rewrite ?? 0) > 0
+    ? { ...told, createdAt: Math.max(told.createdAt, hlcMs(body.hlc)) }
+    : told;
+};
 
 const waitsThere = ({ id, key }: MemoryRow): CairnError =>
   cairnError(
@@ -98,7 +112,8 @@ const broughtBack = async (
 ): Promise<readonly FacetDraft[]> => {
   const entity = there.id;
   const registers = await tx.registersOf([entity]);
-  const body = { facet: 'body', value: rewrittenBody(told, rewritesOf(registers)) } as const;
+  const value = rewrittenBody({ ...told, createdAt: there.createdAt }, rewritesOf(registers));
+  const body = { facet: 'body', value } as const;
   return [
     ...(there.contentHash === told.contentHash ? [] : [{ entity, facet: body }]),
     ...tagDrafts(facts, entity, registers, told.tags),

@@ -54,6 +54,21 @@ describe('cairn session', () => {
     expect((await own.run(['session', 'show', 'notes'])).out).toContain('Which port');
   });
 
+  test('[SE-1] --all takes no session of this device for an imported transcript', async () => {
+    const own = await fresh();
+    for (const name of ['one', 'two'])
+      await own.json(appendMessagesResult, ['session', 'append', name, 'user: hello', '-p', 'shop']);
+    const line = {
+      ...{ type: 'user', uuid: 'u1', sessionId: 'old', timestamp: '2026-01-01T10:00:00Z', cwd: '/old' },
+      message: { content: 'Which port has billing?' },
+    };
+    await own.run(['import', '-', '--from', 'claude-code'], { input: `${JSON.stringify(line)}\n` });
+    for (const narrowed of [[], ['-n', '1'], ['-p', 'other'], ['--state', 'completed']]) {
+      const listed = await own.run(['session', 'list', '--all', '--json', ...narrowed]);
+      expect(JSON.parse(listed.out).transcripts).toMatchObject([{ id: 'ses_claude-code:old' }]);
+    }
+  });
+
   test('[F-13] is searched alone, each result between what was said before and after', async () => {
     const own = await fresh();
     for (const name of ['one', 'two'])

@@ -2,9 +2,10 @@
 import {
   type DeleteSessionResult,
   err,
+  LIMITS,
   ok,
   type Result,
-  type SessionInfo,
+  type SessionsResult,
   type SourcesResult,
 } from '@cairn/schema';
 import type { Run } from '../command.ts';
@@ -22,7 +23,7 @@ export const list: Run = async (given, io) => {
   const listed = await io.ask('GET /v1/sessions', { query });
   if (!listed.ok) return listed;
   const { sessions, total } = listed.value;
-  const others = given.flag('all') ? await transcripts(io, sessions) : ok([]);
+  const others = given.flag('all') ? await transcripts(io) : ok([]);
   if (!others.ok) return others;
   const waiting = await io.ask('GET /v1/handovers');
   const handovers = waiting.ok ? waiting.value.handovers : [];
@@ -48,15 +49,21 @@ export const list: Run = async (given, io) => {
   });
 };
 
-/** Returns the transcripts that belong to none of these sessions. */
-const transcripts = async (
-  io: Io,
-  sessions: readonly SessionInfo[],
-): Promise<Result<SourcesResult['sources'], Failure>> => {
+/** Returns the transcripts that belong to no session of this device. */
+const transcripts = async (io: Io): Promise<Result<SourcesResult['sources'], Failure>> => {
   const found = await io.ask('GET /v1/transcripts');
   if (!found.ok) return found;
-  const known = new Set(sessions.map(({ id }) => id));
-  return ok(found.value.sources.filter(({ id }) => !known.has(id)));
+  const left = new Map(found.value.sources.map((source) => [source.id, source]));
+  let before: string | undefined;
+  do {
+    const page: Result<SessionsResult, Failure> = await io.ask('GET /v1/sessions', {
+      query: { limit: LIMITS.sessionsLimitMax, before },
+    });
+    if (!page.ok) return page;
+    for (const { id } of page.value.sessions) left.delete(id);
+    before = page.value.next ?? undefined;
+  } while (before !== undefined);
+  return ok([...left.values()]);
 };
 
 const SHOWN_DEFAULT = 100;

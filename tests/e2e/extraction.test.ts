@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { importResult, listResult, statusResult } from '@cairn/schema';
+import { appendMessagesResult, importResult, listResult, sessionsResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device } from './cairn.ts';
@@ -133,4 +133,27 @@ test('[IM-10] an imported transcript is learnt from when that is wanted, and not
   expect(off.code).toBe(0);
   const none = await own.run([...learn], { env: { CAIRN_EXTRACT: 'off' } });
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('CAIRN_EXTRACT is off')]);
+});
+
+test('[IM-10] two conversations with one title are both learnt from, and a session may have that name too', async () => {
+  const own = await fresh();
+  const about = (sessionId: string, content: string) => [
+    {
+      ...{ type: 'user', uuid: `u-${sessionId}`, sessionId, timestamp: '2026-01-01T10:00:00Z' },
+      message: { role: 'user', content },
+    },
+    { type: 'custom-title', sessionId, customTitle: 'Fix tests' },
+  ];
+  const lines = [...about('one', 'I prefer tabs.'), ...about('two', 'I prefer pnpm.')];
+  const file = join(own.home, 'talks.jsonl');
+  writeFileSync(file, lines.map((one) => JSON.stringify(one)).join('\n'));
+  const learn = ['import', file, '--from', 'claude-code', '--learn', '--yes'];
+  expect(await own.json(importResult, learn)).toMatchObject({ new: 2, failed: 0 });
+  await own.json(appendMessagesResult, ['session', 'append', 'Fix tests', 'user: Now fix them']);
+  const { sessions } = await own.json(sessionsResult, ['session', 'list']);
+  expect(sessions.map(({ id, name }) => [id, name]).toSorted()).toEqual([
+    ['ses_Fix tests', 'Fix tests'],
+    ['ses_claude-code:one', 'claude-code:one'],
+    ['ses_claude-code:two', 'claude-code:two'],
+  ]);
 });

@@ -2,12 +2,24 @@
 import { LIMITS } from '@cairn/schema';
 import { branches, sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
+import { GLOBAL_SCOPE } from '../passages/source-id.ts';
 import type { SessionFileRow, SessionQuery, SessionRow } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
 import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
 export const sessionById = (sql: Sql, id: string): Promise<SessionRow | null> =>
   readOne(sql, db.select().from(sessions).where(eq(sessions.id, id)));
+
+export const sessionNamed = (sql: Sql, name: string): Promise<SessionRow | null> => {
+  const inNoScope = and(eq(sessions.scope, GLOBAL_SCOPE), eq(sessions.scopeId, ''));
+  return readOne(
+    sql,
+    db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.name, name), inNoScope)),
+  );
+};
 
 export const sessionsOf = async (
   sql: Sql,

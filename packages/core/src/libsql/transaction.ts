@@ -76,6 +76,7 @@ import {
   eraseSessions,
   sessionById,
   sessionFiles,
+  sessionNamed,
   upsertSessionFiles,
   upsertSessions,
 } from './sessions-table.ts';
@@ -171,6 +172,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     countWaitingPassages: (which) => countWaitingPassages(sql, which),
     passagesBetween: (source, from, to) => passagesBetween(sql, source, from, to),
     session: (id) => sessionById(sql, id),
+    sessionNamed: (name) => sessionNamed(sql, name),
     messages: (query) => messagesOf(sql, query),
     sessionFiles: (session, limit) => sessionFiles(sql, session, limit),
     saidIn: (source, contentHashes) => saidIn(sql, source, contentHashes),

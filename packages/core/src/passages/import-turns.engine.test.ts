@@ -158,6 +158,23 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
   expect((await read.session('s'))?.messages).toBe(5);
 });
 
+test('[IM-10] a title that is the name of another session leaves each its own', async () => {
+  const { write, read } = createEngineBench();
+  const learnt = (session: string, name: string) =>
+    mustBe(write.importTurns(transcript([turn(`about ${session}`)], { session, name, learn: true })));
+  await learnt('a', 'b');
+  await learnt('c', 'a');
+  await learnt('d', 'a');
+  await learnt('b', 'a');
+  const names = async () =>
+    (await read.sessions({})).sessions.map(({ id, name }) => `${id} ${name}`).toSorted();
+  expect(await names()).toEqual(['ses_a a', 'ses_b b', 'ses_c c', 'ses_d d']);
+  await learnt('e', 'Fix tests');
+  const messages = [{ role: 'user' as const, content: 'Now fix them.' }];
+  await mustBe(write.appendMessages({ session: { name: 'Fix tests' }, messages }));
+  expect((await names()).slice(-2)).toEqual(['ses_d d', 'ses_e e']);
+});
+
 test('[IM-10] [IM-5] every part of a long turn that was imported before is learnt from', async () => {
   const { write, read } = createEngineBench();
   const long = [turn(Array.from({ length: 22_000 }, (_, n) => `word${n}`).join(' ')), turn('Fine.', AT + 1)];

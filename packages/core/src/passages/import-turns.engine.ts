@@ -23,6 +23,7 @@ import { cleanText, countChars } from '../memory/clean-text.ts';
 import { parseName } from '../memory/draft.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow, PassageMark, SessionRow, StoreTransaction } from '../ports/store.ts';
+import { freeName } from '../session/session-names.engine.ts';
 import { newSession, withMessages } from '../session/session-row.ts';
 import { chunkText } from './chunk-text.ts';
 import {
@@ -32,7 +33,7 @@ import {
   planAppend,
   type SessionNames,
 } from './session-turns.engine.ts';
-import { GLOBAL_SCOPE } from './source-id.ts';
+import { GLOBAL_SCOPE, sessionKeyOf } from './source-id.ts';
 import { beginningHash, type Turn } from './turn-passages.ts';
 
 /** The most bad turns that an answer names. */
@@ -101,8 +102,13 @@ const learn = async (
   nowMs: number,
 ): Promise<void> => {
   const names = present === null ? named : { ...named, name: present.name, project: present.project };
-  const made = sessionOfTurns(names, await tx.session(named.id), turns, nowMs);
-  if (made !== null) await tx.apply({ sessions: [made.session], messages: made.messages });
+  const session = await tx.session(named.id);
+  // Many conversations have one title, and a session's name is its own.
+  const isTaken = session === null && (await tx.sessionNamed(names.name)) !== null;
+  const name = isTaken ? sessionKeyOf(named.id) : names.name;
+  const renamed = isTaken ? await freeName(tx, name, named.id) : [];
+  const made = sessionOfTurns({ ...names, name }, session, turns, nowMs);
+  if (made !== null) await tx.apply({ sessions: [...renamed, made.session], messages: made.messages });
 };
 
 /** Masks the title, which may hold a secret like any text. */

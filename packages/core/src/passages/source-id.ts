@@ -7,6 +7,9 @@ export const documentId = (path: string): string => `doc_${hash('sha256', path, 
 /** Returns the id of a session. Its prefix keeps it apart from ids of documents. */
 export const sessionSourceId = (session: string): string => `ses_${session}`;
 
+/** Returns what `sessionSourceId` made the id of. */
+export const sessionKeyOf = (id: string): string => id.slice(sessionSourceId('').length);
+
 /**
  * SE-1: returns the id of a named session in a scope. In the global scope, an imported transcript of that name has the same id.
  */

@@ -45,6 +45,8 @@ export interface SaidMessage {
 
 export interface SessionReads {
   session(id: string): Promise<SessionRow | null>;
+  /** Returns the session of that name in no scope. An import names a session by its title, so the id may be another. */
+  sessionNamed(name: string): Promise<SessionRow | null>;
   /** Returns messages in order. */
   messages(query: MessageQuery): Promise<readonly MessageRow[]>;
   /** Returns the newest files first. */

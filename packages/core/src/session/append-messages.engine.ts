@@ -31,6 +31,7 @@ import type {
 import { duesOf } from './due.ts';
 import { type ParsedMessage, parseMessages, wordedMessage } from './message.ts';
 import { splitRepeats } from './repeats.ts';
+import { freeName } from './session-names.engine.ts';
 import { type NewSession, newSession, summaryOf, withMessages } from './session-row.ts';
 
 export const appendMessages = async (
@@ -46,6 +47,8 @@ export const appendMessages = async (
     const { id } = named.value;
     const source = await tx.source(id);
     const present = await tx.session(id);
+    const renamed =
+      present === null && isInNoScope(named.value) ? await freeName(tx, named.value.name, id) : [];
     const before = await tx.lastPassages(id, NEIGHBOURS);
     const row =
       present ?? newSession({ ...named.value, project: source?.project ?? named.value.project }, nowMs);
@@ -62,7 +65,7 @@ export const appendMessages = async (
     await tx.apply({
       ...found.set,
       sources: [sourceOf(source, next, messages, nowMs)],
-      sessions: [next],
+      sessions: [...renamed, next],
       messages,
     });
     const summary = summaryOf(next);
@@ -99,6 +102,8 @@ const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> 
     maxTokens: input.maxTokens ?? null,
   });
 };
+
+const isInNoScope = ({ scope, scopeId }: NewSession): boolean => scope === GLOBAL_SCOPE && scopeId === '';
 
 const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
   ...message,

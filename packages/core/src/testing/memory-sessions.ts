@@ -1,5 +1,6 @@
 /** Sessions and messages of the in-memory store. Plain scans: correct and slow. */
 import { LIMITS } from '@cairn/schema';
+import { GLOBAL_SCOPE } from '../passages/source-id.ts';
 import type {
   MessageQuery,
   MessageRow,
@@ -26,7 +27,7 @@ export const applySessions = (tables: Tables, set: WriteSet): void => {
   }
   for (const said of set.saidAgain ?? [])
     if (tables.passages.has(placeOf(said))) tables.saidUntil.set(placeOf(said), said.until);
-  for (const row of set.sessions ?? []) tables.sessions.set(row.id, row);
+  for (const row of set.sessions ?? []) putSession(tables, row);
   for (const message of set.messages ?? []) putMessage(tables, message);
   for (const file of set.sessionFiles ?? []) putFile(tables, file);
 };
@@ -60,8 +61,19 @@ const messagesOf = (tables: Tables, { session, after, upto, limit }: MessageQuer
   return limit === 0 ? [] : asked.slice(-limit);
 };
 
+const putSession = (tables: Tables, row: SessionRow): void => {
+  const nameOf = ({ name, scope, scopeId }: SessionRow): string => JSON.stringify([name, scope, scopeId]);
+  if ([...tables.sessions.values()].some((one) => one.id !== row.id && nameOf(one) === nameOf(row)))
+    throw new Error(`two sessions have the name ${row.name}`);
+  tables.sessions.set(row.id, row);
+};
+
 export const sessionReads = (tables: Tables): SessionReads => ({
   session: async (id) => tables.sessions.get(id) ?? null,
+  sessionNamed: async (name) =>
+    [...tables.sessions.values()].find(
+      (row) => row.name === name && row.scope === GLOBAL_SCOPE && row.scopeId === '',
+    ) ?? null,
   messages: async (query) => messagesOf(tables, query),
   sessionFiles: async (session, limit) => filesOf(tables, session).slice(0, limit),
   saidIn: async (source, contentHashes) => {

@@ -100,6 +100,17 @@ export const sessionContract = (store: StoreUnderTest): void => {
       expect(await store.reader().session('a')).toMatchObject({ summary: null, state: 'working' });
     });
 
+    test('[SE-1] a session is found by its name in no scope, which only one may have', async () => {
+      const named = (name: string) => store.writer().write((tx) => tx.sessionNamed(name));
+      const titled = session('a', { name: 'Fix tests' });
+      await apply({ sessions: [titled, session('b', { name: 'Fix tests', scope: 'team' })] });
+      expect(await named('Fix tests')).toEqual(titled);
+      expect(await named('a')).toBeNull();
+      await expect(apply({ sessions: [session('c', { name: 'Fix tests' })] })).rejects.toThrow();
+      await apply({ sessions: [{ ...titled, name: 'a' }, session('c', { name: 'Fix tests' })] });
+      expect((await named('Fix tests'))?.id).toBe('c');
+    });
+
     test('[SE-1] messages come in their order: after one, up to one, the newest of too many', async () => {
       await apply({
         sessions: [session('a'), session('b')],

@@ -78,6 +78,12 @@ test('[SY-S3] words that nobody waited for are shown by the next creation, and t
   const unseen = await createVault(deps, input, leaving.signal);
   Object.assign(deps.sync, { begin: begins });
   expect(unseen).toMatchObject({ ok: true, value: { vault } });
+  // They are words of this vault only, not of one on another server or of another kind.
+  for (const other of [{ server: 'https://other.example.org' }, { readable: true }])
+    expect(await createVault(deps, { ...input, ...other }, new AbortController().signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'already_in_vault' },
+    });
   expect(await createVault(deps, input, new AbortController().signal)).toEqual(unseen);
   expect(notes().foundings).toEqual([]);
   expect(await createVault(deps, input, new AbortController().signal)).toMatchObject({

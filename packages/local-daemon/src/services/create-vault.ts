@@ -37,7 +37,7 @@ export const createVault = async (
 ): Promise<Result<VaultCreateResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) {
-    const unshown = await unshownOf(deps);
+    const unshown = await unshownOf(deps, input);
     return unshown === undefined ? err(inVault) : ok(shown(deps, unshown, until));
   }
   const given = bearerOf(input);
@@ -49,8 +49,7 @@ export const createVault = async (
   const bearer = given.value === null ? await deps.account.tokenFor(server.value) : given;
   if (!bearer.ok) return bearer;
 
-  const kind = input.readable === true ? 'readable' : 'sealed';
-  const founding = await begin(deps, { server: server.value, name: name.value, kind });
+  const founding = await begin(deps, { server: server.value, name: name.value, kind: kindOf(input) });
   const { request } = founding;
   const link = deps.linkTo(server.value, async () => null);
   const api = link.api.until(until);
@@ -75,6 +74,8 @@ export const createVault = async (
     link.close();
   }
 };
+
+const kindOf = ({ readable }: VaultCreateInput): VaultKind => (readable === true ? 'readable' : 'sealed');
 
 interface Wish {
   readonly server: string;
@@ -108,10 +109,14 @@ const forget = (deps: VaultDeps, founding: UnshownFounding): void => {
   deps.notes.write({ ...deps.notes.read(), foundings });
 };
 
-/** Returns this device's vault, if nobody has seen its words. */
-const unshownOf = async (deps: VaultDeps): Promise<UnshownFounding | undefined> => {
+/** Returns this device's vault, if it is the vault that is asked for, and nobody has seen its words. */
+const unshownOf = async (deps: VaultDeps, input: VaultCreateInput): Promise<UnshownFounding | undefined> => {
   const { vault } = await deps.engine().syncFacts();
-  return foundingsOf(deps).find(({ secrets }) => secrets.vault === vault?.id);
+  const asked = serverOf(deps, input.server);
+  return foundingsOf(deps).find(
+    ({ server, secrets }) =>
+      secrets.vault === vault?.id && secrets.kind === kindOf(input) && asked.ok && asked.value === server,
+  );
 };
 
 /** Keeps the words while nobody waits for them. [SY-S3] */

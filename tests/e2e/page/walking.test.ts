@@ -1,6 +1,8 @@
 // Movement between the views: back and forth, with a mouse and by keys, and undo.
 
-import { listResult } from '@cairn/schema';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importResult, listResult } from '@cairn/schema';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
@@ -118,6 +120,35 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByText('Erased 2 memories for good.').waitFor();
     await expect.poll(() => trash.count()).toBe(1);
     expect(await trash.textContent()).toContain('cellar');
+    await leave(seen);
+  });
+
+  test('[PG-8] a trash longer than its list is erased only as it was shown', async () => {
+    const on = await newDevice('long');
+    const file = join(on.home, 'many.ndjson');
+    const lines = Array.from({ length: 1_003 }, (_, n) => JSON.stringify({ content: `Tapir number ${n}` }));
+    writeFileSync(file, lines.join('\n'));
+    await on.json(importResult, ['import', file]);
+    const { memories } = await on.json(listResult, ['list', '-n', '1000']);
+    for (const part of [memories.slice(0, 500), memories.slice(500)])
+      expect((await on.run(['forget', ...part.map(({ id }) => id)])).code).toBe(0);
+    const rest = (await on.json(listResult, ['list'])).memories.map(({ id }) => id);
+    await on.run(['forget', ...rest.slice(1)]);
+    const seen = await openPage(on, '#/trash');
+    const { page } = seen;
+    const total = page.getByRole('status').filter({ hasText: 'memories' });
+    const empty = async (meanwhile: () => Promise<unknown>): Promise<void> => {
+      await page.getByRole('button', { name: 'Empty the trash' }).click();
+      await page.getByText('Empty the trash?').waitFor();
+      await meanwhile();
+      await page.getByRole('button', { name: 'Erase for good' }).click();
+    };
+    await expect.poll(() => total.textContent()).toContain('1,002');
+    await empty(() => on.run(['forget', ...rest.slice(0, 1)]));
+    await page.getByText('Nothing was erased').waitFor();
+    await expect.poll(() => total.textContent()).toContain('1,003');
+    await empty(async () => undefined);
+    await page.getByText('Erased 1,003 memories for good.').waitFor();
     await leave(seen);
   });
 

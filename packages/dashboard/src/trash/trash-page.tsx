@@ -8,15 +8,19 @@ import { agoOf, countOf, dateOf, memoriesOf, numberOf } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
 
-/** The open question, and the ids that it is about. Null stands for all of a trash that the list does not hold. */
+/** The open question, and the ids that it is about. An agent may forget more while it is open. */
 interface Doomed {
   readonly title: string;
-  readonly ids: string[] | null;
+  readonly ids: readonly string[];
+  /** The trash that was shown, if the question is about all of it, and the list does not hold all. */
+  readonly all: RemovedResult | null;
 }
 
-/** An agent may forget more while the question is open. */
-const allOf = ({ memories, total }: RemovedResult): string[] | null =>
-  memories.length < total ? null : memories.map(({ id }) => id);
+const allOf = (shown: RemovedResult): Doomed => ({
+  title: 'Empty the trash?',
+  ids: shown.memories.map(({ id }) => id),
+  all: shown.memories.length < shown.total ? shown : null,
+});
 
 export const TrashPage = () => {
   const { api, say } = useCairn();
@@ -38,9 +42,17 @@ export const TrashPage = () => {
     else say(`Saved ${memoriesOf(done.value.restored.length)} again.`);
     reload();
   };
+  const isStill = async ({ memories, total }: RemovedResult): Promise<boolean> => {
+    const now = await api.ask('GET /v1/trash', {});
+    return now.ok && now.value.total === total && now.value.memories[0]?.id === memories[0]?.id;
+  };
   const erase = async (): Promise<void> => {
     if (doomed === null) return;
-    const body = doomed.ids === null ? {} : { ids: doomed.ids };
+    if (doomed.all !== null && !(await isStill(doomed.all))) {
+      say('Nothing was erased: the trash changed meanwhile.');
+      return reload();
+    }
+    const body = doomed.all === null ? { ids: doomed.ids } : {};
     const done = await api.ask('POST /v1/trash/empty', { body });
     say(done.ok ? `Erased ${memoriesOf(done.value.ended)} for good.` : done.error.message);
     reload();
@@ -69,11 +81,7 @@ export const TrashPage = () => {
                 Restore all {numberOf(value.total)}
               </button>
             )}
-            <button
-              class="danger"
-              type="button"
-              onClick={() => setDoomed({ title: 'Empty the trash?', ids: allOf(value) })}
-            >
+            <button class="danger" type="button" onClick={() => setDoomed(allOf(value))}>
               Empty the trash…
             </button>
           </div>
@@ -83,7 +91,7 @@ export const TrashPage = () => {
                 key={one.id}
                 one={one}
                 restore={() => void restore([one.id])}
-                erase={() => setDoomed({ title: 'Erase for good?', ids: [one.id] })}
+                erase={() => setDoomed({ title: 'Erase for good?', ids: [one.id], all: null })}
               />
             ))}
           </ul>

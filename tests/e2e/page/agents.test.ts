@@ -81,6 +81,19 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-17] of a session shows no word of it any more when somebody else deletes it', async () => {
+    const on = await newDevice('deleted');
+    expect((await on.run(['session', 'append', 'notes', 'user: The okapi eats at 6.'])).code).toBe(0);
+    const id = await idOf(on);
+    const seen = await openPage(on, `#/sessions/${id}`);
+    const { page } = seen;
+    await page.getByText('The okapi eats at 6.').waitFor();
+    expect((await on.run(['session', 'delete', id, '--yes'])).code).toBe(0);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('okapi');
+    await leave(seen);
+  });
+
   test('[PG-17] of a long session draws a part of it, and leads to its first message and back', async () => {
     const on = await newDevice('long');
     const lines = Array.from({ length: LONG }, (_, n) => `user: remark number ${n}.`);

@@ -60,6 +60,27 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-12] keeps a draft when somebody else replaces or forgets the memory, whose text goes', async () => {
+    const on = await newDevice('draft');
+    const id = await save(on, 'The gate is locked at six');
+    const seen = await openPage(on, `#/memory/${id}`);
+    const { page } = seen;
+    const said = page.locator('.said');
+    await said.waitFor();
+    await page.keyboard.press('e');
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.fill('The gate is locked at five');
+    expect((await on.run(['supersede', id, 'The gate is locked at seven'])).code).toBe(0);
+    await expect.poll(() => said.textContent()).toContain('at seven');
+    expect(await field.inputValue()).toBe('The gate is locked at five');
+    expect((await on.run(['forget', id])).code).toBe(0);
+    await page.getByText('This memory does not exist').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('at seven');
+    expect(await field.inputValue()).toBe('The gate is locked at five');
+    await page.keyboard.press('Escape');
+    await leave(seen);
+  });
+
   test('[PG-12, PG-20, PG-30] loses no word to a slow daemon: a field takes none while its text is saved', async () => {
     const on = await newDevice('slow');
     await save(on, 'The port is 1111');

@@ -13,8 +13,8 @@ import {
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Failure {
-  /** `offline`: no answer. `locked`: this browser has no access. `aborted`: the caller cancelled. */
-  readonly kind: 'offline' | 'locked' | 'aborted' | 'refused';
+  /** `offline`: no answer. `locked`: this browser has no access. `aborted`: the caller cancelled. `missing`: what it names is not there. */
+  readonly kind: 'offline' | 'locked' | 'aborted' | 'missing' | 'refused';
   /** Sentence for the person; empty for `aborted`. */
   readonly message: string;
 }
@@ -110,5 +110,5 @@ const failureOf = async (answer: Response): Promise<Failure> => {
   const { detail, kind }: { detail?: unknown; kind?: unknown } = await answer.json().catch(() => ({}));
   const message = typeof detail === 'string' ? detail : `The daemon answered with ${answer.status}.`;
   if (kind === 'stopping') return OFFLINE;
-  return { kind: 'refused', message };
+  return { kind: answer.status === 404 ? 'missing' : 'refused', message };
 };

@@ -87,7 +87,7 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     const done = await api.ask('POST /v1/trash/restore', { body: { ids: entry.ids } });
     if (done.ok) show(entry);
     // It is still in the trash, so the next key tries again.
-    else if (done.error.kind !== 'refused') inTrash.push(entry);
+    else if (done.error.kind !== 'refused' && done.error.kind !== 'missing') inTrash.push(entry);
     say(done.ok ? `Brought back from the trash: ${entry.label}` : done.error.message);
   };
   return {

@@ -69,3 +69,18 @@ test('[PG-25] what was read stays when reading it again fails, and goes when ano
   await asked[3]?.answer(err(refused));
   expect(see('/b').failure).toEqual(refused);
 });
+
+test('[PG-25] what was read is said to be missing once it is, and until it is there again', async () => {
+  const { loader, asked, see } = setUp();
+  loader.ask('/a');
+  await asked[0]?.answer(says('a'));
+  const missing: Failure = { kind: 'missing', message: 'forgotten' };
+  for (const failure of [missing, OFFLINE]) {
+    loader.ask('/a');
+    await asked.at(-1)?.answer(err(failure));
+    expect(see('/a')).toEqual({ value: { says: 'a' }, failure: missing, isLoading: false });
+  }
+  loader.ask('/a');
+  await asked[3]?.answer(says('a again'));
+  expect(see('/a')).toEqual({ value: { says: 'a again' }, failure: null, isLoading: false });
+});

@@ -7,6 +7,8 @@ import type { Failure } from '../adapters/api.ts';
 export interface Answered<T> {
   readonly key: string | null;
   readonly result: Result<T, Failure> | null;
+  /** Says that what `result` shows is not there any more. */
+  readonly missing?: Failure;
 }
 
 export interface Loader<T> {
@@ -30,9 +32,10 @@ export const createLoader = <T>(
       void read(key, over).then((result) => {
         if (over.aborted) return;
         const before = answered.peek();
+        const isAgain = before.key === key && before.result?.ok === true;
         // The earlier result stays if reading it again fails.
-        const stays = !result.ok && before.key === key && before.result?.ok === true;
-        if (!stays) answered.value = { key, result };
+        if (result.ok || !isAgain) answered.value = { key, result };
+        else if (result.error.kind === 'missing') answered.value = { ...before, missing: result.error };
       });
     },
     end: () => asking.abort(),
@@ -42,6 +45,7 @@ export const createLoader = <T>(
 export interface Shown<T> {
   /** While `isLoading`, the answer to the older question. Null if there is none, or the question failed. */
   readonly value: T | null;
+  /** Beside a value it says that what is shown is not there any more. */
   readonly failure: Failure | null;
   readonly isLoading: boolean;
 }
@@ -49,11 +53,11 @@ export interface Shown<T> {
 /** Returns what to show for the question `key`. Null: no question. */
 export const shownOf = <T>(answered: Answered<T>, key: string | null): Shown<T> => {
   if (key === null) return { value: null, failure: null, isLoading: false };
-  const { result } = answered;
+  const { result, missing = null } = answered;
   const isLoading = answered.key !== key;
   return {
     value: result?.ok === true ? result.value : null,
-    failure: isLoading || result === null || result.ok ? null : result.error,
+    failure: isLoading || result === null ? null : result.ok ? missing : result.error,
     isLoading,
   };
 };

@@ -19,6 +19,22 @@ import { Tags } from './tags.tsx';
 const LABEL_CHARS = 60;
 
 export const MemoryPage = ({ id }: { readonly id: string }) => {
+  /** What somebody rewords. The draft stays, whatever happens to the memory meanwhile. */
+  const [writing, setWriting] = useState<Memory | null>(null);
+  return (
+    <>
+      <Found id={id} reword={setWriting} />
+      {writing !== null && <Supersede memory={writing} close={() => setWriting(null)} />}
+    </>
+  );
+};
+
+interface FoundProps {
+  readonly id: string;
+  readonly reword: (memory: Memory) => void;
+}
+
+const Found = ({ id, reword }: FoundProps) => {
   const { forgetting, browser } = useCairn();
   const found = useLoaded('GET /v1/memories/:id', { at: { id } });
   const history = useLoaded('GET /v1/memories/:id/history', { at: { id } });
@@ -39,7 +55,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
     return (
       <section class="page">
         <h1>Memory</h1>
-        {found.failure.kind === 'refused' ? (
+        {found.failure.kind === 'missing' ? (
           <Empty title="This memory does not exist">
             <p>It was forgotten on this or another device, or it never existed.</p>
             <p>
@@ -76,6 +92,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
         memory={memory}
         uses={found.value?.uses ?? []}
         reload={found.reload}
+        reword={() => reword(memory)}
         forget={() => forget(memory)}
       />
       {history.value !== null && <Chain history={history.value} id={memory.id} />}
@@ -87,12 +104,12 @@ interface ShownProps {
   readonly memory: Memory;
   readonly uses: readonly MemoryUse[];
   readonly reload: () => void;
+  readonly reword: () => void;
   readonly forget: () => void;
 }
 
-const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
+const Shown = ({ memory, uses, reload, reword, forget }: ShownProps) => {
   const { api, say } = useCairn();
-  const [isWriting, setWriting] = useState(false);
   const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<boolean> => {
     const done = await api.ask('PATCH /v1/memories/:id', { at: { id: memory.id }, body });
     if (!done.ok) say(done.error.message);
@@ -100,7 +117,7 @@ const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
     return done.ok;
   };
   const pin = (): void => void patch({ pinned: !memory.pinned });
-  useKeys({ p: pin, e: () => setWriting(true), f: forget });
+  useKeys({ p: pin, e: reword, f: forget });
   return (
     <>
       <div class="card said">
@@ -112,7 +129,7 @@ const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
         <button type="button" aria-pressed={memory.pinned} onClick={pin}>
           <Icon name="pin" /> {memory.pinned ? 'Pinned' : 'Pin'}
         </button>
-        <button type="button" onClick={() => setWriting(true)}>
+        <button type="button" onClick={reword}>
           Replace…
         </button>
         <button class="danger" type="button" onClick={forget}>
@@ -120,7 +137,6 @@ const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
         </button>
         <Copy text={memory.content} what="the memory" />
       </div>
-      {isWriting && <Supersede memory={memory} close={() => setWriting(false)} />}
       <Tags tags={memory.tags} change={patch} />
       <Provenance memory={memory} uses={uses} />
       <Why id={memory.id} label={memory.content} hasActions={false} />

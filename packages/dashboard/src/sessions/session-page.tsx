@@ -31,7 +31,7 @@ const VIEWS: readonly (readonly [view: View, title: string])[] = [
 export const SessionPage = ({ id }: { readonly id: string }) => {
   const [part, setPart] = useState<Part>({ last: PAGE, upto: null });
   const [wanted, setWanted] = useState('');
-  const [view, setView] = useState<View>('said');
+  const [chosen, setView] = useState<View>('said');
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = terms.length > 0;
   const messages = useLoaded('GET /v1/sessions/:id/messages', {
@@ -39,7 +39,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
     query: isSearch ? { query: wanted.trim(), last: DRAWN_MAX } : part,
   });
   useLive((event) => {
-    if (event.kind === 'session' && event.session === id && event.what !== 'deleted') messages.reload();
+    if (event.kind === 'session' && event.session === id) messages.reload();
   });
   const name = messages.value?.session.name;
   const known = useRef<string | null>(null);
@@ -52,7 +52,9 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
   const key = `${id} ${isSearch}`;
   if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value };
-  const read = before.current?.key === key ? before.current.read : null;
+  const isGone = messages.failure?.kind === 'missing';
+  const view = isGone && chosen === 'given' ? 'said' : chosen;
+  const read = before.current?.key === key && !isGone ? before.current.read : null;
   return (
     <section class="page" aria-labelledby="session-title">
       <a href={hashOf('sessions')}>All sessions</a>

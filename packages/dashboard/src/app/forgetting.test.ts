@@ -4,6 +4,7 @@ import { createForgetting, UNDO_MS } from './forgetting.ts';
 
 const setUp = (answersFirst = true) => {
   let answers = answersFirst;
+  let skipped: readonly string[] = [];
   const sent: { readonly body: unknown; readonly keepalive: unknown }[] = [];
   const said: string[] = [];
   const due: { at: number; work: () => void }[] = [];
@@ -12,7 +13,8 @@ const setUp = (answersFirst = true) => {
     api: {
       ask: async (route, input, options = {}) => {
         sent.push({ body: requestOf(route, input).body, keepalive: options.keepalive });
-        return answers ? ok(Object.create(null)) : err({ kind: 'offline' as const, message: 'gone' });
+        const value = Object.assign(Object.create(null), { restored: [], skipped });
+        return answers ? ok(value) : err({ kind: 'offline' as const, message: 'gone' });
       },
     },
     browser: {
@@ -30,7 +32,10 @@ const setUp = (answersFirst = true) => {
   const answer = (does: boolean): void => {
     answers = does;
   };
-  return { forgetting, sent, said, due, leave: () => leave(), answer };
+  const skip = (ids: readonly string[]): void => {
+    skipped = ids;
+  };
+  return { forgetting, sent, said, due, leave: () => leave(), answer, skip };
 };
 
 test('[PG-8] is sent after ten seconds, not before, and is out of sight meanwhile', async () => {
@@ -136,4 +141,15 @@ test('[PG-8] that cannot be restored now is restored by the next key', async () 
   answer(true);
   forgetting.undoLast();
   expect(sent.slice(2).map(({ body }) => body)).toEqual([{ ids: ['b'] }, { ids: ['b'] }]);
+});
+
+test('[PG-8] is not said to be back when its key has a newer value', async () => {
+  const { forgetting, said, due, skip } = setUp();
+  forgetting.forget(['k'], 'one');
+  due[0]?.work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  skip(['k']);
+  forgetting.undoLast();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(said).toEqual(['Its key has a newer value, so it stays in the trash.']);
 });

@@ -5,6 +5,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
+import { restoredWords } from '../pure/words.ts';
 
 export const UNDO_MS = 10_000;
 /** By then every list has heard that a memory is gone. A fact under a key keeps its id, and may be saved again. */
@@ -88,7 +89,9 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     if (done.ok) show(entry);
     // It is still in the trash, so the next key tries again.
     else if (done.error.kind !== 'refused' && done.error.kind !== 'missing') inTrash.push(entry);
-    say(done.ok ? `Brought back from the trash: ${entry.label}` : done.error.message);
+    if (!done.ok) say(done.error.message);
+    else if (done.value.skipped.length > 0) say(restoredWords(done.value, 'in the trash'));
+    else say(`Brought back from the trash: ${entry.label}`);
   };
   return {
     leaving,

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Command } from '../parts/states.tsx';
-import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
+import { agoOf, countOf, cutAt, restoredWords } from '../pure/words.ts';
 
 const LABEL_CHARS = 120;
 /** The terminal lists more than this. */
@@ -20,7 +20,7 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
       body: ids === null ? {} : { ids },
     });
     setBusy(false);
-    say(done.ok ? `Saved ${memoriesOf(done.value.restored.length)} again.` : done.error.message);
+    say(done.ok ? restoredWords(done.value, 'here') : done.error.message);
     again();
     reload();
   };

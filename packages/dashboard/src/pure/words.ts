@@ -1,5 +1,5 @@
 /** Numbers and times as a person reads them. */
-import type { ScheduleRunResult } from '@cairn/schema';
+import type { RemovedRestored, ScheduleRunResult } from '@cairn/schema';
 
 type Run = Pick<ScheduleRunResult, 'status' | 'summary'>;
 
@@ -63,6 +63,15 @@ export const decimalOf = (n: number, digits: number): string =>
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
   `${numberOf(n)} ${n === 1 ? one : many}`;
 export const memoriesOf = (n: number): string => countOf(n, 'memory', 'memories');
+
+/** Says what was restored, and what stays `where` it is, because its key has a newer value. */
+export const restoredWords = ({ restored, skipped }: RemovedRestored, where: string): string => {
+  const saved = `Saved ${memoriesOf(restored.length)} again.`;
+  if (skipped.length === 0) return saved;
+  return restored.length === 0 && skipped.length === 1
+    ? `Its key has a newer value, so it stays ${where}.`
+    : `${saved} Keys of ${memoriesOf(skipped.length)} have a newer value: they stay ${where}.`;
+};
 
 export const bytesOf = (bytes: number): string => {
   const units = ['B', 'kB', 'MB', 'GB'];

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
-import { agoOf, countOf, dateOf, memoriesOf, numberOf } from '../pure/words.ts';
+import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
 
@@ -32,14 +32,7 @@ export const TrashPage = () => {
   /** Null restores all. */
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
-    if (!done.ok) say(done.error.message);
-    else if (done.value.skipped.length > 0)
-      say(
-        ids?.length === 1
-          ? 'Its key has a newer value, so it stays in the trash.'
-          : `Saved ${memoriesOf(done.value.restored.length)} again. Keys of ${memoriesOf(done.value.skipped.length)} have a newer value: they stay in the trash.`,
-      );
-    else say(`Saved ${memoriesOf(done.value.restored.length)} again.`);
+    say(done.ok ? restoredWords(done.value, 'in the trash') : done.error.message);
     reload();
   };
   const isStill = async ({ memories, total }: RemovedResult): Promise<boolean> => {

@@ -98,7 +98,9 @@ const withNewIds = async (writer: Writer, part: readonly RemovedMemory[]) => {
     if (key === null) made.push({ from: entity, id: memoryId(facts.stampMs, deps.random.bytes(10)), body });
     else {
       const id = deriveKeyedId(facts.salt, { namespace: namespace ?? DEFAULT_NAMESPACE, project, key });
-      if ((await tx.memory(id)) === null) made.push({ from: entity, id, body });
+      // A key that had another id before a vault was entered may have two copies. The newer is first.
+      const isTaken = made.some((one) => one.id === id) || (await tx.memory(id)) !== null;
+      if (!isTaken) made.push({ from: entity, id, body });
     }
   }
   return made;

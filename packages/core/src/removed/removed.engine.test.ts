@@ -1,5 +1,5 @@
 /** Memories that many forgets of another device erase at once, tested on the use cases of one device. */
-import { COMPARING_LIMITS, hlcOf, nodeOf } from '@cairn/schema';
+import { COMPARING_LIMITS, type EntityId, hlcOf, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
@@ -177,6 +177,24 @@ test('[TR-3] a key comes back as itself, unless it has a value again', async () 
     { from: id, id },
   ]);
   expect((await bench.stores.reader.memory(id))?.content).toBe('emacs');
+});
+
+test('[TR-3] of two copies of one key, the newer comes back, and the other stays a copy', async () => {
+  const { bench, engine } = await withMemories(1);
+  const name = { key: 'editor', namespace: 'default', project: null };
+  const id = deriveKeyedId(SAMPLE_SALT, name);
+  // Before this device entered the vault, the key had another id.
+  const [before, now] = [deriveKeyedId('cd'.repeat(32), name), id];
+  const copy = (entity: EntityId, content: string, at: number) => ({
+    ...{ entity, body: sampleBody(content, name), node: OTHER, at: bench.time.nowMs() + at },
+  });
+  await bench.store.write((tx) => tx.apply({ removedAdd: [copy(before, 'vim', 1), copy(now, 'emacs', 2)] }));
+  expect(value(await engine.restoreRemoved({ by: 'others', ids: null }))).toEqual({
+    restored: [{ from: now, id }],
+    skipped: [before],
+  });
+  expect((await bench.stores.reader.memory(id))?.content).toBe('emacs');
+  expect(await aside(bench)).toBe(1);
 });
 
 test('[TR-3, M-16] a clock that is once far ahead ends no copies', async () => {

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { PairingNotes } from './pairing-notes.ts';
 import { createVaultService, type VaultServiceDeps } from './vault.ts';
 
-test('a device that could not leave its vault still answers the codes that it gave out', async () => {
+test('[SY-S3] a device that could not leave its vault still answers the codes that it gave out, and keeps unshown words', async () => {
   const bytes = new Uint8Array(10);
   const invitations = [{ code: 'code', expiresAt: 1 }];
-  let notes: PairingNotes = { pending: null, invitations, spentIds: [] };
+  const foundings = [Object.create(null)];
+  let notes: PairingNotes = { pending: null, invitations, foundings, spentIds: [] };
   const isFull = err(cairnError('storage_full', 'The disk is full.'));
   const deps: VaultServiceDeps = Object.assign(Object.create(null), {
     engine: () => ({
@@ -25,4 +26,5 @@ test('a device that could not leave its vault still answers the codes that it ga
   });
   expect(await createVaultService(deps).leave()).toEqual(isFull);
   expect(notes.invitations).toEqual(invitations);
+  expect(notes.foundings).toEqual(foundings);
 });

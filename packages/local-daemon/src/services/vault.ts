@@ -167,13 +167,13 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   const session = deps.session();
   if (session !== null) await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
   // Noted first, because a process that ends in between would join again under the id that was revoked.
-  const { invitations } = deps.notes.read();
+  const { invitations, foundings } = deps.notes.read();
   if (device !== null) spendId(deps, device.id);
   await deps.sync.end();
   const left = await deps.engine().leaveVault();
   if (!left.ok) {
     // The id stays noted, because the server may have received the goodbye.
-    deps.notes.write({ ...deps.notes.read(), invitations });
+    deps.notes.write({ ...deps.notes.read(), invitations, foundings });
     await deps.sync.begin();
     return left;
   }

@@ -64,7 +64,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
 /** Links one memory to the one that replaces it. Neither text changes. A held one is reviewed by that. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
-    const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
+    const [old, by] = [await toReplace(tx, id), await headOrBeside(tx, other)];
     if (!old.ok) return old;
     if (!by.ok) return by;
     if (old.value.id === by.value.id) return err(sameMemory(id, other));
@@ -74,11 +74,18 @@ export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Re
     if (before !== null) return err(heldReplaces(old.value.id, before));
     const facts = await loadWriterFacts(tx, deps);
     const writing = { tx, facts };
-    const drafts = isHeld ? await released(writing, old.value) : [];
+    const drafts = isHeld ? await setFree(writing, old.value, by.value.id) : [];
     const links = await replacing(writing, old.value, by.value.id);
     await commit({ tx, deps, facts }, joinFroms([...drafts, ...links]));
     return ok({ id: old.value.id, decision: 'supersede', by: by.value.id });
   });
+
+/** Returns the writes that end a held memory's waiting. What others wrote in its place stands by itself, so `by` does not hide it. */
+const setFree = async (writing: Writing, held: MemoryRow, by: EntityId): Promise<readonly FacetDraft[]> => {
+  const others: typeof reviewedAfter = (neighbours, ids) =>
+    reviewedAfter(neighbours, ids).filter(({ successor }) => successor !== by);
+  return [...(await released(writing, held)), ...(await standing(writing, others, [held.id]))];
+};
 
 /** Returns a memory that the held one would replace, and that is not held itself. */
 const shownBefore = async (tx: StoreTransaction, held: EntityId): Promise<EntityId | null> => {
@@ -145,6 +152,12 @@ const heldReplaces = (id: EntityId, before: EntityId): CairnError =>
     'invalid_input',
     `${id} is held for review and would take the place of ${before}: accept it or reject it instead.`,
   );
+
+/** Returns a held memory itself, although somebody may have written another one in its place. */
+const toReplace = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const row = await presentRow(tx, raw);
+  return row.ok && row.value.state === 3 ? row : headOrBeside(tx, raw);
+};
 
 /**
  * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns

@@ -219,6 +219,33 @@ describe('[G-1] what is held', () => {
     expect((await errorOf(write.acceptHeld(held))).kind).toBe('invalid_input');
   });
 
+  test('is replaced itself, and not what a person wrote in its place', async () => {
+    const { save, write, read, review } = setUp();
+    const held = await save(order.content, order);
+    const next = await mustBe(write.supersede(held, { content: 'The shell runs as root', source: 'user' }));
+    const other = await save('Lunch is at noon');
+    expect((await mustBe(write.replaceBy(held, other))).id).toBe(held);
+    expect((await review()).held).toEqual([]);
+    expect((await review()).forks).toEqual([]);
+    const shown = [next.id, other].sort();
+    expect((await mustBe(read.list({}))).memories.map((one) => one.id).sort()).toEqual(shown);
+  });
+
+  test('waits no longer once a person said that what they wrote in its place is right', async () => {
+    const { save, write, read, review } = setUp();
+    const held = await save(order.content, order);
+    const next = await mustBe(write.supersede(held, { content: 'The shell runs as root', source: 'user' }));
+    const last = await mustBe(write.supersede(next.id, { content: 'The shell runs as ada', source: 'user' }));
+    expect(await mustBe(write.replaceBy(held, next.id))).toMatchObject({ id: held, by: last.id });
+    expect((await review()).held).toEqual([]);
+    expect((await mustBe(read.list({}))).memories.map((one) => one.id)).toEqual([last.id]);
+    expect((await mustBe(read.history(last.id))).versions.map(({ id }) => id)).toEqual([
+      held,
+      next.id,
+      last.id,
+    ]);
+  });
+
   test('takes no place when it is replaced, either', async () => {
     const { save, write, read } = setUp();
     const id = await save('Deploys go to Frankfurt');

@@ -84,6 +84,22 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(one);
   });
 
+  test('[PG-13] of the context shows the new words of a key, which keeps its id', async () => {
+    const on = await newDevice('reworded');
+    await save(on, 'The port is 1111', '--key', 'port');
+    const seen = await openPage(on, '#/context');
+    const { page } = seen;
+    const given = page.locator('.sections');
+    await expect.poll(() => given.textContent()).toContain('1111');
+    await given.getByText('Why?').click();
+    await expect.poll(() => given.getByText('The port is 1111').count()).toBe(2);
+    await save(on, 'The port is 2222', '--key', 'port');
+    await expect.poll(() => page.locator('pre').textContent()).toContain('2222');
+    await expect.poll(() => given.textContent()).toContain('2222');
+    expect(await given.textContent()).not.toContain('1111');
+    await leave(seen);
+  });
+
   test('[PG-13, PG-25] of the context shows what an agent is given, and why', async () => {
     const on = await newDevice('context');
     const empty = await openPage(on, '#/context');

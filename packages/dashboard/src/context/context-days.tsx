@@ -127,10 +127,14 @@ export const useContents = (
   things: readonly { readonly kind: string; readonly id: string }[],
 ): ReadonlyMap<string, string> => {
   const ids = things.flatMap(({ kind, id }) => (kind === 'memory' ? [id] : []));
-  const { value } = useLoaded(
+  const { value, reload } = useLoaded(
     'GET /v1/memories',
     ids.length === 0 ? null : { query: { all: true, limit: ids.length, id: ids } },
   );
+  // A key keeps its id when it gets new words.
+  useLive((event) => {
+    if (event.kind === 'changed') reload();
+  });
   const hasSummary = things.some(({ kind }) => kind === 'summary');
   const { value: written } = useLoaded('GET /v1/summaries', hasSummary ? {} : null);
   return new Map([

@@ -1,7 +1,7 @@
 /** Shows where a memory or a summary comes from, with buttons that correct or forget a memory. [PG-29] */
 import type { WhyMemory, WhyResult } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
-import { useCairn } from '../app/cairn.ts';
+import { useCairn, useLive } from '../app/cairn.ts';
 import { memoryHash, oneHash } from '../pure/route.ts';
 import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
@@ -21,6 +21,10 @@ export const Why = ({ id, label, hasActions }: WhyProps) => {
   const { api } = useCairn();
   const [isOpen, setOpen] = useState(false);
   const [answer, setAnswer] = useState<WhyResult | string | null>(null);
+  const [round, setRound] = useState(0);
+  useLive((event) => {
+    if (event.kind === 'changed') setRound((n) => n + 1);
+  });
   useEffect(() => {
     if (!isOpen) return;
     const over = new AbortController();
@@ -28,7 +32,7 @@ export const Why = ({ id, label, hasActions }: WhyProps) => {
       if (!over.signal.aborted) setAnswer(found.ok ? found.value : found.error.message);
     });
     return () => over.abort();
-  }, [api, id, isOpen]);
+  }, [api, id, isOpen, round]);
   return (
     <details class="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={`Why this is known: ${cutAt(label, LABEL_CHARS)}`}>Why?</summary>

@@ -38,6 +38,7 @@ const noVault = (id: string) =>
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   EEXIST: 'exists already. Name another file, or remove it',
   ENOENT: 'does not exist, or its folder does not',
+  ENOTDIR: 'does not exist, or its folder does not',
   EACCES: 'may not be opened by this user',
   EISDIR: 'is a folder. Name a file',
   ENOSPC: 'does not fit on the disk, which is full. Nothing was left behind',
@@ -47,8 +48,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 const fileSentence = (path: string, error: unknown): string | null => {
   if (!(error instanceof Error) || !('code' in error)) return null;
   // A connection to a socket of Postgres fails with the same codes.
-  const code = 'syscall' in error && error.syscall === 'connect' ? '' : String(error.code);
-  const said = FILE_ERRORS[code];
+  if ('syscall' in error && error.syscall === 'connect') return null;
+  // Only an error of a file names a path.
+  const said =
+    FILE_ERRORS[String(error.code)] ?? ('path' in error ? `cannot be used: ${error.message}` : undefined);
   return said === undefined ? null : `${path} ${said}.`;
 };
 

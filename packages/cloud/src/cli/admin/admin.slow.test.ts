@@ -158,6 +158,22 @@ describe('cairn-server admin', () => {
       expect((await readdir(one)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  test('[OP-6] answers a file that cannot be by a sentence, also in JSON', async () => {
+    const folder = await dataFolder();
+    const admin = adminOf(folder);
+    const within = join(folder, 'file', 'backup');
+    await writeFile(join(folder, 'file'), '');
+    for (const command of ['backup', 'restore'])
+      expect(await admin(command, within)).toMatchObject({
+        code: 1,
+        stderr: `cairn-server: ${within} does not exist, or its folder does not.\n`,
+      });
+    const long = join(folder, 'a'.repeat(300));
+    const { code, stdout, stderr } = await admin('backup', long, '--json');
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 1, error: { kind: 'bad_file' } });
+    expect(stderr).toMatch(/^cairn-server: \S+ cannot be used: ENAMETOOLONG[^\n]*\n$/);
+  });
+
   test('says what it can do, and exits 2 for what it cannot', async () => {
     const none = { CAIRN_SERVER_DATA: '/nonexistent/folder' };
     expect(await runServer(none, ['admin', '--help'])).toMatchObject({

@@ -11,6 +11,23 @@ endDevicesAfterTests();
 const texts = (page: Page, of: string) => page.locator(`${of} .content`).allTextContents();
 
 describe.skipIf(!hasChromium)('filters', () => {
+  test('[PG-22, PG-31] offer a project that began while the page was open, and count its memories', async () => {
+    const on = await newDevice('begun');
+    const seen = await openPage(on);
+    const { page } = seen;
+    const option = page.getByLabel('Project').locator('option', { hasText: 'shop' });
+    // The page has counted by then.
+    await page.waitForResponse(/\/v1\/stats/);
+    await save(on, 'The shop opens at nine', '-p', 'shop');
+    await expect.poll(() => option.count()).toBe(1);
+    await save(on, 'The shop closes at six', '-p', 'shop');
+    await goTo(page, '#/settings');
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'shop' }).textContent(), { timeout: 20_000 })
+      .toContain('2 memories');
+    await leave(seen);
+  });
+
   test('[PG-31] narrow the timeline and the search by clicks, by several tags, and between two days', async () => {
     const on = await newDevice('filters');
     const bundle = [

@@ -23,6 +23,7 @@ import { TimelinePage } from '../timeline/timeline-page.tsx';
 import { TrashPage } from '../trash/trash-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
+import { createCoalesced } from './coalesced.ts';
 import { applyDensity } from './density.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
@@ -37,6 +38,8 @@ const KEY = 'cairn-page-key';
 const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
 const NOTICE_MS = 8_000;
 const STATS_AFTER_MS = 700;
+/** Counting reads the whole store, so changes are counted together. */
+const STATS_AGAIN_MS = 5_000;
 
 export const startPage = (browser: Browser, place: Element): void => {
   applyDensity(browser);
@@ -86,8 +89,9 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   };
   // Runs after the first view, because counting everything takes longer than showing the first rows.
   browser.after(STATS_AFTER_MS, () => void readStats());
+  const statsAgain = createCoalesced(browser, STATS_AGAIN_MS, () => void readStats());
   live.on((event) => {
-    if (event.kind === 'resumed') void readStats();
+    if (event.kind === 'resumed' || event.kind === 'changed') statsAgain.ask();
   });
   const forgetting = createForgetting({ api, browser, say });
   const timeline = createKeptList(api, browser, live);

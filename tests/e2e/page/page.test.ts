@@ -169,6 +169,29 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await leave(seen);
   });
 
+  test('[PG-6] finds a passage no longer once its session is deleted', async () => {
+    const on = await newDevice('found');
+    const said = 'user: The greenhouse valve drips at night.';
+    expect((await on.run(['session', 'append', 'notes', said])).code).toBe(0);
+    const { id } = JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).sessions[0];
+    const seen = await openPage(on, '#/search?q=greenhouse+valve');
+    const { page } = seen;
+    const passages = page.locator('.hits li', { hasText: 'drips at night' });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.locator('[data-query]').waitFor();
+          return passages.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    expect((await on.run(['session', 'delete', id, '--yes'])).code).toBe(0);
+    await expect.poll(() => passages.count()).toBe(0);
+    await leave(seen);
+  });
+
   test('[PG-7] can be used by keys alone', async () => {
     const on = await newDevice('keys');
     for (const text of ['first of all', 'second to none', 'third time lucky']) await save(on, text);

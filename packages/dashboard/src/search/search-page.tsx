@@ -87,7 +87,10 @@ export const SearchPage = () => {
     [again],
   );
   useLive((event) => {
-    if (query === '' || (event.kind !== 'changed' && event.kind !== 'resumed')) return;
+    if (query === '') return;
+    // Its passages may be among the results.
+    if (event.kind === 'session' && event.what === 'deleted') return again.found.ask();
+    if (event.kind !== 'changed' && event.kind !== 'resumed') return;
     const found = answered?.result.results ?? [];
     // Without ids, anything may have changed.
     const concernsFound =

@@ -123,6 +123,18 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-8] what is erased in a terminal is shown in no open trash', async () => {
+    const on = await newDevice('erased');
+    const id = await save(on, 'The key of the gate is in the drawer');
+    await on.run(['forget', id]);
+    const seen = await openPage(on, '#/trash');
+    const { page } = seen;
+    await page.getByText('The key of the gate').waitFor();
+    expect((await on.run(['trash', 'empty', '--yes'])).code).toBe(0);
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    await leave(seen);
+  });
+
   test('[PG-8] a trash longer than its list is erased only as it was shown', async () => {
     const on = await newDevice('long');
     const file = join(on.home, 'many.ndjson');

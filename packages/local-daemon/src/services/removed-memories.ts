@@ -72,7 +72,13 @@ export const createRemovedMemories = ({
       if (restored.ok) wrote(restored.value.restored.map(({ id }) => id));
       return restored;
     },
-    drop: (by, ids) => engine().dropRemoved({ by, ids }),
+    drop: async (by, ids) => {
+      const listed = ids ?? (await engine().removed(by)).kept.map(({ entity }) => entity);
+      const dropped = await engine().dropRemoved({ by, ids });
+      // An open page still shows the copies.
+      if (dropped.ok && listed.length > 0) wrote(listed);
+      return dropped;
+    },
   };
 };
 

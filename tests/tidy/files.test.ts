@@ -7,8 +7,8 @@ const LINES_MAX = 400;
 const BYTES_MAX = 500_000;
 /** Data that the build needs, with the largest size of each. Decision 64 says why it is in the tree. */
 const DATA: Readonly<Record<string, number>> = {
-  'packages/static-embedder/data/tokens.bin': 20_000_000,
-  'packages/static-embedder/training/asked.tsv.xz': 2_200_000,
+  'packages/static-embedder/data/tokens.bin': 21_500_000,
+  'packages/static-embedder/training/asked.tsv.xz': 3_500_000,
 };
 
 /** Files that were too long when this rule was made, with their length then. They may shrink, but never grow, and no file may be added. */

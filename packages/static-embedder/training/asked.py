@@ -1,4 +1,4 @@
-"""Trains the table further: a prompt finds the memory that it needs among those of several fields, or none. Why, and how: README.md here."""
+"""Trains the table further: a text finds its translation, and a prompt the memory that it needs, or none. Why, and how: README.md here."""
 
 import json
 import lzma
@@ -7,9 +7,9 @@ import sys
 import numpy as np
 import scipy.sparse as sparse
 
-from distil import Table, say, through_unit
+from distil import Table, contrast, grouped, say, through_unit
 from pack import unpack
-from train import SIZE, matrix, softmax, unit
+from train import ENGLISH, SIZE, matrix, read_pairs, softmax, unit
 from words import is_dense, runs
 
 # The table is the mean of these runs. `none`: cosine from which on a memory is nearer to a prompt than the answer "none".
@@ -20,12 +20,14 @@ RUNS = [
 ]
 SHARP = 14.0
 FIELDS = 16
-STEPS_PER_FIELD = 8
+STEPS = 6000
 RATE = 0.03
 PROMPTS = 512
-NEW_MIN = 4
-NEIGHBOURS = 8
-SPREAD = 0.2
+NEW_MIN = 5
+TRANSLATING_STEPS = 4000
+TRANSLATING_RATE = 0.1
+# English words go so far of a step while translations are learned: the teacher's distances between them stay.
+ENGLISH_PACE = 0.2
 
 
 def read_fields(path):
@@ -37,8 +39,10 @@ def read_fields(path):
             memories, asked, unanswered = fields.setdefault(name, ({}, [], []))
             if memory == "":
                 unanswered.append(prompt)
-            else:
-                asked.append((prompt, memories.setdefault(memory, len(memories))))
+                continue
+            place = memories.setdefault(memory, len(memories))
+            if prompt != "":
+                asked.append((prompt, place))
     return [(list(memories), asked, unanswered) for memories, asked, unanswered in fields.values()]
 
 
@@ -74,10 +78,22 @@ def find(table, prompts, memories, wanted, none, rate):
     table.move(used, change, len(wanted), rate)
 
 
-def train(start, fields, run):
+def translated(start, sets, shares):
+    pace = np.ones((len(start), 1), np.float32)
+    pace[:ENGLISH] = ENGLISH_PACE
+    rng, table = np.random.default_rng(17), Table(start, pace)
+    for step in range(TRANSLATING_STEPS):
+        rate = TRANSLATING_RATE * min(1.0, 2 * (1 - step / TRANSLATING_STEPS))
+        contrast(table, *sets[rng.choice(len(sets), p=shares)], rng, rate)
+    return table.rows
+
+
+def train(start, fields, sets, shares, run):
+    """A step of prompts and a step of pairs in turn, so that translations stay together."""
     rng = np.random.default_rng(run["seed"])
-    table, steps = Table(start), STEPS_PER_FIELD * len(fields)
-    for step in range(steps):
+    table = Table(start)
+    for step in range(STEPS):
+        rate = RATE * min(1.0, 2 * (1 - step / STEPS))
         picked = [fields[one] for one in rng.choice(len(fields), FIELDS, replace=False)]
         prompts, memories, unanswered = (sparse.vstack([one[side] for one in picked]).tocsr() for side in (0, 1, 3))
         before = np.cumsum([0] + [one[1].shape[0] for one in picked])
@@ -86,27 +102,9 @@ def train(start, fields, run):
         rest = unanswered[usable(unanswered)]
         asked = sparse.vstack([prompts[some], rest]).tocsr()
         wanted = np.concatenate([wanted[some], np.full(rest.shape[0], before[-1])])
-        find(table, asked, memories, wanted, run["none"], RATE * min(1.0, 2 * (1 - step / steps)))
+        find(table, asked, memories, wanted, run["none"], rate)
+        contrast(table, *sets[rng.choice(len(sets), p=shares)], rng, rate)
     return table.rows
-
-
-def spread(before, after):
-    """Mixes each token's change with that of its nearest tokens, so that a word and its translations move together."""
-    change = after - before
-    moved = np.flatnonzero((change**2).sum(1) > 1e-3)
-    units = unit(before)[0]
-    mixed = np.empty_like(before)
-    for at in range(0, len(before), 2000):
-        here = np.arange(at, min(at + 2000, len(before)))
-        cosines = units[here] @ units[moved].T
-        itself = np.isin(here, moved)
-        cosines[np.flatnonzero(itself), np.searchsorted(moved, here[itself])] = -1
-        near = np.argpartition(-cosines, NEIGHBOURS, 1)[:, :NEIGHBOURS]
-        found = np.take_along_axis(cosines, near, 1)
-        shares = np.exp(8 * found) * (found > 0.3)
-        shares /= np.maximum(1e-6, shares.sum(1, keepdims=True))
-        mixed[here] = np.einsum("rn,rnd->rd", shares, change[moved[near]])
-    return before + (1 - SPREAD) * change + SPREAD * mixed
 
 
 def usable(texts):
@@ -114,25 +112,28 @@ def usable(texts):
     return np.flatnonzero(np.diff(texts.indptr))
 
 
-def main(path, start, out):
+def main(path, root, start, out):
     fields = read_fields(path)
     pairs = [(prompt, memories[place]) for memories, asked, _ in fields for prompt, place in asked]
-    words, table = extended(*unpack(start), pairs)
+    parallel = [pair for pair in read_pairs(root) if "head" not in pair[0]]
+    spoken = [(left, right) for source, _, left, right in parallel if source.startswith("tatoeba")]
+    words, table = extended(*unpack(start), pairs + spoken)
     known = {word: row for row, word in enumerate(words)}
     made = [
         (matrix([prompt for prompt, _ in asked], known), matrix(memories, known), np.array([at for _, at in asked]), matrix(unanswered, known))
         for memories, asked, unanswered in fields
     ]
-    say(len(fields), "fields,", len(pairs), "prompts,", len(words), "tokens")
+    sets, shares = grouped(parallel, known)
+    say(len(fields), "fields,", len(pairs), "prompts,", len(parallel), "pairs,", len(words), "tokens")
+    table = translated(table, sets, shares)
     tables = []
     for run in RUNS:
         say(run)
-        tables.append(train(table, made, run))
-    say("spread")
-    np.savez(out, table=spread(table, np.mean(tables, axis=0, dtype=np.float32)))
+        tables.append(train(table, made, sets, shares, run))
+    np.savez(out, table=np.mean(tables, axis=0, dtype=np.float32))
     json.dump(words, open(out + ".words.json", "w", encoding="utf8"), ensure_ascii=False)
     say("done")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3])
+    main(*sys.argv[1:5])

@@ -9,11 +9,17 @@ import os
 import random
 import re
 import sys
+import unicodedata
 
 import yaml
 
 random.seed(17)
 LANGUAGES = ["de", "fr", "es", "it", "pt", "zh", "ja"]
+# Words without which two sentences are still the same.
+COMMON = set(
+    """a an the is are was were be been am i you he she it we they my your his her its our their this that to of in on at for with and or not
+    do does did have has had will would can could s t m re ll ve d tom mary""".split()
+)
 TAG = re.compile(r"<[^>]+>")
 out = []
 
@@ -212,12 +218,28 @@ def intents(clinc, banking):
             pair(label.split()[0], 0.5, left, right)
 
 
-def tatoeba(path, held):
-    """Never a sentence of the test's."""
+def said(text):
+    return re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", text.lower())).strip()
+
+
+def telling(text):
+    return frozenset(word for word in said(text).split() if word not in COMMON)
+
+
+def tatoeba(path, language, held):
+    """Never a sentence of the test's, nor one with the same telling words in English."""
+    held_words = {telling(text) for text in held}
+    held_texts = {said(text) for text in held}
     for line in open(path, encoding="utf8"):
-        english, chinese = line.split("\t")[:2]
-        if english not in held and chinese not in held:
-            pair("tatoeba-zh", 1, chinese, english)
+        english, foreign = line.rstrip("\n").split("\t")[:2]
+        words = telling(english)
+        if held_texts.isdisjoint((said(english), said(foreign))) and (len(words) < 2 or words not in held_words):
+            pair(f"tatoeba-{language}", 1, foreign, english)
+
+
+def europarl(english, italian):
+    for left, right in zip(open(italian, encoding="utf8"), open(english, encoding="utf8")):
+        pair("europarl-it", 1, left, right)
 
 
 def main(root):
@@ -236,7 +258,9 @@ def main(root):
     unihan(f"{root}/unidata/usr/share/unicode")
     dialogues(f"{raw}/google-research-datasets+dstc8-schema-guided-dialogue", f"{raw}/alexa+Topical-Chat")
     intents(f"{raw}/clinc+oos-eval", f"{raw}/PolyAI-LDN+task-specific-datasets")
-    tatoeba(f"{root}/cmn.txt", held)
+    for language in ("de", "fr", "es", "zh", "ja"):
+        tatoeba(f"{root}/tatoeba/{language}.txt", language, held)
+    europarl(f"{root}/europarl/en", f"{root}/europarl/it")
     counts = {}
     with open(root + "/pairs.tsv", "w", encoding="utf8") as file:
         for one in dict.fromkeys(out):

@@ -81,10 +81,11 @@ class Lesson:
 
 
 class Table:
-    """Adagrad with one history a row."""
+    """Adagrad with one history a row. `pace`: how far each row goes of a step."""
 
-    def __init__(self, rows):
+    def __init__(self, rows, pace=1.0):
         self.rows = rows.copy()
+        self.pace = np.broadcast_to(np.float32(pace), (len(rows), 1))
         self.history = np.full((len(rows), 1), 1e-3, np.float32)
 
     def read(self, *texts):
@@ -98,7 +99,7 @@ class Table:
 
     def move(self, used, change, count, rate):
         self.history[used] += (change**2).sum(1, keepdims=True) * count
-        self.rows[used] -= rate * change * np.sqrt(count) / np.sqrt(self.history[used])
+        self.rows[used] -= rate * self.pace[used] * change * np.sqrt(count) / np.sqrt(self.history[used])
 
 
 def through_unit(pull, vectors, lengths):
@@ -147,8 +148,7 @@ def train(root, start, known, sets, shares, run):
     for step in range(run["steps"]):
         rate = run["rate"] * min(1.0, 2 * (1 - step / run["steps"]))
         if rng.random() >= run["teacher"]:
-            left, right, _ = sets[rng.choice(len(sets), p=shares)]
-            contrast(table, left, right, rng, rate)
+            contrast(table, *sets[rng.choice(len(sets), p=shares)], rng, rate)
         else:
             mixed = lesson.mixed(rng)
             if run["asked"] and rng.random() < run["asked"]:
@@ -161,23 +161,26 @@ def train(root, start, known, sets, shares, run):
 
 
 def grouped(pairs, known):
+    """The pairs of each source as two matrices, and how often each source has its turn."""
     groups = {}
     for source, weight, left, right in pairs:
-        groups.setdefault(source, []).append((weight, left, right))
-    return {name: (matrix([r[1] for r in rows], known), matrix([r[2] for r in rows], known), rows[0][0]) for name, rows in groups.items()}
+        groups.setdefault(source, (weight, [], []))
+        groups[source][1].append(left)
+        groups[source][2].append(right)
+    groups = {name: one for name, one in groups.items() if len(one[1]) >= 256}
+    shares = [min(len(lefts), 40000) ** 0.7 * weight * (2 if name in ENGLISH_ONLY else 1) for name, (weight, lefts, _) in groups.items()]
+    return [(matrix(lefts, known), matrix(rights, known)) for _, lefts, rights in groups.values()], np.array(shares) / sum(shares)
 
 
 def main(root, start, out):
     words, first = unpack(start)
     known = {word: row for row, word in enumerate(words)}
     pairs = read_pairs(root)
-    made = {name: one for name, one in grouped(pairs, known).items() if one[0].shape[0] >= 256}
-    share = lambda name, count, weight: min(count, 40000) ** 0.7 * weight * (2 if name in ENGLISH_ONLY else 1)
-    shares = np.array([share(name, left.shape[0], weight) for name, (left, _, weight) in made.items()])
+    sets, shares = grouped(pairs, known)
     tables = [first]
     for run in RUNS:
         say(run)
-        tables.append(train(root, first, known, list(made.values()), shares / shares.sum(), run))
+        tables.append(train(root, first, known, sets, shares, run))
     table = without_common(np.mean(tables, axis=0, dtype=np.float32), pairs, known)
     np.savez(out, table=table)
     json.dump(words, open(out + ".words.json", "w", encoding="utf8"), ensure_ascii=False)

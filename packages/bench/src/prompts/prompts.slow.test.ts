@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbedding } from '../retrieval/embedding.ts';
 import { type OpenStore, openStore } from '../retrieval/stored.ts';
+import { ABROAD_SET } from './abroad.ts';
 import { askSet } from './asked.ts';
 import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from './sets.ts';
 import { fillAsked, makeAskedVault, PROJECT } from './vault.ts';
@@ -82,4 +84,12 @@ describe('a tenth of the bench', () => {
       expect(Math.max(...answered.map(({ tokens }) => tokens))).toBeLessThanOrEqual(400);
     },
   );
+});
+
+test('[F-4, F-19] questions find memories in another language, among 80', async () => {
+  const embedding = openEmbedding();
+  const { answered } = await askSet(ABROAD_SET, 80, 'hybrid', embedding).finally(() => embedding?.close());
+  const first = answered.filter(({ place }) => place === 0).length;
+  expect(answered).toHaveLength(20);
+  expect(first).toBeGreaterThanOrEqual(15);
 });

@@ -1,6 +1,6 @@
 /**
- * Lets calls share a statement. Calls that arrive in one turn of the event loop, or while a statement runs, go with the next statement.
- * No call waits for others, and the cost of a call falls as the load rises.
+ * Lets calls share a statement. A call that arrives while nothing runs starts at the end of this turn of the event loop. A call that
+ * arrives while a statement runs shares the next one. So the cost of a call falls as the load rises.
  */
 
 export interface Gathering<In, Out> {
@@ -10,9 +10,9 @@ export interface Gathering<In, Out> {
   readonly isHeavy?: (input: In) => boolean;
 }
 
-/** Bounds the delay of the first call by the last. */
+/** The most calls of one statement. It limits how long the first call waits because of the others. */
 const TOGETHER_MAX = 64;
-/** After this time a slow call, for example on a hanging connection, no longer delays others. */
+/** A statement that takes longer, for example on a hanging connection, no longer holds back the next one. */
 const PATIENCE_MS = 250;
 
 interface Call<In, Out> {
@@ -35,7 +35,7 @@ export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, O
 
   const alone = async (input: In): Promise<Out> => {
     const [output] = await work([input]);
-    if (output === undefined) throw new Error('a call was left without an answer');
+    if (output === undefined) throw new Error('the statement returned no answer for a call');
     return output;
   };
 

@@ -1,4 +1,4 @@
-/** The input of a prompt request. [CX-2] */
+/** Inputs of prompts and contexts that the caller adds: facts of its machine, and options. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
 import type { Meaning } from '../vectors/fusion.ts';
 import type { PromptPerson } from './prompt-material.engine.ts';
@@ -10,7 +10,7 @@ export interface PromptSurroundings {
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
   /** The machine's zone, an IANA name. */
   readonly timezone: string;
-  /** Replaces this file's own profile, and comes before its known memories. */
+  /** The part about the person from another file. It replaces this file's profile, and its memories come before this file's. */
   readonly person?: PromptPerson;
   /** The meaning of the query. */
   readonly meaning?: Meaning;
@@ -21,7 +21,7 @@ export type { PromptPerson };
 export interface ContextOptions {
   /** The meaning of the query. Without it, words alone find the relevant memories. [CX-13] */
   readonly meaning?: Meaning;
-  /** True when the profile comes from another file. People other than the user may write a profile into this one. [SP-3] */
+  /** Leaves out this file's profile. It comes from another file then, because other people may write to this one. [SP-3] */
   readonly withoutProfile?: boolean;
   /** Whether to use half of the usual tokens beside the profile. The other half is for another file's context. [SP-3] */
   readonly isHalf?: boolean;

@@ -24,8 +24,8 @@ export interface Members {
   /** Reads the whole list and checks every signature. */
   read(vault: VaultId, entries: readonly MemberEntry[]): Result<MemberList, MemberFault>;
   /**
-   * Signs the next entry and returns it with the new list. A null list begins one. Throws when the signer is not
-   * allowed to sign the entry, because the caller decides that before.
+   * Signs the next entry and returns it with the new list. A null list begins one. Throws when the signer may not sign the entry; the
+   * caller must check that first.
    */
   sign(
     vault: VaultId,
@@ -56,7 +56,8 @@ export const createMembers = (sodium: Sodium): Members => {
       const signature = toHex(sodium.sign(memberTranscript(vault, unsigned), secretKey));
       const entry = { ...unsigned, signature };
       const longer = extendMembers(vault, list, entry, checks);
-      if (!longer.ok) throw new Error(`an own entry of the member list is refused: ${longer.error}`);
+      if (!longer.ok)
+        throw new Error(`this device's own entry of the member list was refused: ${longer.error}`);
       return { entry, list: longer.value };
     },
   };

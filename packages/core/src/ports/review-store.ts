@@ -17,8 +17,8 @@ export interface Finding {
 }
 
 /**
- * Queries of review. Unless a query says otherwise, it returns current rows only. Memories and pairs that were decided to stay are
- * never returned.
+ * Queries of review. Unless a query says otherwise, it returns current rows only. The queries about findings leave out memories and
+ * pairs that somebody decided to keep.
  */
 export interface ReviewReads {
   /** Returns memories not compared since their content changed, most recently written first. */
@@ -45,6 +45,6 @@ export interface ReviewReads {
 export interface ReviewWrites {
   /** Marks memories as compared when their content is still the same. A known finding about the same contents stays. */
   noteCompared(compared: readonly Compared[], findings: readonly Finding[]): Promise<void>;
-  /** Keeps both memories beside each other; without `other`, keeps the one although it looks stale. The finding need not exist. */
+  /** Keeps both memories of a pair. Without `other`, keeps one memory although it looks stale. No finding needs to exist. */
   keepFinding(entity: Compared, other: Compared | null): Promise<void>;
 }

@@ -113,8 +113,8 @@ export const dropRemoved = (deps: WriteDeps, which: Chosen): Promise<Result<Remo
   });
 
 /**
- * Deletes copies that are older than 30 days. Their age is judged by the reading of an earlier look, so a clock that is once far ahead
- * ends nothing. A clock that is still there hours later is believed.
+ * Deletes copies that are older than 30 days. It measures their age by the clock of an earlier look, so a clock that jumps ahead once
+ * deletes nothing. If the clock is still ahead hours later, it is believed.
  */
 export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
   deps.store.write(async (tx) => {

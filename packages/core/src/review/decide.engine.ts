@@ -44,8 +44,8 @@ const released = async (
 };
 
 /**
- * Rejects a held memory, which is forgotten like any other. A memory that replaced it and does not wait itself stands by itself from
- * then on: the rejection is not about its text.
+ * Rejects a held memory and forgets it like any other. If a memory that is not held replaced it, that memory then stands by itself,
+ * because the rejection is not about its text.
  */
 export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> => {
   const held = await deps.store.write(async (tx) => {
@@ -61,7 +61,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** Links one memory to the one that replaces it. Neither text changes. A held one is reviewed by that. */
+/** Links one memory to the one that replaces it. Neither text changes. The link also counts as the review of a held memory. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await toReplace(tx, id), await headOrBeside(tx, other)];
@@ -142,15 +142,15 @@ const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<Memory
 };
 
 const sameMemory = (id: string, other: string): CairnError =>
-  cairnError('invalid_input', `${id} and ${other} are versions of one memory already.`);
+  cairnError('invalid_input', `${id} and ${other} are already versions of one memory.`);
 
 const heldCannot = (id: EntityId): CairnError =>
-  cairnError('invalid_input', `${id} is also held for review: accept it first.`);
+  cairnError('invalid_input', `${id} is held for review. Accept it first.`);
 
 const heldReplaces = (id: EntityId, before: EntityId): CairnError =>
   cairnError(
     'invalid_input',
-    `${id} is held for review and would take the place of ${before}: accept it or reject it instead.`,
+    `${id} is held for review and would replace ${before}. Accept it or reject it instead.`,
   );
 
 /** Returns a held memory itself, although somebody may have written another one in its place. */

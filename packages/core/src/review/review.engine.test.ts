@@ -252,7 +252,7 @@ describe('[G-1] what is held', () => {
     const held = await mustBe(write.supersede(id, order));
     const other = await save('Lunch is at noon');
     const { message } = await errorOf(write.replaceBy(held.id, other));
-    expect(message).toContain(`would take the place of ${id}: accept it or reject it`);
+    expect(message).toContain(`would replace ${id}. Accept it or reject it`);
     expect((await mustBe(read.list({}))).memories.map((one) => one.id).sort()).toEqual([id, other].sort());
   });
 
@@ -260,7 +260,7 @@ describe('[G-1] what is held', () => {
     const { save, write, read } = setUp();
     const id = await save(order.content, order);
     const other = await save('Lunch is at noon');
-    expect((await errorOf(write.replaceBy(other, id))).message).toContain('accept it first');
+    expect((await errorOf(write.replaceBy(other, id))).message).toContain('Accept it first');
     expect((await mustBe(read.list({}))).total).toBe(1);
   });
 });

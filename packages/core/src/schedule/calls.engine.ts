@@ -4,7 +4,7 @@ import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../ports/schedule-
 
 /** A schedule after a write. */
 export interface WrittenSchedule extends TimedSchedule {
-  /** G-1: what the guard did, in sentences. */
+  /** Sentences about the guard's changes. [G-1] */
   readonly warnings: readonly string[];
 }
 

@@ -44,7 +44,7 @@ export const similarToText = async (
   { store }: StoreDeps,
   { content, ...names }: SimilarInput,
 ): Promise<Similar> => {
-  // As the writer keeps the names.
+  // Normalises the names as the writer does.
   const namespace = parseNamespace(names.namespace);
   const project = parseName('project', names.project, LIMITS.projectCharsMax);
   if (!namespace.ok || !project.ok) return [];
@@ -53,7 +53,7 @@ export const similarToText = async (
   return similar.slice(0, LIMITS.similarMax + 1);
 };
 
-/** Returns current memories of its project that hold its rarest words, the most telling first. Leaves out the memory itself. */
+/** Returns current memories of the subject's project that hold its rarest words, the best match first. Leaves out the subject itself. */
 export const candidatesFor = async (
   store: ReadStore,
   subject: Said & Pick<Subject, 'id' | 'project'>,
@@ -92,7 +92,8 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
 const placeOf = (reason: SimilarReason): number => SIMILAR_REASONS.indexOf(reason);
 
 /**
- * Returns memories with the same key and project in another namespace, and with another value; of many, the most recently changed.
+ * Returns memories with the same key and project, but another namespace and another value. Above the limit, it returns the most recently
+ * changed.
  */
 export const namesakesOf = async (
   store: ReadStore,
@@ -104,7 +105,7 @@ export const namesakesOf = async (
         (row) => row.id !== id && row.content !== content,
       );
 
-/** Whether two memories may be similar. Free text is compared with free text only, because a key already tells the subject. */
+/** Whether two memories may be similar. Free text is not compared with keyed memories; a keyed memory is compared with both. */
 const isRelated = (other: Subject, subject: Subject): boolean =>
   subject.key === null
     ? other.key === null && other.namespace === subject.namespace

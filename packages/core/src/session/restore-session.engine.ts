@@ -36,8 +36,8 @@ export const restoreSession = async (
 };
 
 /**
- * Returns the newest messages in order, at least one more than fit if there is one. `isAll`: whether no older message was left out.
- * Compacted messages are omitted, because the summary covers them.
+ * Returns the newest messages in order. If some do not fit, it returns at least one that does not. `isAll`: no older message was left
+ * out. Compacted messages are left out, because the summary covers them.
  */
 const loadNewest = async (
   store: ReadStore,

@@ -17,7 +17,7 @@ export const Tags = ({ tags, change }: TagsProps) => {
     event.preventDefault();
     const names = fresh.split(',').flatMap((name) => name.trim() || []);
     if (names.length > 0 && !(await change({ addTags: names }))) return;
-    // The person may already type the next one.
+    // The person may already be typing the next tag.
     setFresh((now) => (now === fresh ? '' : now));
   };
   return (

@@ -6,7 +6,7 @@ import type { Item } from './changes.ts';
 
 interface ItemRowProps {
   readonly item: Item;
-  /** The item that follows this one after a move up or down. Null: it would be the last. Undefined: it cannot move that way. */
+  /** The item before which a move up or down puts this one. Null: the move puts it last. Undefined: it cannot move that way. */
   readonly up: string | undefined;
   readonly down: string | null | undefined;
   readonly patch: (body: object) => Promise<boolean>;
@@ -24,7 +24,7 @@ export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) =
         role="switch"
         aria-checked={item.enabled}
         aria-labelledby={id}
-        title={item.enabled ? 'On: all agents are told' : 'Off: kept, but no agent is told'}
+        title={item.enabled ? 'On: Cairn tells all agents' : 'Off: Cairn keeps it, but tells no agent'}
         onClick={() => void patch({ enabled: !item.enabled })}
       />
       <span class="what">

@@ -1,4 +1,4 @@
-/** The built page, whose files are beside the daemon's program. [PG-1] */
+/** Reads the files of the built page, which are beside the daemon's program. [PG-1] */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

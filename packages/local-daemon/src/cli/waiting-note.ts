@@ -6,7 +6,7 @@ const SILENT_MS = 1_600;
 /** A fast answer needs no note, however long the command took before. */
 const QUICK_MS = 100;
 
-/** `undefined` if the command waits for no other machine. */
+/** The sentence for a command; `undefined` if the command waits for no other machine. */
 type Sentence = Promise<string | undefined>;
 
 export const createWaitingNote = (note: (line: string) => void) => {

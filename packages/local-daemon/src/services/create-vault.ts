@@ -22,7 +22,7 @@ import type { VaultDeps } from './vault-deps.ts';
 /** A request whose answer was lost is sent again. The server recognises a repeated request. */
 const TRIES_MAX = 3;
 const BETWEEN_TRIES_MS = 1_000;
-/** Creations without an answer that this device keeps, the newest. */
+/** The most creations that this device keeps while nobody has seen their words. The oldest is dropped first. */
 const FOUNDINGS_MAX = 8;
 const CALLED_OFF = cairnError(
   'timeout',
@@ -128,7 +128,7 @@ const shown = (deps: VaultDeps, founding: UnshownFounding, until: AbortSignal): 
 
 const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {
   if (setupToken !== undefined && supabaseToken !== undefined) {
-    const which = 'A new vault needs the setup token or a Supabase session: give one of the two.';
+    const which = 'A new vault needs the setup token or a Supabase session. Give only one of them.';
     return err(cairnError('invalid_input', which));
   }
   const token = supabaseToken ?? setupToken ?? null;

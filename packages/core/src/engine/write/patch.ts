@@ -14,7 +14,7 @@ import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Answer<MemoryResult> => {
   const added = parseTags(input.addTags ?? []);
   if (!added.ok) return added;
-  // More tags may be removed than a memory can have.
+  // Parses each tag alone, because a request may remove more tags than a memory can have.
   const removed = (input.removeTags ?? []).map((tag) => parseTags([tag]));
   const gone = new Set(removed.flatMap((tag) => (tag.ok ? tag.value : [])));
   const both = added.value.find((tag) => gone.has(tag));

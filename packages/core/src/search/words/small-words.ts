@@ -6,7 +6,7 @@ import { mapUnspacedRuns } from '../scripts-without-spaces.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** English stop words, the ends of contractions included. Words of other languages are judged by their frequency. [F-1, F-9] */
+/** English stop words, with the ends of contractions. `isStopWord` knows only these and judges no word of another language. [F-1, F-9] */
 export const STOP_WORDS =
   setOf(`a about after again all also am an and any anyone are aren as at be because been before being between both but by
 can cannot could couldn d did didn do does doesn doing don down during each few for from further get gets got had hadn has hasn
@@ -40,8 +40,8 @@ const LANGUAGES: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * Returns the small words of the language to which most of `words` belong; English when unclear. Another language needs two of its
- * words: a single one may be a name or an abbreviation (CI, MIT, `vi`, "son").
+ * Returns the small words of the language that has the most of them among `words`; English when unclear. Another language needs at least
+ * two: a single one may be a name or an abbreviation (CI, MIT, `vi`, "son").
  */
 export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   let best = STOP_WORDS;
@@ -62,7 +62,7 @@ type TextLanguage = ReadonlySet<string> | 'chinese' | 'japanese';
 const LETTER = /\p{L}/gu;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** The least share of such letters in a Chinese or Japanese text. An English text may hold a name of two. */
+/** The least share of such letters in a Chinese or Japanese text. An English text may hold a Chinese name. */
 const HAN_SHARE_MIN = 1 / 3;
 /** A name may look like one small word of another language. */
 const SMALL_WORDS_MIN = 2;
@@ -104,7 +104,7 @@ const PARTICLE_AFTER = /([\p{Script=Han}\p{Script=Katakana}])[はがのをにで
 const withoutParticles = (run: string): string =>
   run.replace(PARTICLE_BEFORE, ' ').replace(PARTICLE_AFTER, '$1 ');
 
-/** Replaces question, joining and polite words by spaces. A run that would leave a single character stays unchanged. */
+/** Replaces question, joining and polite words by spaces. A run stays unchanged if a single character or nothing would remain. */
 export const withoutBetween = (text: string): string =>
   mapUnspacedRuns(text, (run) => {
     if ([...run].length <= WORD_CHARS_MAX) return withoutParticles(run);

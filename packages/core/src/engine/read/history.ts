@@ -44,11 +44,23 @@ interface Dated {
 
 /** Returns a version for every body. Only the last can be current. Adjacent bodies with equal text are one version. */
 const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated[] => {
-  const past = bodies.slice(0, -1).filter((body, at) => body.value.content !== bodies[at + 1]?.value.content);
-  const at = past.length === 0 ? row.createdAt : (bodies.at(-1)?.at ?? row.createdAt);
-  const hlc = bodies.at(-1)?.hlc ?? row.id;
+  const runs = runsOf(bodies);
+  const past = runs.slice(0, -1);
+  const at = past.length === 0 ? row.createdAt : (runs.at(-1)?.at ?? row.createdAt);
+  const hlc = runs.at(-1)?.hlc ?? row.id;
   const now = { at, hlc, order: row.state === 1 ? 0 : 1, version: presentVersion(row, at) };
   return [...past.map((body, index) => ({ ...pastVersion(row, body, index), order: 0 })), now];
+};
+
+/** Joins adjacent bodies with equal text. The text has the time of the first and the author and tags of the last. */
+const runsOf = (bodies: readonly PastBody[]): readonly PastBody[] => {
+  const runs: PastBody[] = [];
+  for (const body of bodies) {
+    const run = runs.at(-1);
+    if (run?.value.content === body.value.content) runs[runs.length - 1] = { ...run, value: body.value };
+    else runs.push(body);
+  }
+  return runs;
 };
 
 const presentVersion = (row: MemoryRow, at: number): Version => {

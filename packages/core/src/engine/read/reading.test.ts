@@ -311,6 +311,27 @@ describe('[M-3] history', () => {
     expect(incomplete).toBe(false);
   });
 
+  test('of a key dates a text that was written twice in a row from its first writing', async () => {
+    const { read, stores } = setUp();
+    const id = sampleKeyedId(1);
+    const texts = ['vim', 'emacs', 'emacs', 'helix', 'helix'];
+    const bodies = texts.map((text, n) =>
+      bodyRegister(id, hlcOf(Date.UTC(2026, 0, 15, 10, n), 0, 'a'.repeat(16)), text, {
+        key: 'editor',
+        namespace: 'default',
+        ...(n > 0 && { rewrite: n }),
+      }),
+    );
+    for (const body of bodies)
+      await stores.writer.write(async (tx) =>
+        tx.apply(await planWrite(tx, [body], { origin: 'remote', nowMs: 1, inVault: true })),
+      );
+    const { versions } = await mustBe(read.history(id));
+    expect(
+      versions.slice(1).map(({ content, at, current }) => `${content} ${at.slice(11, 16)} ${current}`),
+    ).toEqual(['emacs 10:01 false', 'helix 10:03 true']);
+  });
+
   test('shows each version as the memory that it was, with who said it', async () => {
     const { save, write, read, time } = setUp();
     const { id } = await save('vim', { key: 'editor', agent: 'codex', session: 's1', tags: ['tools'] });

@@ -1,5 +1,6 @@
 // Sessions, schedules and summaries on the page, against real daemons.
 
+import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, server } from '../cairn.ts';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
@@ -27,6 +28,12 @@ const newPair = async () => {
   const command = (await one.page.locator('.invite .command').textContent()) ?? '';
   expect((await desktop.run([...command.split(' ').slice(1), '--name', 'desktop'])).code).toBe(0);
   return { laptop, desktop, one };
+};
+
+/** Returns the numbers of the first and last remark that are drawn, and how many are drawn. */
+const endsOf = async (page: Page): Promise<readonly (string | undefined)[]> => {
+  const texts = await page.locator('.said-by').locator('p.content').allTextContents();
+  return [texts[0], texts.at(-1), String(texts.length)].map((text) => text?.replace('remark number ', ''));
 };
 
 describe.skipIf(!hasChromium)('a page', () => {
@@ -102,13 +109,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     const seen = await openPage(on, '#/sessions');
     const { page } = seen;
     await page.locator('.thing').click();
-    const said = page.locator('.said-by');
-    const ends = async (): Promise<readonly (string | undefined)[]> => {
-      const texts = await said.locator('p.content').allTextContents();
-      return [texts[0], texts.at(-1), String(texts.length)].map((text) =>
-        text?.replace('remark number ', ''),
-      );
-    };
+    const ends = () => endsOf(page);
     await expect.poll(ends).toEqual(['700.', '899.', '200']);
     const earlier = page.getByRole('button', { name: 'Show 200 earlier messages' });
     await earlier.click();
@@ -117,7 +118,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await expect.poll(ends).toEqual(['300.', '899.', '600']);
     await earlier.click();
     await expect.poll(ends).toEqual(['100.', '699.', '600']);
-    await page.getByRole('button', { name: 'The first' }).click();
+    await page.getByRole('button', { name: 'Show the first messages' }).click();
     await expect.poll(ends).toEqual(['0.', '599.', '600']);
     expect(await earlier.count()).toBe(0);
     await page.getByRole('button', { name: 'Show 200 later messages' }).click();
@@ -125,8 +126,35 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('searchbox').fill('remark');
     await page.getByText('900 messages found, the last 600 are shown').waitFor();
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'The newest' }).click();
+    await page.getByRole('button', { name: 'Show the newest messages' }).click();
     await expect.poll(ends).toEqual(['700.', '899.', '200']);
+    await leave(seen);
+  });
+
+  test('[PG-17] of a session whose numbers begin late and have a gap leads to every message', async () => {
+    const on = await newDevice('gaps');
+    const lines = Array.from({ length: LONG }, (_, n) => {
+      const sequence = n < 600 ? 1_000 + n : 2_400 + n;
+      return JSON.stringify({ sequence, role: 'user', content: `remark number ${sequence}.` });
+    });
+    const input = lines.join('\n');
+    expect((await on.run(['session', 'append', 'notes'], { input })).code).toBe(0);
+    const seen = await openPage(on, '#/sessions');
+    const { page } = seen;
+    await page.locator('.thing').click();
+    const ends = () => endsOf(page);
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    await expect.poll(ends).toEqual(['3100.', '3299.', '200']);
+    await press('Show the first messages');
+    await expect.poll(ends).toEqual(['1000.', '1599.', '600']);
+    expect(await page.getByRole('button', { name: 'earlier' }).count()).toBe(0);
+    await press('Show 200 later messages');
+    await expect.poll(ends).toEqual(['1200.', '3199.', '600']);
+    await press('Show 200 earlier messages');
+    await expect.poll(ends).toEqual(['1000.', '1599.', '600']);
+    expect(await page.getByRole('button', { name: 'earlier' }).count()).toBe(0);
+    await press('Show the newest messages');
+    await expect.poll(ends).toEqual(['3100.', '3299.', '200']);
     await leave(seen);
   });
 

@@ -9,17 +9,8 @@ import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
 import { Learned, learnedIn } from './learned.tsx';
 import { Message } from './message.tsx';
+import { DRAWN_MAX, NEWEST, PAGE, type Part, partAfter, queryOf, shownPart } from './parts.ts';
 import { Restored } from './restored.tsx';
-
-/** Messages that are read at once. The number drawn is limited too: ten thousand would take seconds and stop scrolling. */
-const PAGE = 200;
-const DRAWN_MAX = 600;
-
-/** The newest messages; `upto`: of those up to this sequence. */
-interface Part {
-  readonly last: number;
-  readonly upto: number | null;
-}
 
 type View = 'said' | 'learned' | 'given';
 const VIEWS: readonly (readonly [view: View, title: string])[] = [
@@ -29,14 +20,14 @@ const VIEWS: readonly (readonly [view: View, title: string])[] = [
 ];
 
 export const SessionPage = ({ id }: { readonly id: string }) => {
-  const [part, setPart] = useState<Part>({ last: PAGE, upto: null });
+  const [part, setPart] = useState(NEWEST);
   const [wanted, setWanted] = useState('');
   const [chosen, setView] = useState<View>('said');
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = terms.length > 0;
   const messages = useLoaded('GET /v1/sessions/:id/messages', {
     at: { id },
-    query: isSearch ? { query: wanted.trim(), last: DRAWN_MAX } : part,
+    query: isSearch ? { query: wanted.trim(), last: DRAWN_MAX } : queryOf(part),
   });
   useLive((event) => {
     if (event.kind === 'session' && event.session === id) messages.reload();
@@ -49,12 +40,13 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
     if (event.kind === 'changed') learned.reload();
   });
   // The shown part stays until the next one is loaded, so that nothing jumps.
-  const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
+  const before = useRef<Answer | null>(null);
   const key = `${id} ${isSearch}`;
-  if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value };
+  if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value, part };
   const isGone = messages.failure?.kind === 'missing';
   const view = isGone && chosen === 'given' ? 'said' : chosen;
-  const read = before.current?.key === key && !isGone ? before.current.read : null;
+  const answer = before.current?.key === key && !isGone ? before.current : null;
+  const read = answer?.read ?? null;
   return (
     <section class="page" aria-labelledby="session-title">
       <a href={hashOf('sessions')}>All sessions</a>
@@ -85,29 +77,34 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
         </label>
       )}
       {read === null && messages.failure === null && <Waiting />}
-      {view === 'said' && read !== null && <Said read={read} terms={terms} part={part} show={setPart} />}
+      {view === 'said' && answer !== null && (
+        <Said read={answer.read} part={answer.part} terms={terms} show={setPart} />
+      )}
     </section>
   );
 };
 
-interface SaidProps {
+/** Messages, and the part that was asked for. */
+interface Answer {
+  readonly key: string;
   readonly read: SessionMessagesResult;
-  readonly terms: readonly string[];
   readonly part: Part;
+}
+
+interface SaidProps extends Pick<Answer, 'read' | 'part'> {
+  readonly terms: readonly string[];
   readonly show: (part: Part) => void;
 }
 
 const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: SaidProps) => {
-  const { browser } = useCairn();
+  const { api, browser, say } = useCairn();
   const all = terms.length > 0;
-  const shown = messages.slice(-DRAWN_MAX);
-  const newest = shown.at(-1)?.sequence ?? 0;
-  const isFirst = (shown[0]?.sequence ?? 0) === 0;
-  const isWhole = part.upto === null && shown.length >= session.messages;
-  const showEarlier = (): void =>
-    show(part.last < DRAWN_MAX ? { ...part, last: part.last + PAGE } : { ...part, upto: newest - PAGE });
-  const showLater = (): void =>
-    show({ ...part, upto: newest + PAGE >= session.lastSequence ? null : newest + PAGE });
+  const { shown, earlier } = shownPart(messages, all ? { ...part, last: DRAWN_MAX } : part);
+  const showAfter = async (after: number, count: number): Promise<void> => {
+    const next = await partAfter(api, session, after, count);
+    if (next.ok) show(next.value);
+    else say(next.error.message);
+  };
   return (
     <>
       {all && (
@@ -128,14 +125,14 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
           </p>
         </details>
       )}
-      {!all && !isFirst && !isWhole && (
+      {!all && earlier !== null && (
         <div class="actions">
-          <button type="button" onClick={showEarlier}>
+          <button type="button" onClick={() => show(earlier)}>
             Show {PAGE} earlier messages
           </button>
           {session.messages > DRAWN_MAX && (
-            <button type="button" onClick={() => show({ last: DRAWN_MAX, upto: DRAWN_MAX - 1 })}>
-              The first
+            <button type="button" onClick={() => void showAfter(-1, DRAWN_MAX)}>
+              Show the first messages
             </button>
           )}
         </div>
@@ -147,11 +144,11 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       </ol>
       {!all && part.upto !== null && (
         <div class="actions">
-          <button type="button" onClick={showLater}>
+          <button type="button" onClick={() => void showAfter(shown.at(-1)?.sequence ?? -1, PAGE)}>
             Show {PAGE} later messages
           </button>
-          <button type="button" onClick={() => show({ last: PAGE, upto: null })}>
-            The newest
+          <button type="button" onClick={() => show(NEWEST)}>
+            Show the newest messages
           </button>
         </div>
       )}

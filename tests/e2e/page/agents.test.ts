@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Compact now' }).click();
     await page.getByText('compacted 1 time').waitFor();
-    await page.getByText('Summary, without a model').waitFor();
+    await page.getByText('Summary in the words of the messages').waitFor();
     await save(on, 'The wombat sleeps at noon', '-p', 'shop');
     await on.run(['session', 'append', 'notes', 'user: Remember that the okapi eats at 7.']);
     await page.getByRole('button', { name: 'Learned (1)' }).click({ timeout: 15_000 });

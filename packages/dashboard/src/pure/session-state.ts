@@ -1,4 +1,4 @@
-/** Returns the state of a session in words for people. [PG-17] */
+/** Says in words for people what state a session is in and who wrote its summary. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 
 /** An agent may be silent this long while its tool runs or a person reads. */
@@ -11,4 +11,10 @@ export const sessionState = (
 ): 'working' | 'idle' | 'ended' => {
   if (state === 'completed') return 'ended';
   return nowMs - Date.parse(updatedAt) <= WORKING_MS ? 'working' : 'idle';
+};
+
+/** `caller` marks a summary that came through the API. */
+export const summaryTitle = ({ summaryModel }: Pick<SessionInfo, 'summaryModel'>): string => {
+  if (summaryModel === null) return 'Summary in the words of the messages';
+  return `Summary by ${summaryModel === 'caller' ? "the agent's program" : summaryModel}`;
 };

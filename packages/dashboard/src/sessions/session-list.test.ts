@@ -1,7 +1,7 @@
 import { ok, requestOf, type SessionInfo } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { Api } from '../adapters/api.ts';
-import { sessionState } from '../pure/session-state.ts';
+import { sessionState, summaryTitle } from '../pure/session-state.ts';
 import { readSessions } from './session-list.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,4 +40,12 @@ test('[PG-17] a session that nobody touched for long is idle, not working, and e
   expect(of('working', 31)).toBe('idle');
   expect(of('working', 22 * 24 * 60)).toBe('idle');
   expect(of('completed', 0)).toBe('ended');
+});
+
+test('[PG-17] a summary says who wrote it: nobody, the program of the agent, or a model', () => {
+  expect([null, 'caller', 'gpt-5-mini'].map((summaryModel) => summaryTitle({ summaryModel }))).toEqual([
+    'Summary in the words of the messages',
+    "Summary by the agent's program",
+    'Summary by gpt-5-mini',
+  ]);
 });

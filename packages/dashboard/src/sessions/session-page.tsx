@@ -5,7 +5,7 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
-import { sessionState } from '../pure/session-state.ts';
+import { sessionState, summaryTitle } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
 import { Learned, learnedIn } from './learned.tsx';
 import { Message } from './message.tsx';
@@ -115,11 +115,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       )}
       {session.summary !== null && !all && (
         <details class="card">
-          <summary>
-            {session.summaryModel === null
-              ? 'Summary, without a model'
-              : `Summary, by ${session.summaryModel}`}
-          </summary>
+          <summary>{summaryTitle(session)}</summary>
           <p class="content" dir="auto">
             {session.summary}
           </p>
@@ -175,7 +171,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
     const done = await api.ask('POST /v1/sessions/:id/end', { at });
     // The pressed button disappears, and would take the focus with it.
     if (done.ok) first.current?.focus();
-    say(done.ok ? 'The session is ended.' : done.error.message);
+    say(done.ok ? 'The session has ended.' : done.error.message);
   };
   const remove = async (): Promise<void> => {
     const done = await api.ask('DELETE /v1/sessions/:id', { at });
@@ -187,7 +183,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
       <dl class="pairs">
         <Pair name="Project" text={session.project ?? 'none'} />
         <Pair name="Scope" text={`${session.scope} ${session.scopeId}`} />
-        <Pair name="Agent" text={session.agent ?? 'not said'} />
+        <Pair name="Agent" text={session.agent ?? 'unknown'} />
         <Pair name="State" text={stateText(session, browser.nowMs())} />
         <Pair
           name="Context"
@@ -197,7 +193,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
           name="Learned from"
           text={
             session.extractedUpto < 0
-              ? 'nothing of it yet'
+              ? 'nothing yet'
               : `messages up to ${numberOf(session.extractedUpto)} of ${numberOf(session.lastSequence)}`
           }
         />

@@ -98,9 +98,11 @@ const byMeaning = async <Row>(
   meaning: Extract<Meaning, { kind: 'vector' }>,
 ): Promise<Candidates<Row>> => {
   const { matches, isComplete } = await source.nearest(meaning, limit);
+  const near = matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin);
   return {
     by: matches.length === 0 ? 'nothing' : 'meaning',
-    candidates: matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin).map(vectorCandidate),
+    candidates: near.map(vectorCandidate),
+    ...(matches.length > near.length && { isFar: true as const }),
     query: null,
     indexDamaged: false,
     ranking: { by: 'meaning' },

@@ -84,7 +84,7 @@ describe('[F-8] passages by words and by meaning', () => {
     expect(await found('cat', towards(1))).toEqual(['The cat sleeps.']);
     expect(await search('cat', towards(1), { mode: 'vector', in: ['sessions'] })).toMatchObject({
       passages: [],
-      reason: 'No current memory has a vector yet.',
+      reason: 'No memory that was searched has a vector yet.',
     });
   });
 

@@ -115,6 +115,18 @@ describe('[F-4] search by words and by meaning', () => {
     });
   });
 
+  test('in mode vector it says whether nothing is near, or nothing that was searched has a vector', async () => {
+    const { search } = await home();
+    const reasonFor = async (fields: Partial<SearchInput>) =>
+      (await search('submarine', towards(6), { mode: 'vector', ...fields })).reason;
+    const far = 'No current memory is near enough to the question.';
+    const none = 'No memory that was searched has a vector yet.';
+    expect(await reasonFor({})).toBe(far);
+    expect(await reasonFor({ in: ['memories'] })).toBe(far);
+    expect(await reasonFor({ tags: ['nowhere'] })).toBe(none);
+    expect(await reasonFor({ in: ['sessions'] })).toBe(none);
+  });
+
   test('in mode text the words count alone, in mode vector the meaning', async () => {
     const { found, search } = await home();
     expect(await found('the dog barks', towards(1), { mode: 'text' })).toEqual(['the dog barks']);

@@ -55,7 +55,7 @@ const FAR = 'No current memory is near enough to the question.';
 const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
   words: 'No current memory has these words.',
   both: 'No current memory has these words.',
-  meaning: 'No current memory has a vector yet.',
+  meaning: 'No memory that was searched has a vector yet.',
 };
 
 /**

@@ -85,6 +85,21 @@ describe('[IN-3] what we wrote is known again', () => {
     expect(takeJson(put.text, [item], [])).toMatchObject({ kind: 'edited' });
   });
 
+  test('with an older matcher of tools, so that a new installation replaces it and a removal takes it', () => {
+    const tools = claudeCodeHooks(wish('linux', ['/new/cairn', 'mcp'], ['/new/cairn'])).filter(({ path }) =>
+      path.includes('PostToolUse'),
+    );
+    const hook = { type: 'command', command: '/old/cairn hook claude-code tool', timeout: 10 };
+    const old = { matcher: 'Bash|Edit|Task|mcp__(?!cairn__).*', hooks: [hook] };
+    const text = JSON.stringify({ hooks: { PostToolUse: [old] } });
+    const put = putJson(text, tools);
+    if (put.kind === 'refused') throw new Error(put.reason);
+    expect(JSON.parse(put.text).hooks.PostToolUse).toEqual(tools.map(({ value }) => value));
+    const taken = takeJson(text, tools, []);
+    if (taken.kind === 'refused') throw new Error(taken.reason);
+    expect(taken.text).not.toContain('cairn');
+  });
+
   test('and what others wrote is not taken for it', () => {
     for (const server of [
       { command: 'npx', args: ['cairn-maps', 'mcp'] },
@@ -100,4 +115,17 @@ describe('[IN-3] what we wrote is known again', () => {
     const mixed = [{ command: 'cairn hook claude-code stop' }, { command: 'date' }];
     expect(isOurHook('claude-code')({ hooks: mixed })).toBe(false);
   });
+});
+
+test('[HK-4] Claude Code calls the hook of tools for the listed tools only, wherever it looks for the matcher', () => {
+  const written = JSON.stringify(claudeCodeHooks(wish('linux', ['cairn', 'mcp'], ['cairn'])));
+  const [, matcher = ''] = /"matcher":"([^"]*)"/.exec(written) ?? [];
+  // Claude Code searches for an expression anywhere in the name of a tool.
+  const isCalled = (tool: string): boolean => new RegExp(matcher).test(tool);
+  for (const tool of ['Bash', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'WebFetch', 'WebSearch'])
+    expect(isCalled(tool), tool).toBe(true);
+  for (const tool of ['Task', 'Agent', 'mcp__github__create_issue', 'mcp__cairns__go'])
+    expect(isCalled(tool), tool).toBe(true);
+  for (const tool of ['TodoWrite', 'BashOutput', 'TaskList', 'TaskGet', 'Read', 'mcp__cairn__memory_save'])
+    expect(isCalled(tool), tool).toBe(false);
 });

@@ -14,10 +14,11 @@ const stateFile = (place: Place): string =>
 
 /**
  * Tools whose calls are recorded: they change something or use the network. Each call of a hook starts a process, so
- * tools that only read files are left out.
+ * tools that only read files are left out. The expression is anchored, because Claude Code searches for it anywhere in
+ * the tool's name.
  */
 const CAPTURED_TOOLS =
-  'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
+  '^(?:Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*)$';
 
 /**
  * Returns the hooks. None is asynchronous, because a session without a terminal cancels asynchronous hooks when it

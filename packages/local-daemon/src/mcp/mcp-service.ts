@@ -19,7 +19,13 @@ export interface McpService {
 export const createMcpService = (deps: McpDeps): McpService => {
   let loading: Promise<Serving> | null = null;
   const serving = (): Promise<Serving> => {
-    loading ??= import('./serve.ts').then(({ createServing }) => createServing(deps));
+    loading ??= import('./serve.ts')
+      .then(({ createServing }) => createServing(deps))
+      .catch((error: unknown) => {
+        // The next client tries again.
+        loading = null;
+        throw error;
+      });
     return loading;
   };
   const pipes = new Map<Duplex, OpenPipe | null>();
@@ -47,7 +53,11 @@ export const createMcpService = (deps: McpDeps): McpService => {
     end: () => {
       ended = true;
       for (const pipe of pipes.values()) pipe?.finish();
-      void loading?.then((open) => open.end());
+      // The client that waits for the load is told of its failure.
+      void loading?.then(
+        (open) => open.end(),
+        () => undefined,
+      );
     },
   };
 };

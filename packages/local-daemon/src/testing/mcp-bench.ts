@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { readCaller } from '../mcp/caller.ts';
 import { createPace } from '../mcp/pace.ts';
 import { createServing } from '../mcp/serve.ts';
+import type { McpDeps } from '../mcp/server.ts';
 import { createGate } from '../services/gate.ts';
 import { createMemories } from '../services/memories.ts';
 import { createTurns } from '../services/turns.ts';
@@ -31,7 +32,7 @@ export const mcpBench = () => {
   });
   const turns = createTurns(time.nowMs);
   const bugs: unknown[] = [];
-  const serving = createServing({
+  const deps: McpDeps = {
     memories,
     gate,
     countTokens,
@@ -40,7 +41,8 @@ export const mcpBench = () => {
     turnOf: async ({ agent, cwd }) => turns.of({ agent: agent ?? '', project: cwd }),
     version: '1.2.3',
     onBug: (error) => void bugs.push(error),
-  });
+  };
+  const serving = createServing(deps);
   const fetchHere =
     (headers: Readonly<Record<string, string>>) =>
     (url: URL | string, init?: RequestInit): Promise<Response> => {
@@ -55,6 +57,7 @@ export const mcpBench = () => {
     time,
     memories,
     turns,
+    deps,
     serving,
     shown,
     wrote,

@@ -42,8 +42,6 @@ const DAY_MS = 86_400_000;
 
 /** More than a person looks at. */
 const DEAD_LETTERS_MAX = 1_000;
-/** No fewer than the runs of one night. */
-const UNTOLD_MAX = 100;
 
 export const READER_CALLS = {
   /** Mode `text` uses no vectors; mode `vector` uses nothing else. */
@@ -134,7 +132,7 @@ export const READER_CALLS = {
   scheduleRun: answers(scheduleRun),
   /** Returns recent runs that acted and were not reported to a session in this project. [SC-8] */
   untoldRuns: returns(({ store, clock }: ReadDeps, project: string | null) =>
-    store.untoldRuns(project, clock.nowMs() - ACT_LIMITS.toldMsMax, UNTOLD_MAX),
+    store.untoldRuns(project, clock.nowMs() - ACT_LIMITS.toldMsMax),
   ),
   systemTimes: returns(({ store }: StoreDeps) => store.systemTimes()),
   /** Returns the figures from that day on, the oldest first. */

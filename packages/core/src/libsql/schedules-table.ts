@@ -90,18 +90,21 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
     const run = await readOne(sql, db.select().from(runs).where(eq(runs.id, id)));
     return run === null ? null : toRun(run);
   },
-  untoldRuns: async (project, sinceMs, limit) => {
+  untoldRuns: (project, sinceMs) => {
     const where = and(
       ...[isNotNull(runs.log), eq(runs.told, 0), gt(runs.finishedAt, sinceMs)],
       or(isNull(schedules.project), isSame(schedules.project, project)),
     );
     const found = db
-      .select({ run: getTableColumns(runs), row: ROW })
+      .select({
+        run: { id: runs.id, status: runs.status, summary: runs.summary, finishedAt: runs.finishedAt },
+        row: { id: schedules.id, name: schedules.name, goal: schedules.goal },
+      })
       .from(runs)
       .innerJoin(schedules, eq(runs.schedule, schedules.id))
       .where(where)
       .orderBy(desc(runs.finishedAt), desc(runs.id));
-    return (await read(sql, found.limit(limit))).map(({ run, row }) => ({ run: toRun(run), row }));
+    return read(sql, found);
   },
   systemTimes: () =>
     read(sql, db.select().from(times).where(sqlOf`${times.schedule} glob 'sys_*'`).orderBy(times.schedule)),

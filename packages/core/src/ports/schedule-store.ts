@@ -16,6 +16,12 @@ export interface TimedSchedule {
   readonly times: ScheduleTimes | null;
 }
 
+/** Has no log or output, because there may be many and they are long. */
+export interface UntoldRun {
+  readonly run: Pick<ScheduleRun, 'id' | 'status' | 'summary' | 'finishedAt'>;
+  readonly row: Pick<ScheduleRow, 'id' | 'name' | 'goal'>;
+}
+
 export interface ScheduleFilter {
   readonly status?: ScheduleStatus;
   /** Words that must all be in the name or the goal, in any case. */
@@ -50,11 +56,7 @@ export interface ScheduleQueries {
    * SC-8: returns runs of this project or of none that did something, ended since `sinceMs`, and were not reported. The newest run is
    * first.
    */
-  untoldRuns(
-    project: string | null,
-    sinceMs: number,
-    limit: number,
-  ): Promise<readonly { readonly run: ScheduleRun; readonly row: ScheduleRow }[]>;
+  untoldRuns(project: string | null, sinceMs: number): Promise<readonly UntoldRun[]>;
   /** Returns the times of the device's own housekeeping. */
   systemTimes(): Promise<readonly ScheduleTimes[]>;
 }

@@ -78,7 +78,7 @@ export const scheduleQueriesOf = (
       return { runs: runs.slice(0, limit), total: runs.length };
     }),
   scheduleRun: (id) => read(() => tables.scheduleRuns.get(id) ?? null),
-  untoldRuns: (project, sinceMs, limit) =>
+  untoldRuns: (project, sinceMs) =>
     read(() =>
       [...tables.scheduleRuns.values()]
         .flatMap((run) =>
@@ -86,8 +86,7 @@ export const scheduleQueriesOf = (
         )
         .filter(({ run }) => run.log !== null && run.told === 0 && run.finishedAt > sinceMs)
         .filter(({ row }) => row.project === null || row.project === project)
-        .sort((a, b) => b.run.finishedAt - a.run.finishedAt || byId(b.run.id, a.run.id))
-        .slice(0, limit),
+        .sort((a, b) => b.run.finishedAt - a.run.finishedAt || byId(b.run.id, a.run.id)),
     ),
   systemTimes: () =>
     read(() =>

@@ -39,7 +39,10 @@ export interface MemberList {
   readonly hashes: readonly string[];
 }
 
-/** The hash (SHA-256 in hex) and the signature check (Ed25519, all in hex). A wrong key gives false. Texts that are not hex of the right length throw, so the schema comes first. */
+/**
+ * The hash (SHA-256 in hex) and the signature check (Ed25519, all in hex). A wrong key gives false. Texts that are not hex of the right
+ * length throw, so the schema comes first.
+ */
 export interface MemberChecks {
   hashOf(bytes: Uint8Array): string;
   isSigned(check: {

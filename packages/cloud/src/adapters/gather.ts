@@ -1,6 +1,6 @@
 /**
- * Lets calls share a statement. A call that arrives while nothing runs starts at the end of this turn of the event loop. A call that
- * arrives while a statement runs shares the next one. So the cost of a call falls as the load rises.
+ * Lets calls share a statement. If no statement runs, one starts at the end of this turn of the event loop, with all calls of the turn.
+ * Calls that arrive while it runs share the next one. So the cost of a call falls as the load rises.
  */
 
 export interface Gathering<In, Out> {

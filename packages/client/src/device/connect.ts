@@ -146,6 +146,7 @@ const brokenSentence = (reason: string): string =>
 
 const TOKEN_RETURNS_MS = 1_200;
 const TOKEN_LOOK_MS = 100;
+const DYING_MS_MAX = 2_000;
 const RESTORE_MS_MAX = 30_000;
 const RESTORE_LOOK_MS = 200;
 
@@ -170,7 +171,12 @@ const mayRepeat = async (
 ): Promise<boolean> => {
   if (!answer.ok && answer.error.kind === 'stale')
     return method !== 'POST' || (await starting()).isRepeatable(method, route);
-  if (!answer.ok) return answer.error.kind === 'refused';
+  if (!answer.ok && answer.error.kind !== 'refused') return false;
+  if (!answer.ok) {
+    // A killed process refuses before the system counts it as ended. Until then it would be found as the running daemon.
+    await (await starting()).awaitEnd(daemon.pid, DYING_MS_MAX);
+    return true;
+  }
   if (answer.value.status === 503 && answer.value.text.includes('"stopping"')) {
     await (await starting()).awaitEnd(daemon.pid, STOP_MS_MAX);
     return true;

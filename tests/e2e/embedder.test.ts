@@ -129,6 +129,17 @@ test('[F-30] a daemon that is killed while it embeds goes on after its start', a
   expect(await contents(own, 'perro', '--mode', 'vector', '-n', '3')).toHaveLength(3);
 });
 
+test('[F-4] a text that was saved a moment ago is found by its meaning', async () => {
+  const { own } = await scene();
+  for (const [text, question] of [
+    ['Der Hund schläft in der Küche', 'where does the dog sleep?'],
+    ['Le train part de la gare à huit heures', 'when does the train leave the station?'],
+  ] as const) {
+    await own.run(['save', text]);
+    expect(await contents(own, question)).toEqual([text]);
+  }
+});
+
 test('[F-30] the built-in one is told with its languages, and what the environment chooses is named', async () => {
   const { own } = await scene();
   const list = await own.run(['embedder', 'list']);

@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     const { page } = seen;
     await row(page, '1111').click();
     await page.getByRole('button', { name: 'Replace…' }).click();
-    await page.getByRole('textbox').last().fill('The port is 2222');
+    await page.getByRole('dialog').getByRole('textbox').fill('The port is 2222');
     await on.run(['open', '--end']);
     await page.getByText('This browser has no access').waitFor();
     expect(await page.locator('main').textContent()).not.toContain('bearer token');

@@ -27,6 +27,8 @@ export interface Embedder {
    * are a failure.
    */
   readonly hasVocabulary?: true;
+  /** Set when a text takes microseconds. Then a question first embeds the texts that were just saved. [F-4] */
+  readonly isInstant?: true;
   embed(texts: readonly string[], use?: TextUse): Promise<Result<readonly Float32Array[], EmbedFailure>>;
   state(): EmbedderState;
   close(): Promise<void>;

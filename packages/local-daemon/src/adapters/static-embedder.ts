@@ -41,6 +41,7 @@ export const createStaticEmbedder = (file: URL = tableFile()): Embedder => {
     fusion: FUSION,
     batchMax: BATCH_MAX,
     hasVocabulary: true,
+    isInstant: true,
     async embed(texts) {
       try {
         reading ??= readFile(file).then(readTable);

@@ -38,6 +38,7 @@ export const createEmbeddingParts = (
   const questions = createQuestionVectors({
     embedder,
     hasVectors: service.hasVectors,
+    catchUp: service.catchUp,
     timers: deps.timers,
     fusion: deps.fusion,
   });

@@ -36,11 +36,11 @@ export interface EmbeddingDeps {
 }
 
 /**
- * `none`: nothing can be embedded. `againAtMs` says when a text that was set aside may be tried again, or is null. `failed`: the next try
- * is due in `retryMs`.
+ * `some`: a batch was embedded. `mayBeMore` says whether other texts may wait. `none`: nothing can be embedded. `againAtMs` says when a
+ * text that was set aside may be tried again, or is null. `failed`: the next try is due in `retryMs`.
  */
 export type BatchOutcome =
-  | { readonly kind: 'some' }
+  | { readonly kind: 'some'; readonly mayBeMore: boolean }
   | { readonly kind: 'none'; readonly againAtMs: number | null }
   | { readonly kind: 'failed'; readonly retryMs: number };
 
@@ -202,7 +202,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     vectorsKnown = true;
     problem = null;
     batchMax = Math.min(embedder.batchMax, batchMax * 2);
-    return { kind: 'some' };
+    return { kind: 'some', mayBeMore: found.texts.length === limit };
   };
 
   return {

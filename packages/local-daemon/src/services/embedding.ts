@@ -25,6 +25,8 @@ export interface EmbeddingService {
   end(): Promise<void>;
   /** Whether any text has a vector that a search can find. */
   hasVectors(): boolean;
+  /** Embeds what was just saved, if that takes only milliseconds: the embedder is instant, and no long queue waits. */
+  catchUp(): Promise<void>;
   status(): Promise<EmbeddingStatus>;
 }
 
@@ -51,26 +53,31 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   let lastWriteAt = Number.NEGATIVE_INFINITY;
   /** When a text that was set aside may be tried again. Null when no text is set aside. */
   let asideUntil: number | null = null;
+  /** True when the last step may have left texts waiting. */
+  let isBehind = false;
   let ended = false;
+  const go = (): Promise<void> => {
+    cancel?.();
+    cancel = null;
+    isGoing = true;
+    running = step()
+      .catch((error: unknown) => {
+        deps.log.warn('embedding failed', { error: String(error) });
+        return FAILED_PAUSE_MS;
+      })
+      .then((nextMs) => {
+        running = null;
+        isGoing = nextMs !== null;
+        if (nextMs !== null) schedule(nextMs);
+        else if (firstWriteAt !== null) schedule(untilQuietMs(firstWriteAt));
+        else if (asideUntil !== null) schedule(Math.max(0, asideUntil - steadyMs()));
+      });
+    return running;
+  };
   const schedule = (delayMs: number): void => {
     if (ended || running !== null) return;
     cancel?.();
-    cancel = timers.after(delayMs, () => {
-      cancel = null;
-      isGoing = true;
-      running = step()
-        .catch((error: unknown) => {
-          deps.log.warn('embedding failed', { error: String(error) });
-          return FAILED_PAUSE_MS;
-        })
-        .then((nextMs) => {
-          running = null;
-          isGoing = nextMs !== null;
-          if (nextMs !== null) schedule(nextMs);
-          else if (firstWriteAt !== null) schedule(untilQuietMs(firstWriteAt));
-          else if (asideUntil !== null) schedule(Math.max(0, asideUntil - steadyMs()));
-        });
-    });
+    cancel = timers.after(delayMs, () => void go());
   };
   const untilQuietMs = (since: number): number =>
     Math.max(0, Math.min(QUIET_MS, since + BUSY_MS_MAX - steadyMs()));
@@ -78,6 +85,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   const step = async (): Promise<number | null> => {
     firstWriteAt = null;
     const did = await batches.next();
+    isBehind = did.kind === 'some' && did.mayBeMore;
     if (did.kind === 'failed') return did.retryMs;
     if (did.kind === 'some') return steadyMs() - lastWriteAt < QUIET_MS ? BUSY_PAUSE_MS : PAUSE_MS;
     asideUntil = did.againAtMs;
@@ -116,6 +124,11 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
       await running;
     },
     hasVectors: batches.hasVectors,
+    async catchUp() {
+      if (embedder.isInstant !== true || isBehind) return;
+      await running;
+      if (firstWriteAt !== null && !ended) await (running ?? go());
+    },
     status: async () => ({
       pending: (await engine().vectorCounts(embedder.model)).waiting,
       aside: batches.aside(),

@@ -38,7 +38,10 @@ const scene = (
     close: async () => undefined,
   };
   const hasVectors = () => options.hasVectors ?? true;
-  const questions = createQuestionVectors({ embedder: port, hasVectors, timers: time, fusion: wish });
+  const questions = createQuestionVectors({
+    ...{ embedder: port, hasVectors, timers: time, fusion: wish },
+    catchUp: async () => undefined,
+  });
   /** Returns the answer and how many milliseconds it took. */
   const ask = async (query: string, mode?: 'hybrid' | 'text' | 'vector') => {
     const began = time.nowMs();

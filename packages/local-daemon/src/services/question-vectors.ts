@@ -17,6 +17,8 @@ import type { ContextInput, SearchInput } from '@cairn/schema';
 export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
   readonly hasVectors: () => boolean;
+  /** Embeds what was just saved, if that takes only milliseconds. */
+  readonly catchUp: () => Promise<void>;
   readonly timers: Timers;
   /** The person's settings, which override the embedder's own values. */
   readonly fusion: Partial<Fusion>;
@@ -36,6 +38,7 @@ export const withMeaning = async (
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;
+const CATCH_UP_MS_MAX = 50;
 /** A search by meaning alone waits for a cold embedder too. */
 const ALONE_MS_MAX = 20_000;
 
@@ -44,6 +47,7 @@ const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };
 export const createQuestionVectors = ({
   embedder,
   hasVectors,
+  catchUp,
   timers,
   fusion: wish,
 }: QuestionVectorsDeps): QuestionVectors => {
@@ -73,6 +77,7 @@ export const createQuestionVectors = ({
   return {
     async meaningOf({ query, mode = 'hybrid', fts = false }) {
       if (mode === 'text' || fts) return NOTHING_TO_SAY;
+      await within(timers, catchUp(), CATCH_UP_MS_MAX, undefined);
       if (!hasVectors())
         return { kind: 'none', reason: mode === 'vector' ? 'Nothing is embedded yet.' : null };
       const text = questionText(query);
@@ -93,11 +98,11 @@ export const createQuestionVectors = ({
 const TOO_SLOW: Meaning = { kind: 'none', reason: 'The embedder did not answer in time.' };
 const STARTING: Meaning = { kind: 'none', reason: 'The embedder is starting.' };
 
-const within = (timers: Timers, call: Promise<Meaning>, ms: number, late: Meaning): Promise<Meaning> =>
+const within = <Value>(timers: Timers, call: Promise<Value>, ms: number, late: Value): Promise<Value> =>
   new Promise((resolve) => {
     const cancel = timers.after(ms, () => resolve(late));
-    void call.then((meaning) => {
+    void call.then((value) => {
       cancel();
-      resolve(meaning);
+      resolve(value);
     });
   });

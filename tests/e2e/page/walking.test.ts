@@ -65,6 +65,27 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-8] who reaches undo before the view has arrived keeps the focus there', async () => {
+    const on = await newDevice('undo-early');
+    await save(on, 'The alarm code is in the blue folder');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await row(page, 'blue folder').click();
+    await page.getByRole('button', { name: 'Forget' }).waitFor();
+    // All in one task, as on a slow device: the way back has only begun.
+    await page.evaluate(`
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', bubbles: true }));
+      const look = new MutationObserver(() => document.querySelector('.toasts button')?.focus());
+      look.observe(document.body, { childList: true, subtree: true });
+      setTimeout(() => look.disconnect(), 50);
+    `);
+    await page.getByRole('heading', { name: 'Timeline', level: 1 }).waitFor();
+    // Longer than an arrival waits for the place that the person left.
+    await page.waitForTimeout(3_000);
+    expect(await focused(page)).toContain('Undo');
+    await leave(seen);
+  });
+
   test('[PG-8] who forgot too much finds it in the trash, restores it there or by a key, or ends it', async () => {
     const on = await newDevice('trash');
     for (const what of ['gate', 'roof', 'cellar']) await save(on, `The key of the ${what} is in the drawer`);

@@ -53,10 +53,14 @@ const arrive = (browser: Browser, place: Place | null): (() => void) => {
   return end;
 };
 
+/** Whether the person is at an undo button. Losing the focus there would end its pause. [PG-8] */
+const isUndoing = (): boolean => document.querySelector('.toasts')?.contains(document.activeElement) === true;
+
 /** Focuses the heading, unless a part of the view took the focus, such as the search field. Returns false without a heading. */
 const toHeading = (): boolean => {
   const content = main();
   const focused = document.activeElement;
+  if (isUndoing()) return true;
   if (content !== focused && content?.contains(focused) === true) return true;
   const heading = content?.querySelector('h1');
   if (heading === null || heading === undefined) return false;
@@ -69,7 +73,7 @@ const toPlace = ({ top, href }: Place): boolean => {
   const scrolls = scroller();
   if (scrolls === null || scrolls.scrollHeight - scrolls.clientHeight < top) return false;
   scrolls.scrollTop = top;
-  if (href === null) return toHeading();
+  if (href === null || isUndoing()) return toHeading();
   const link = [...scrolls.querySelectorAll('a')].find((a) => a.getAttribute('href') === href);
   link?.focus({ preventScroll: true });
   return link !== undefined;

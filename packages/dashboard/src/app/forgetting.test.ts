@@ -2,6 +2,8 @@ import { err, ok, requestOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createForgetting, UNDO_MS } from './forgetting.ts';
 
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 const setUp = (answersFirst = true) => {
   let answers = answersFirst;
   let skipped: readonly string[] = [];
@@ -108,6 +110,25 @@ test('[PG-8] comes back from the trash by the same key after its time, the newes
   expect(said).toEqual(['Brought back from the trash: two', 'Brought back from the trash: one']);
 });
 
+test('[PG-8] comes back by the key also before the daemon has answered', async () => {
+  const { forgetting, sent, said, due } = setUp();
+  forgetting.forget(['a'], 'one');
+  due[0]?.work();
+  expect(forgetting.undoLast()).toBe(true);
+  await turn();
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: ['a'], trash: true }, { ids: ['a'] }]);
+  expect(said).toEqual(['Brought back from the trash: one']);
+});
+
+test('[PG-8] that the daemon then refused is not restored', async () => {
+  const { forgetting, sent, said, due } = setUp(false);
+  forgetting.forget(['a'], 'one');
+  due[0]?.work();
+  expect(forgetting.undoLast()).toBe(true);
+  await turn();
+  expect([sent.length, said, forgetting.undoLast()]).toEqual([1, ['It was not forgotten: gone'], false]);
+});
+
 test('[PG-8] is shown again if it is a fact under a key, which keeps its id', async () => {
   const { forgetting, due } = setUp();
   forgetting.forget(['k'], 'one');
@@ -140,6 +161,7 @@ test('[PG-8] that cannot be restored now is restored by the next key', async () 
   await new Promise((resolve) => setTimeout(resolve, 0));
   answer(true);
   forgetting.undoLast();
+  await turn();
   expect(sent.slice(2).map(({ body }) => body)).toEqual([{ ids: ['b'] }, { ids: ['b'] }]);
 });
 

@@ -17,6 +17,11 @@ export interface Leaving {
   readonly label: string;
 }
 
+interface Sent {
+  readonly entry: Leaving;
+  readonly told: Promise<boolean>;
+}
+
 export interface Forgetting {
   readonly leaving: Signal<readonly Leaving[]>;
   /** Ids that are no longer shown. */
@@ -44,8 +49,8 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   const show = (entry: Leaving): void => {
     sent.value = sent.value.filter((one) => one !== entry);
   };
-  /** What this page forgot, newest last. */
-  const inTrash: Leaving[] = [];
+  /** What this page forgot, newest last. `told` becomes true when the daemon has done it. */
+  let inTrash: readonly Sent[] = [];
 
   const take = (entry: Leaving): boolean => {
     const cancel = timers.get(entry);
@@ -55,40 +60,44 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     leaving.value = leaving.value.filter((one) => one !== entry);
     return true;
   };
-  const send = async (entry: Leaving, keepalive: boolean): Promise<void> => {
+  const tell = async (entry: Leaving, keepalive: boolean): Promise<boolean> => {
+    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
+    if (done.ok) browser.after(HEARD_MS, () => show(entry));
+    else {
+      inTrash = inTrash.filter((one) => one.entry !== entry);
+      show(entry);
+      say(`It was not forgotten: ${done.error.message}`);
+    }
+    return done.ok;
+  };
+  const send = (entry: Leaving, keepalive: boolean): void => {
     const isTaken = batch(() => {
       if (!take(entry)) return false;
       sent.value = [...sent.value, entry];
       return true;
     });
-    if (!isTaken) return;
-    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
-    if (done.ok) {
-      inTrash.push(entry);
-      browser.after(HEARD_MS, () => show(entry));
-    } else {
-      show(entry);
-      say(`It was not forgotten: ${done.error.message}`);
-    }
+    if (isTaken) inTrash = [...inTrash, { entry, told: tell(entry, keepalive) }];
   };
   browser.onLeave(() => {
-    for (const entry of leaving.peek()) void send(entry, true);
+    for (const entry of leaving.peek()) send(entry, true);
   });
   const wait = (entry: Leaving): void => {
     timers.get(entry)?.();
     timers.set(
       entry,
-      browser.after(UNDO_MS, () => void send(entry, false)),
+      browser.after(UNDO_MS, () => send(entry, false)),
     );
   };
   const undo = (entry: Leaving): void => {
     if (take(entry)) say(`Not forgotten: ${entry.label}`);
   };
-  const takeBack = async (entry: Leaving): Promise<void> => {
+  const takeBack = async (last: Sent): Promise<void> => {
+    const { entry } = last;
+    if (!(await last.told)) return;
     const done = await api.ask('POST /v1/trash/restore', { body: { ids: entry.ids } });
     if (done.ok) show(entry);
     // It is still in the trash, so the next key tries again.
-    else if (done.error.kind !== 'refused' && done.error.kind !== 'missing') inTrash.push(entry);
+    else if (done.error.kind !== 'refused' && done.error.kind !== 'missing') inTrash = [...inTrash, last];
     if (!done.ok) say(done.error.message);
     else if (done.value.skipped.length > 0) say(restoredWords(done.value, 'in the trash'));
     else say(`Brought back from the trash: ${entry.label}`);
@@ -105,7 +114,8 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     undoLast: () => {
       const last = leaving.peek().at(-1);
       if (last !== undefined) undo(last);
-      const kept = last === undefined ? inTrash.pop() : undefined;
+      const kept = last === undefined ? inTrash.at(-1) : undefined;
+      inTrash = inTrash.filter((one) => one !== kept);
       if (kept !== undefined) void takeBack(kept);
       return last !== undefined || kept !== undefined;
     },

@@ -46,7 +46,7 @@ export const isGeminiMessage = (value: unknown): boolean => {
 export const createGeminiMapper = (folder: () => string | null): Mapper => {
   const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
   /** Ids of all messages in their order, also of those without a turn. */
-  let order: readonly string[] = [];
+  const order = new Set<string>();
   let session: z.infer<typeof about> = {};
 
   const learn = (value: unknown): void => {
@@ -62,7 +62,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     const parsed = message.safeParse(value);
     if (!parsed.success) return [bad(place, 'a message without an id, a time or a type')];
     const { id, timestamp, type, content, displayContent } = parsed.data;
-    if (!order.includes(id)) order = [...order, id];
+    order.add(id);
     const author = AUTHORS.get(type);
     if (author === undefined) return [left('notices of the program')];
     const at = msOf(timestamp);
@@ -77,9 +77,10 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
 
   const takeBack = (id: string): readonly Found[] => {
     // An unknown id takes back everything, as in the program itself.
-    const from = Math.max(0, order.indexOf(id));
-    const gone = order.slice(from).filter((one) => turns.delete(one));
-    order = order.slice(0, from);
+    const ids = [...order];
+    const backTo = ids.slice(Math.max(0, ids.indexOf(id)));
+    for (const one of backTo) order.delete(one);
+    const gone = backTo.filter((one) => turns.delete(one));
     return gone.length === 0 ? [] : [left('turns that were taken back', gone.length)];
   };
 

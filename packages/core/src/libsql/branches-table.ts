@@ -1,7 +1,7 @@
 /** `branches`: the branches that sessions worked on and memories were saved on. Local, never sent. [M-15, SY-D4] */
 import { BRANCH_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { BranchNote, BranchQueries } from '../ports/branch-store.ts';
+import type { BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
 import { columnsOf, readRows } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories } from './memories-table.ts';
@@ -46,10 +46,12 @@ const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memori
       ${lastOf(m.id, String(Number.MAX_SAFE_INTEGER))}, ${lastOf(m.session, LEARNED_AT)})
   ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?3`;
 
-export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {
-  await sql.post(NOTE, [subject, at, branch, project]);
-  await sql.post(PRUNE, [at - DAY_MS, BRANCH_LIMITS.keptDays * DAY_MS]);
-};
+export const branchWrites = (sql: Sql): BranchTransaction => ({
+  async noteBranch({ subject, branch, project, at }) {
+    await sql.post(NOTE, [subject, at, branch, project]);
+    await sql.post(PRUNE, [at - DAY_MS, BRANCH_LIMITS.keptDays * DAY_MS]);
+  },
+});
 
 export const branchQueries = (sql: Sql): BranchQueries => ({
   branchesOf: async (project) =>

@@ -4,7 +4,7 @@
  */
 import { type DeviceId, type EntityId, type Hlc, parseJson } from '@cairn/schema';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import type { Row } from './database.ts';
+import type { Row, Sql, SqlArguments } from './database.ts';
 
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
@@ -35,19 +35,13 @@ export interface Columns {
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
   for (const row of rows) {
-    const one = readRow(row, read);
-    if (one !== undefined) found.push(one);
+    try {
+      found.push(read(row));
+    } catch (error) {
+      if (!isStoreFailure(error) || error.storeFailure !== 'corrupt') throw error;
+    }
   }
   return found;
-};
-
-const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined => {
-  try {
-    return read(row);
-  } catch (error) {
-    if (isStoreFailure(error) && error.storeFailure === 'corrupt') return undefined;
-    throw error;
-  }
 };
 
 /**
@@ -65,6 +59,20 @@ export const readPageOf = async <T>(
     if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
   }
 };
+
+/** Returns the number that a statement selects. */
+export const countOf = async (sql: Sql, statement: string, args?: SqlArguments): Promise<number> => {
+  const [row] = await sql.all(statement, args);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+/** Reads rows that are one `json_array(…)` each. Throws for a damaged row. */
+export const fromJson = <T>(rows: readonly Row[], read: (columns: Columns) => T): readonly T[] =>
+  rows.map((row) => read(jsonColumns(row)));
+
+/** Reads such rows, and skips damaged ones. [TR-6] */
+export const soundJson = <T>(rows: readonly Row[], read: (columns: Columns) => T): readonly T[] =>
+  readRows(rows, (row) => read(jsonColumns(row)));
 
 /** Returns the columns of a row that is one `json_array(…)`. Reading it is four times faster than reading many columns. */
 export const jsonColumns = (row: Row): Columns => {
@@ -116,6 +124,12 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     oneOf,
     oneOfOrNull: (set) => (values[at] === null ? nothing() : oneOf(set)),
   };
+};
+
+/** Reads a JSON list of lists. A part that is not a list has no columns. */
+export const listIn = <T>(json: string, read: (columns: Columns) => T): readonly T[] => {
+  const rows = storedJson(json);
+  return (Array.isArray(rows) ? rows : []).map((row) => read(columnsOf(Array.isArray(row) ? row : [])));
 };
 
 const textsIn = (json: string): readonly string[] => {

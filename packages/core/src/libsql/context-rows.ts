@@ -1,14 +1,8 @@
 /** The memories that a context may show: whole rows, or only the columns that decide whether a row is worth reading. */
-import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type {
-  CandidateQuery,
-  ContextCandidate,
-  ContextQuery,
-  ContextRow,
-  TextBeginning,
-} from '../ports/store.ts';
-import { columnsOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
+import type { ContextQueries } from '../ports/context-store.ts';
+import type { ContextCandidate, ContextRow } from '../ports/store.ts';
+import { columnsOf, countOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemory } from './memories-table.ts';
 import { LIVING } from './scope.ts';
@@ -20,19 +14,6 @@ const f = tables.namesOf(tables.findings, 'f');
 
 /** Uses only the index of projects. */
 const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;
-
-export const currentCount = async (
-  sql: Sql,
-  projects: readonly (string | null)[],
-  atMost: number,
-): Promise<number> => {
-  let sum = 0;
-  for (const project of new Set(projects)) {
-    const [row] = await sql.all(CURRENT_COUNT, [project, atMost]);
-    sum += columnsOf(row ?? []).integer();
-  }
-  return Math.min(sum, atMost);
-};
 
 const ROW = `${MEMORY_JSON}, coalesce(${a.n}, 0))`;
 /** True when a finding says that the memory is out of date at `:livingAt`, and nobody decided to keep it. */
@@ -103,64 +84,59 @@ const CONTEXT = {
   ),
 } as const;
 
-/** Returns the rows of a context. [CX-1] */
-export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
-  const { kind, project, livingAt, newest, mostAccessed } = query;
-  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
-  const newer = await readPageOf(newest, ask, readContextRow);
-  // A page that is not full is the last.
-  if (newer.length < newest) return newer;
-  const present = JSON.stringify(newer.map(({ memory }) => memory.id));
-  const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
-  return [...newer, ...readRows(accessed, readContextRow)];
-};
+/** Reads beginnings only, because a text is judged by its beginning. */
+const TEXTS = grouped(`SELECT json_array(${m.contentHash}, substr(${m.content}, 1, :chars)) AS line
+  FROM json_each(:ids) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.value`);
+
+export const contextQueries = (sql: Sql): Omit<ContextQueries, 'injectedIn'> => ({
+  async listForContext({ kind, project, livingAt, newest, mostAccessed }) {
+    const args = kind === 'recent' ? { livingAt } : { livingAt, project };
+    const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
+    const newer = await readPageOf(newest, ask, readContextRow);
+    // A page that is not full is the last.
+    if (newer.length < newest) return newer;
+    const present = JSON.stringify(newer.map(({ memory }) => memory.id));
+    const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
+    return [...newer, ...readRows(accessed, readContextRow)];
+  },
+  async contextCandidates({ kind, project, livingAt, newest, mostAccessed }) {
+    const args = kind === 'recent' ? { livingAt } : { livingAt, project };
+    const { newestCandidates, accessedCandidates } = CONTEXT[kind];
+    const of = kind === 'recent' ? null : project;
+    const read = (line: Row): ContextCandidate => readCandidate(line, of);
+    const newer = groupOf(await sql.all(newestCandidates, { ...args, limit: newest }));
+    const found = readRows(newer, read);
+    // A page that is not full is the last.
+    if (newer.length < newest) return found;
+    const accessed = groupOf(await sql.all(accessedCandidates, { ...args, limit: mostAccessed }));
+    const present = new Set(found.map(({ id }) => id));
+    return [...found, ...readRows(accessed, read).filter(({ id }) => !present.has(id))];
+  },
+  beginningsOf: async (ids, chars) =>
+    readRows(groupOf(await sql.all(TEXTS, { ids: JSON.stringify(ids), chars })), (line) => {
+      const columns = columnsOf(line);
+      return { contentHash: columns.text(), text: columns.text() };
+    }),
+  async currentCount(projects, atMost) {
+    let sum = 0;
+    for (const project of new Set(projects)) sum += await countOf(sql, CURRENT_COUNT, [project, atMost]);
+    return Math.min(sum, atMost);
+  },
+});
 
 const readContextRow = (row: Row): ContextRow => {
   const columns = jsonColumns(row);
   return { memory: readMemory(columns), accesses: columns.integer() };
 };
 
-/** Returns the candidates of a context. [CX-1, CX-8] */
-export const contextCandidates = async (
-  sql: Sql,
-  { kind, project, livingAt, newest, mostAccessed }: CandidateQuery,
-): Promise<readonly ContextCandidate[]> => {
-  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const { newestCandidates, accessedCandidates } = CONTEXT[kind];
-  const of = kind === 'recent' ? null : project;
-  const read = (line: Row): ContextCandidate => readCandidate(line, of);
-  const newer = groupOf(await sql.all(newestCandidates, { ...args, limit: newest }));
-  const found = readRows(newer, read);
-  // A page that is not full is the last.
-  if (newer.length < newest) return found;
-  const accessed = groupOf(await sql.all(accessedCandidates, { ...args, limit: mostAccessed }));
-  const present = new Set(found.map(({ id }) => id));
-  return [...found, ...readRows(accessed, read).filter(({ id }) => !present.has(id))];
-};
-
 const readCandidate = (line: Row, project: string | null): ContextCandidate => {
   const columns = columnsOf(line);
   return {
     ...{ id: columns.entity(), project, contentHash: columns.text(), createdAt: columns.integer() },
-    ...{ chars: columns.integer(), isNamed: columns.integer() !== 0, isOfUser: columns.integer() !== 0 },
+    ...{ chars: columns.integer(), isNamed: columns.flag(), isOfUser: columns.flag() },
     accesses: columns.integer(),
   };
 };
-
-/** Reads beginnings only, because a text is judged by its beginning. */
-const TEXTS = grouped(`SELECT json_array(${m.contentHash}, substr(${m.content}, 1, :chars)) AS line
-  FROM json_each(:ids) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.value`);
-
-export const beginningsOf = async (
-  sql: Sql,
-  ids: readonly EntityId[],
-  chars: number,
-): Promise<readonly TextBeginning[]> =>
-  readRows(groupOf(await sql.all(TEXTS, { ids: JSON.stringify(ids), chars })), (line) => {
-    const columns = columnsOf(line);
-    return { contentHash: columns.text(), text: columns.text() };
-  });
 
 const groupOf = ([row]: readonly Row[]): readonly Row[] => {
   const lines: unknown = typeof row?.[0] === 'string' ? storedJson(`[${row[0]}]`) : [];

@@ -1,12 +1,11 @@
 /** Rows of `findings`, and the marks of compared memories. [M-4, G-1] */
 
-import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { Compared, Finding, ReviewReads } from '../ports/review-store.ts';
-import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
+import type { Finding, ReviewReads, ReviewWrites } from '../ports/review-store.ts';
+import { countOf, fromJson, readPageOf, soundJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory, readMemoryRow } from './memories-table.ts';
-import { insertInto, insertRows } from './upsert.ts';
+import { insertInto, insertRows, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const memories = tables.namesOf(tables.memories);
@@ -57,43 +56,32 @@ const ADD = insertInto(
   WHERE excluded.kept = 1 OR excluded.entity_hash <> entity_hash OR excluded.other_hash <> other_hash`,
 );
 
-const countOf = async (sql: Sql): Promise<number> =>
-  columnsOf((await sql.all(COUNT_UNCOMPARED))[0] ?? []).integer();
-
 export const reviewReads = (sql: Sql): ReviewReads => ({
   uncompared: (limit) => readPageOf(limit, (asked) => sql.all(UNCOMPARED, [asked]), readMemoryRow),
-  uncomparedCount: () => countOf(sql),
+  uncomparedCount: () => countOf(sql, COUNT_UNCOMPARED),
   heldRows: async (limit) => readMemories(await sql.all(HELD, [limit])),
   besideRows: async (limit) => readMemories(await sql.all(BESIDE, [limit])),
   contradictions: async (limit) =>
-    (await sql.all(CONTRADICTIONS, [limit])).map((row): readonly [EntityId, EntityId] => {
-      const columns = jsonColumns(row);
-      return [columns.entity(), columns.entity()];
-    }),
+    fromJson(
+      await sql.all(CONTRADICTIONS, [limit]),
+      (columns) => [columns.entity(), columns.entity()] as const,
+    ),
   dueBy: async (nowMs, limit) =>
-    readRows(await sql.all(DUE, [nowMs, limit]), (row) => {
-      const columns = jsonColumns(row);
-      return { memory: readMemory(columns), dueAt: columns.integer() };
-    }),
+    soundJson(await sql.all(DUE, [nowMs, limit]), (columns) => ({
+      memory: readMemory(columns),
+      dueAt: columns.integer(),
+    })),
   unused: async (beforeMs, limit) => readMemories(await sql.all(UNUSED, [beforeMs, limit])),
 });
 
-export const noteCompared = async (
-  sql: Sql,
-  compared: readonly Compared[],
-  findings: readonly Finding[],
-): Promise<void> => {
-  await sql.post(MARK, [JSON.stringify(compared.map(({ id, contentHash }) => [id, contentHash]))]);
-  await insertRows(
-    sql,
-    ADD,
-    findings.map((finding) => values(finding, 0)),
-  );
-};
-
-export const keepFinding = async (sql: Sql, entity: Compared, other: Compared | null): Promise<void> => {
-  await insertRows(sql, ADD, [values({ entity, other, dueAt: 0 }, 1)]);
-};
+export const reviewWrites = (sql: Sql): ReviewWrites => ({
+  async noteCompared(compared, findings) {
+    await sql.post(MARK, [valuesOf(compared, 'id', 'contentHash')]);
+    const rows = findings.map((finding) => values(finding, 0));
+    await insertRows(sql, ADD, rows);
+  },
+  keepFinding: (entity, other) => insertRows(sql, ADD, [values({ entity, other, dueAt: 0 }, 1)]),
+});
 
 const values = ({ entity, other, dueAt }: Finding, kept: 0 | 1): readonly (string | number)[] => [
   entity.id,

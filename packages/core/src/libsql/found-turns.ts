@@ -2,7 +2,7 @@
 import { ok } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
-import type { MessageRow, MessageSearch } from '../ports/session-store.ts';
+import type { SessionQueries } from '../ports/session-store.ts';
 import { quoteTerm } from '../search/query.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -94,13 +94,12 @@ const wordTerm = (word: string): string => `{body} : ${quoteTerm(word)}${[...wor
 const pairTerm = (pair: string): string => `{grams} : ${quoteTerm(pair)}`;
 
 /** Searches the messages of one session by their words, in the full-text index over passages. [SE-4] */
-export const findMessages = async (
-  sql: Sql,
-  { session, words, pairs, limit }: MessageSearch,
-): Promise<{ readonly rows: readonly MessageRow[]; readonly found: number }> => {
-  const terms = JSON.stringify([...words.map(wordTerm), ...pairs.map(pairTerm)]);
-  const [row] = await indexed(() => sql.all(FOUND, { session, terms, limit }));
-  const columns = columnsOf(row ?? []);
-  const found = columns.integer();
-  return { rows: await messagesAt(sql, session, columns.text()), found };
-};
+export const turnQueries = (sql: Sql): Pick<SessionQueries, 'findMessages'> => ({
+  async findMessages({ session, words, pairs, limit }) {
+    const terms = JSON.stringify([...words.map(wordTerm), ...pairs.map(pairTerm)]);
+    const [row] = await indexed(() => sql.all(FOUND, { session, terms, limit }));
+    const columns = columnsOf(row ?? []);
+    const found = columns.integer();
+    return { rows: await messagesAt(sql, session, columns.text()), found };
+  },
+});

@@ -1,7 +1,7 @@
 /** The registers that this device stores, including quarantine, in the order of its digests. [SY-E5] */
 import * as tables from '@cairn/schema/local-tables';
-import type { HeldQuery, HeldRegister } from '../ports/store.ts';
-import { jsonColumns } from './columns.ts';
+import type { RegisterQueries } from '../ports/register-store.ts';
+import { fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const r = tables.namesOf(tables.registers, 'r');
@@ -37,22 +37,15 @@ const HELD = `WITH held (entity, facet, hlc, seq, unread) AS (${PRESENT} UNION A
   LEFT JOIN dead_letters AS d ON ${d.entity} = h.entity AND ${d.facet} = h.facet AND ${d.hlc} = h.hlc
   ORDER BY h.entity, h.facet`;
 
-export const heldRegisters = async (
-  sql: Sql,
-  { after, to, above }: HeldQuery,
-  limit: number,
-): Promise<readonly HeldRegister[]> => {
-  const rows = await sql.all(HELD, [after.entity, after.facet, to ?? END, above, limit]);
-  return rows.map((row) => {
-    const columns = jsonColumns(row);
-    return {
+export const heldQueries = (sql: Sql): Pick<RegisterQueries, 'held'> => ({
+  held: async ({ after, to, above }, limit) =>
+    fromJson(await sql.all(HELD, [after.entity, after.facet, to ?? END, above, limit]), (columns) => ({
       entity: columns.entity(),
       facet: columns.text(),
       hlc: columns.hlc(),
       seq: columns.integerOrNull(),
-      waiting: columns.integer() === 1,
+      waiting: columns.flag(),
       refused: columns.textOrNull(),
       unread: columns.textOrNull(),
-    };
-  });
-};
+    })),
+});

@@ -4,7 +4,7 @@
  * show which rows are left. [F-6]
  */
 import * as tables from '@cairn/schema/local-tables';
-import { columnsOf } from './columns.ts';
+import { columnsOf, countOf } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const memories = tables.namesOf(tables.memories);
@@ -37,13 +37,13 @@ export const addWithoutIndex = async (
   write: () => Promise<unknown>,
   index: 'now' | 'later',
 ): Promise<void> => {
-  const before = await integerOf(sql, LAST_ROW);
+  const before = await countOf(sql, LAST_ROW);
   const first = before + 1;
   for (const statement of CUT_RANGES) await sql.post(statement, [before]);
   await sql.post(ADD_RANGE, [first, before + rowsMax]);
   await write();
   await sql.post(REMOVE_RANGE, [first]);
-  const last = await integerOf(sql, LAST_ROW);
+  const last = await countOf(sql, LAST_ROW);
   if (last === before) return;
   if (index === 'now') await sql.post(INDEX_ROWS, [first, last]);
   else if ((await sql.run(EXTEND_RANGE, [first, last])) === 0) await sql.post(ADD_RANGE, [first, last]);
@@ -63,15 +63,10 @@ export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly mo
   return { more: to < last || (await sql.all(FIRST_RANGE)).length > 0 };
 };
 
-export const countUnindexed = (sql: Sql): Promise<number> => integerOf(sql, COUNT);
+export const countUnindexed = (sql: Sql): Promise<number> => countOf(sql, COUNT);
 
 /** Rebuilds the whole index from the rows, so no rows wait afterwards. Run it in a transaction. [F-6] */
 export const rebuildIndex = async (sql: Sql): Promise<void> => {
   await sql.post(REBUILD);
   await sql.post(CLEAR_RANGES);
-};
-
-const integerOf = async (sql: Sql, statement: string): Promise<number> => {
-  const [row] = await sql.all(statement);
-  return row === undefined ? 0 : columnsOf(row).integer();
 };

@@ -1,8 +1,8 @@
 /** Queries for lists of memories: a page, the total, and the times. */
 import type { ListOrder } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf, jsonColumns, readPageOf } from './columns.ts';
+import type { ListQuery, ReadStore } from '../ports/store.ts';
+import { countOf, jsonColumns, readPageOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemoryRow } from './memories-table.ts';
 import {
@@ -43,7 +43,6 @@ const CATEGORY_ORDER = `(:placeNamespace IS NULL OR ${m.namespace} > :placeNames
 const BY_CATEGORY = { newest: CATEGORY_ORDER, oldest: CATEGORY_ORDER, changed: CATEGORY_ORDER };
 const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit OFFSET :offset`;
-const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
 /**
  * Returns the quarter of an hour of each row, in one value. Counting in the program takes a third of the time of grouping in
@@ -51,7 +50,6 @@ const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
  */
 const quarters = (source: string, where: string): string =>
   `(SELECT json_group_array(${QUARTER}) FROM ${source} WHERE ${where})`;
-const times = (source: string, where: string): string => `SELECT ${quarters(source, where)}, '[]'`;
 /**
  * Takes the stored count of current memories [ST-5] and subtracts the expired keys, which the query counts. Counting all
  * rows takes many times as long.
@@ -62,37 +60,27 @@ const TOTAL = `SELECT ${CURRENT}
 const TIMES = `SELECT ${quarters(MEMORIES, `${m.state} = 0`)},
   ${quarters(OF_KEYS, `${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING}`)}`;
 
-interface ListStatements {
-  readonly rows: Readonly<Record<ListOrder, string>>;
-  readonly total: string;
-  readonly times: string;
-}
-const statements = (source: string, where: string, orders = ORDERS): ListStatements => ({
+const statements = (source: string, where: string, orders = ORDERS) => ({
   rows: {
     newest: rows(source, where, orders.newest),
     oldest: rows(source, where, orders.oldest),
     changed: rows(source, where, orders.changed),
   },
-  total: total(source, where),
-  times: times(source, where),
+  total: `SELECT count(*) FROM ${source} WHERE ${where}`,
+  times: `SELECT ${quarters(source, where)}, '[]'`,
+});
+const scoped = (source: string, where: string, orders = ORDERS) => ({
+  everywhere: statements(source, where, orders),
+  projects: statements(source, `${where} AND ${IN_PROJECTS}`, orders),
 });
 const listStatements = (visibility: Visibility) => {
   const where = `${VISIBLE[visibility]} AND ${WANTED} AND ${IN_REST}`;
   return {
-    everywhere: statements(MEMORIES, where),
-    projects: statements(MEMORIES, `${where} AND ${IN_PROJECTS}`),
-    everywhereOfIds: statements(OF_IDS, where),
-    projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
-    everywhereOfPart: statements(OF_PART, where),
-    projectsOfPart: statements(OF_PART, `${where} AND ${IN_PROJECTS}`),
-    everywhereOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where}`),
-    everywhereByCategory: statements(OF_KEYS, `${m.key} IS NOT NULL AND ${where}`, BY_CATEGORY),
-    projectsByCategory: statements(
-      OF_KEYS,
-      `${m.key} IS NOT NULL AND ${where} AND ${IN_PROJECTS}`,
-      BY_CATEGORY,
-    ),
-    projectsOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where} AND ${IN_PROJECTS}`),
+    all: scoped(MEMORIES, where),
+    ids: scoped(OF_IDS, where),
+    part: scoped(OF_PART, where),
+    session: scoped(OF_SESSION, `${m.session} = :session AND ${where}`),
+    category: scoped(OF_KEYS, `${m.key} IS NOT NULL AND ${where}`, BY_CATEGORY),
   };
 };
 const LIST = {
@@ -101,66 +89,59 @@ const LIST = {
   all: listStatements('all'),
 } as const;
 
-export const listMemories = async (
-  sql: Sql,
-  query: ListQuery,
-): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }> => {
-  const { statement, args } = chosen(query);
-  const offset = query.offset ?? 0;
-  const ask = (limit: number) =>
-    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...placeOf(query), limit, offset });
-  const found = await readPageOf(query.limit, ask, readMemoryRow);
-  // A first page that is not full is the whole list.
-  const isFirst =
-    offset === 0 &&
-    (query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null);
-  if (isFirst && found.length < query.limit) return { rows: found, total: found.length };
-  const [counted] = isUnfiltered(query)
-    ? await sql.all(TOTAL, { livingAt: args.livingAt })
-    : await sql.all(statement.total, args);
-  return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
-};
-
-export const memoryTimes = async (
-  sql: Sql,
-  query: ListQuery,
-): Promise<readonly (readonly [quarter: number, count: number])[]> => {
-  const { statement, args } = chosen(query);
-  const rows = isUnfiltered(query)
-    ? await sql.all(TIMES, { livingAt: args.livingAt })
-    : await sql.all(statement.times, args);
-  const counts = new Map<number, number>();
-  for (const row of rows)
-    [1, -1].forEach((by, at) => {
-      const made = jsonColumns([row[at]]);
-      for (let left = made.count; left > 0; left--) {
-        const quarter = made.integer();
-        counts.set(quarter, (counts.get(quarter) ?? 0) + by);
-      }
-    });
-  return [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => b - a);
-};
+export const listQueries = (sql: Sql): Pick<ReadStore, 'list' | 'memoryTimes'> => ({
+  async list(query) {
+    const { statement, args } = chosen(query);
+    const { limit, offset = 0, order = 'newest', after, byCategory } = query;
+    const ask = (asked: number) =>
+      sql.all(statement.rows[order], { ...args, ...placeOf(query), limit: asked, offset });
+    const rows = await readPageOf(limit, ask, readMemoryRow);
+    // A first page that is not full is the whole list.
+    const isFirst =
+      offset === 0 && (byCategory === undefined ? after === undefined : byCategory.after === null);
+    if (isFirst && rows.length < limit) return { rows, total: rows.length };
+    const total = isUnfiltered(query)
+      ? await countOf(sql, TOTAL, { livingAt: args.livingAt })
+      : await countOf(sql, statement.total, args);
+    return { rows, total };
+  },
+  async memoryTimes(query) {
+    const { statement, args } = chosen(query);
+    const rows = isUnfiltered(query)
+      ? await sql.all(TIMES, { livingAt: args.livingAt })
+      : await sql.all(statement.times, args);
+    const counts = new Map<number, number>();
+    for (const row of rows)
+      [1, -1].forEach((by, at) => {
+        const made = jsonColumns([row[at]]);
+        for (let left = made.count; left > 0; left--) {
+          const quarter = made.integer();
+          counts.set(quarter, (counts.get(quarter) ?? 0) + by);
+        }
+      });
+    return [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => b - a);
+  },
+});
 
 const chosen = (query: ListQuery) => {
   const visibility = query.all === true ? 'all' : visibilityOf(query);
-  const named = namedProjects(query);
-  const scoped = named === 'projects' ? 'projects' : 'everywhere';
+  const named = query.projects === undefined ? 'everywhere' : 'projects';
   const by = waysOf(query);
   const args = {
     ...scopeArguments(query, visibility, named),
-    ...(by === 'OfIds' ? { ids: JSON.stringify(query.ids) } : {}),
-    ...(by === 'OfPart' ? { part: query.part ?? '' } : {}),
+    ...(by === 'ids' ? { ids: JSON.stringify(query.ids) } : {}),
+    ...(by === 'part' ? { part: query.part ?? '' } : {}),
     key: query.key ?? null,
     session: query.session ?? null,
   };
-  return { statement: LIST[visibility][`${scoped}${by}` as const], args };
+  return { statement: LIST[visibility][by][named], args };
 };
 
 const waysOf = ({ byCategory, ids, part, session }: ListQuery) => {
-  if (byCategory !== undefined) return 'ByCategory';
-  if (part !== undefined) return 'OfPart';
-  if (ids !== undefined) return 'OfIds';
-  return session === undefined ? '' : 'OfSession';
+  if (byCategory !== undefined) return 'category';
+  if (part !== undefined) return 'part';
+  if (ids !== undefined) return 'ids';
+  return session === undefined ? 'all' : 'session';
 };
 
 const placeOf = ({ after, byCategory }: ListQuery) =>
@@ -181,6 +162,3 @@ const isUnfiltered = ({
   order: _order,
   ...filters
 }: ListQuery): boolean => Object.values(filters).every((value) => value === undefined);
-
-const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
-  scope.projects === undefined ? 'no projects' : 'projects';

@@ -2,9 +2,11 @@
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { ForgottenWords } from '../ports/store.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import type { ContextTransaction } from '../ports/context-store.ts';
+import type { ForgottenWords, ReadStore, StoreTransaction } from '../ports/store.ts';
+import { columnsOf, countOf, fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
+import { valuesOf } from './upsert.ts';
 
 const forgotten = tables.namesOf(tables.forgotten);
 const f = tables.namesOf(tables.forgotten, 'f');
@@ -41,51 +43,40 @@ const TURN_MS_MAX = 86_400_000;
 /** A row of `injected` is deleted a week after the session was last given the memory. */
 const SESSION_MS_MAX = 7 * 86_400_000;
 
-export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
-  (await sql.all(IS_FORGOTTEN, [hash])).length > 0;
-
-export const forgottenAmong = async (sql: Sql, hashes: readonly string[]): Promise<readonly string[]> =>
-  (await sql.all(FORGOTTEN_AMONG, [JSON.stringify(hashes)])).map((row) => String(row[0]));
-
-export const addForgotten = (sql: Sql, forgotten: readonly ForgottenWords[]): Promise<void> =>
-  sql.post(FORGET, [
-    JSON.stringify(forgotten.map(({ entity, hash, at, contentHash }) => [entity, hash, at, contentHash])),
-  ]);
-export const forgottenHere = async (sql: Sql): Promise<readonly ForgottenWords[]> =>
-  (await sql.all(FORGOTTEN_HERE)).map((row) => {
-    const columns = jsonColumns(row);
-    return {
+type ForgottenReads = 'isForgotten' | 'forgottenAmong' | 'forgottenHere' | 'savesInTurn';
+export const forgottenReads = (sql: Sql): Pick<StoreTransaction, ForgottenReads> => ({
+  isForgotten: async (hash) => (await sql.all(IS_FORGOTTEN, [hash])).length > 0,
+  forgottenAmong: async (hashes) =>
+    (await sql.all(FORGOTTEN_AMONG, [JSON.stringify(hashes)])).map((row) => String(row[0])),
+  forgottenHere: async () =>
+    fromJson(await sql.all(FORGOTTEN_HERE), (columns) => ({
       entity: columns.entity(),
       hash: columns.text(),
       at: columns.integer(),
       contentHash: columns.textOrNull(),
-    };
-  });
+    })),
+  savesInTurn: (turn) => countOf(sql, SAVES_IN_TURN, [turn]),
+});
+
+export const addForgotten = (sql: Sql, words: readonly ForgottenWords[]): Promise<void> =>
+  sql.post(FORGET, [valuesOf(words, 'entity', 'hash', 'at', 'contentHash')]);
 export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<void> =>
   sql.post(UNFORGET, [JSON.stringify(ids)]);
 
-export const noteAccess = (sql: Sql, ids: readonly EntityId[], nowMs: number): Promise<void> =>
-  sql.post(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]);
+export const localWrites = (sql: Sql): ContextTransaction & Pick<StoreTransaction, 'countTurn'> => ({
+  noteAccess: (ids, nowMs) => sql.post(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]),
+  async noteInjected(session, ids, nowMs) {
+    await sql.post(NOTE_INJECTED, [session, JSON.stringify([...new Set(ids)]), nowMs]);
+    await sql.post(PRUNE_INJECTED, [nowMs - SESSION_MS_MAX]);
+  },
+  clearInjected: (session) => sql.post(CLEAR_INJECTED, [session]),
+  async countTurn(turn, nowMs) {
+    await sql.post(COUNT_TURN, [turn, nowMs]);
+    await sql.post(PRUNE_TURNS, [nowMs - TURN_MS_MAX]);
+  },
+});
 
-export const noteInjected = async (
-  sql: Sql,
-  session: string,
-  ids: readonly string[],
-  nowMs: number,
-): Promise<void> => {
-  await sql.post(NOTE_INJECTED, [session, JSON.stringify([...new Set(ids)]), nowMs]);
-  await sql.post(PRUNE_INJECTED, [nowMs - SESSION_MS_MAX]);
-};
-export const clearInjected = (sql: Sql, session: string): Promise<void> =>
-  sql.post(CLEAR_INJECTED, [session]);
-export const injectedIn = async (sql: Sql, session: string): Promise<ReadonlySet<string>> =>
-  new Set((await sql.all(INJECTED_IN, [session])).map((row) => columnsOf(row).text()));
-
-export const savesInTurn = async (sql: Sql, turn: string): Promise<number> => {
-  const [row] = await sql.all(SAVES_IN_TURN, [turn]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
-export const countTurn = async (sql: Sql, turn: string, nowMs: number): Promise<void> => {
-  await sql.post(COUNT_TURN, [turn, nowMs]);
-  await sql.post(PRUNE_TURNS, [nowMs - TURN_MS_MAX]);
-};
+export const injectedQueries = (sql: Sql): Pick<ReadStore, 'injectedIn'> => ({
+  injectedIn: async (session) =>
+    new Set((await sql.all(INJECTED_IN, [session])).map((row) => columnsOf(row).text())),
+});

@@ -2,7 +2,7 @@
 
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
+import type { FoundMemory, MemoryRow, MemoryState, ReadStore } from '../ports/store.ts';
 import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
@@ -125,9 +125,6 @@ export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] => read
 
 export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row));
 
-export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>
-  readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null;
-
 /** Returns memories in the order of the ids. Unknown ids are left out. */
 export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly MemoryRow[]> => {
   if (ids.length === 0) return [];
@@ -136,44 +133,30 @@ export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 };
 
-/** Returns current memories of a project by `rid`, in the given order. */
-export const memoriesByNumbers = async (
-  sql: Sql,
-  numbers: readonly number[],
-  project: string | null,
-  limit: number,
-): Promise<readonly MemoryRow[]> =>
-  numbers.length === 0
-    ? []
-    : readMemories(await sql.all(MEMORIES_BY_NUMBERS, [JSON.stringify(numbers), project, limit]));
+/** The reads of the writer, which readers have too. */
+export const memoryReads = (sql: Sql): Pick<ReadStore, 'memory' | 'memoriesByHash' | 'memoriesByKey'> => ({
+  memory: async (id) => readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null,
+  memoriesByHash: async (hashes) => {
+    const [first, ...others] = hashes;
+    if (first === undefined) return [];
+    // A save looks up one hash, which rarely exists. Checking only for existence is twice as fast.
+    if (others.length === 0 && (await sql.all(HAS_HASH, [first])).length === 0) return [];
+    return readMemories(await sql.all(MEMORIES_BY_HASH, [JSON.stringify(hashes)]));
+  },
+  memoriesByKey: async (key, namespace) => readMemories(await sql.all(MEMORIES_BY_KEY, [key, namespace])),
+});
 
-export const memoriesByHash = async (sql: Sql, hashes: readonly string[]): Promise<readonly MemoryRow[]> => {
-  const [first, ...others] = hashes;
-  if (first === undefined) return [];
-  // A save looks up one hash, which rarely exists. Checking only for existence is twice as fast.
-  if (others.length === 0 && (await sql.all(HAS_HASH, [first])).length === 0) return [];
-  return readMemories(await sql.all(MEMORIES_BY_HASH, [JSON.stringify(hashes)]));
-};
-
-export const memoriesByKey = async (
-  sql: Sql,
-  key: string,
-  namespace: string | null,
-): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_BY_KEY, [key, namespace]));
-
-export const namesakes = async (
-  sql: Sql,
-  key: string,
-  project: string | null,
-  limit: number,
-): Promise<readonly MemoryRow[]> => readMemories(await sql.all(NAMESAKES, [key, project, limit]));
-
-export const memoriesAfter = async (
-  sql: Sql,
-  after: EntityId | null,
-  limit: number,
-): Promise<readonly MemoryRow[]> =>
-  readPageOf(limit, (asked) => sql.all(MEMORIES_AFTER, [after ?? '', asked]), readMemoryRow);
+type ByRows = 'memoriesByIds' | 'namesakes' | 'rowsAfter' | 'rowsByNumbers';
+export const memoryQueries = (sql: Sql): Pick<ReadStore, ByRows> => ({
+  memoriesByIds: (ids) => memoriesByIds(sql, ids),
+  namesakes: async (key, project, limit) => readMemories(await sql.all(NAMESAKES, [key, project, limit])),
+  rowsAfter: (after, limit) =>
+    readPageOf(limit, (asked) => sql.all(MEMORIES_AFTER, [after ?? '', asked]), readMemoryRow),
+  rowsByNumbers: async (numbers, project, limit) =>
+    numbers.length === 0
+      ? []
+      : readMemories(await sql.all(MEMORIES_BY_NUMBERS, [JSON.stringify(numbers), project, limit])),
+});
 
 /** Writes rows. `indexLater`: full-text entries of new rows may wait. [F-6] */
 export const upsertMemories = async (

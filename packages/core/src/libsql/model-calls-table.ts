@@ -15,7 +15,7 @@ import {
   sql as sqlOf,
   sum,
 } from 'drizzle-orm';
-import type { ModelCallRow, ModelDay, ModelUsage } from '../ports/summary-store.ts';
+import type { ModelCallRow, SummaryQueries } from '../ports/summary-store.ts';
 import type { Sql } from './database.ts';
 import { db, read, write } from './queries.ts';
 
@@ -39,33 +39,31 @@ export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): P
   await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, oldest)));
 };
 
-export const newestModelCalls = (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>
-  read(sql, db.select(CALL).from(modelCalls).orderBy(desc(modelCalls.at), desc(modelCalls.id)).limit(limit));
-
-export const modelUsage = (sql: Sql, sinceMs: number, untilMs: number): Promise<readonly ModelUsage[]> =>
-  read(
-    sql,
-    db
-      .select({ purpose, model, outcome, ...TOTALS, ms: total(CALL.ms), calls: count() })
-      .from(modelCalls)
-      .where(and(gte(modelCalls.at, sinceMs), lt(modelCalls.at, untilMs)))
-      .groupBy(purpose, model, outcome)
-      .orderBy(desc(sqlOf`sum(${CALL.promptTokens} + ${CALL.completionTokens})`), purpose, model, outcome),
-  );
-
-export const modelDays = (sql: Sql, sinceMs: number): Promise<readonly ModelDay[]> =>
-  read(
-    sql,
-    db
-      .select({
-        day: sqlOf<string>`date(${CALL.at} / 1000, 'unixepoch')`,
-        purpose,
-        model,
-        ...TOTALS,
-        calls: count(),
-      })
-      .from(modelCalls)
-      .where(gte(modelCalls.at, sinceMs))
-      .groupBy(DAY, purpose, model)
-      .orderBy(asc(DAY), purpose, model),
-  );
+export const modelQueries = (sql: Sql): Pick<SummaryQueries, 'modelCalls' | 'modelUsage' | 'modelDays'> => ({
+  modelCalls: (limit) => {
+    const newest = db.select(CALL).from(modelCalls).orderBy(desc(modelCalls.at), desc(modelCalls.id));
+    return read(sql, newest.limit(limit));
+  },
+  modelUsage: (sinceMs, untilMs) =>
+    read(
+      sql,
+      db
+        .select({ purpose, model, outcome, ...TOTALS, ms: total(CALL.ms), calls: count() })
+        .from(modelCalls)
+        .where(and(gte(modelCalls.at, sinceMs), lt(modelCalls.at, untilMs)))
+        .groupBy(purpose, model, outcome)
+        .orderBy(desc(sqlOf`sum(${CALL.promptTokens} + ${CALL.completionTokens})`), purpose, model, outcome),
+    ),
+  modelDays: (sinceMs) => {
+    const day = sqlOf<string>`date(${CALL.at} / 1000, 'unixepoch')`;
+    return read(
+      sql,
+      db
+        .select({ day, purpose, model, ...TOTALS, calls: count() })
+        .from(modelCalls)
+        .where(gte(modelCalls.at, sinceMs))
+        .groupBy(DAY, purpose, model)
+        .orderBy(asc(DAY), purpose, model),
+    );
+  },
+});

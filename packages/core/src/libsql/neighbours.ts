@@ -4,10 +4,10 @@
 
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { Edge, MemoryState, Neighbour, WriteSet } from '../ports/store.ts';
+import type { Edge, MemoryState, Neighbour, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { jsonColumns, readRows, storedJson } from './columns.ts';
-import type { Row, Sql } from './database.ts';
+import { type Columns, fromJson, soundJson, storedJson } from './columns.ts';
+import type { Sql } from './database.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const e = tables.namesOf(tables.edges, 'e');
@@ -63,21 +63,18 @@ const MISSING = `SELECT DISTINCT json_array(${m.supersededBy}) FROM memories AS 
 const TRUST_SET = new Set(TRUSTS);
 const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
 
-const readNeighbour = (row: Row): Neighbour => {
-  const columns = jsonColumns(row);
-  return {
-    id: columns.entity(),
-    gone: columns.integer() !== 0,
-    supersededBy: columns.entityOrNull(),
-    linkHlc: columns.hlcOrNull(),
-    contentHash: columns.textOrNull(),
-    project: columns.textOrNull(),
-    namespace: columns.textOrNull(),
-    trust: columns.oneOfOrNull(TRUST_SET),
-    state: columns.oneOf(STATE_SET),
-    replaces: readEdges(columns.text()),
-  };
-};
+const readNeighbour = (columns: Columns): Neighbour => ({
+  id: columns.entity(),
+  gone: columns.flag(),
+  supersededBy: columns.entityOrNull(),
+  linkHlc: columns.hlcOrNull(),
+  contentHash: columns.textOrNull(),
+  project: columns.textOrNull(),
+  namespace: columns.textOrNull(),
+  trust: columns.oneOfOrNull(TRUST_SET),
+  state: columns.oneOf(STATE_SET),
+  replaces: readEdges(columns.text()),
+});
 
 const readEdges = (text: string): readonly Edge[] => {
   if (text === '[]') return [];
@@ -87,20 +84,22 @@ const readEdges = (text: string): readonly Edge[] => {
 };
 
 export const neighboursOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Neighbour[]> =>
-  ids.length === 0 ? [] : readRows(await sql.all(NEIGHBOURS, [JSON.stringify(ids)]), readNeighbour);
+  ids.length === 0 ? [] : soundJson(await sql.all(NEIGHBOURS, [JSON.stringify(ids)]), readNeighbour);
 
-export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly EntityId[]> =>
-  ids.length === 0
-    ? []
-    : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());
-
-/** Returns the successors in edges whose original is not here. [RL-4] */
-export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
-  readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
-
-/** Returns the targets of links for which neither a memory nor a tombstone is here. [SY-P6] */
-export const missingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
-  readRows(await sql.all(MISSING), (row) => jsonColumns(row).entity());
+type EdgeReads = 'linkedAmong' | 'lostEdges' | 'danglingSuccessors' | 'missingSuccessors';
+export const edgeReads = (sql: Sql): Pick<StoreTransaction, EdgeReads> => ({
+  linkedAmong: async (ids) =>
+    ids.length === 0
+      ? []
+      : fromJson(await sql.all(LINKED_AMONG, [JSON.stringify(ids)]), (columns) => columns.entity()),
+  lostEdges: async (limit) =>
+    soundJson(await sql.all(LOST, [limit]), (columns) => ({
+      original: columns.entity(),
+      successor: columns.entity(),
+    })),
+  danglingSuccessors: async () => soundJson(await sql.all(DANGLING), (columns) => columns.entity()),
+  missingSuccessors: async () => soundJson(await sql.all(MISSING), (columns) => columns.entity()),
+});
 
 export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>): Promise<void> => {
   await sql.post(ERASE_EDGES, [JSON.stringify(edges.map(({ successor }) => successor))]);
@@ -109,13 +108,3 @@ export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>):
   );
   if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
 };
-
-/** Returns links that a later link replaced, and that no edge records. [RL-7] */
-export const lostEdges = async (
-  sql: Sql,
-  limit: number,
-): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]> =>
-  readRows(await sql.all(LOST, [limit]), (row) => {
-    const columns = jsonColumns(row);
-    return { original: columns.entity(), successor: columns.entity() };
-  });

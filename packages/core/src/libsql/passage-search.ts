@@ -3,18 +3,17 @@
 import { LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
-  BesidePassage,
   FoundPassage,
   PassageBeside,
   PassageMatch,
-  PassagePlace,
+  PassageQueries,
   PassageScope,
 } from '../ports/passage-store.ts';
-import type { TextQuery } from '../ports/store.ts';
-import { type Columns, jsonColumns } from './columns.ts';
+import { type Columns, fromJson, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { readFoundPassage, readSourceName, SHOWN_JSON } from './passages-table.ts';
+import { valuesOf } from './upsert.ts';
 
 const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
@@ -62,46 +61,35 @@ const besideStatement = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string =
 const BESIDE = `SELECT ${besideStatement('<', 'DESC')}, ${besideStatement('>', 'ASC')}
   FROM json_each(?1) AS asked ORDER BY asked.key`;
 
-export const passagesBeside = async (
-  sql: Sql,
-  places: readonly PassagePlace[],
-): Promise<readonly BesidePassage[]> => {
-  if (places.length === 0) return [];
-  const asked = places.map(({ source, ordinal, part }) => [source, ordinal, part]);
-  return (await sql.all(BESIDE, [JSON.stringify(asked)])).map((row) => ({
-    before: readBeside(row[0]),
-    after: readBeside(row[1]),
-  }));
-};
+type Searches = 'matchPassages' | 'likePassages' | 'passagesBeside';
+export const passageQueries = (sql: Sql): Pick<PassageQueries, Searches> => ({
+  matchPassages: (query, scope, limit) => {
+    const args = passageArguments(scope);
+    return matchIndexed(
+      sql,
+      query,
+      { index: 'passage_fts', ranked: RANKED, newest: NEWEST, args, read },
+      limit,
+    );
+  },
+  likePassages: async (tokens, scope, limit) => {
+    const args = { ...passageArguments(scope), tokens: JSON.stringify(tokens), limit };
+    return fromJson(await sql.all(LIKE, args), readFound);
+  },
+  passagesBeside: async (places) =>
+    places.length === 0
+      ? []
+      : (await sql.all(BESIDE, [valuesOf(places, 'source', 'ordinal', 'part')])).map((row) => ({
+          before: readBeside(row[0]),
+          after: readBeside(row[1]),
+        })),
+});
 
 const readBeside = (value: unknown): PassageBeside | null => {
   if (value === null) return null;
   const columns = jsonColumns([value]);
   return { ordinal: columns.integer(), author: columns.textOrNull(), body: columns.text() };
 };
-
-export const likePassages = async (
-  sql: Sql,
-  tokens: readonly string[],
-  scope: PassageScope,
-  limit: number,
-): Promise<readonly FoundPassage[]> => {
-  const args = { ...passageArguments(scope), tokens: JSON.stringify(tokens), limit };
-  return (await sql.all(LIKE, args)).map((row) => readFound(jsonColumns(row)));
-};
-
-export const matchPassages = (
-  sql: Sql,
-  query: TextQuery,
-  scope: PassageScope,
-  limit: number,
-): Promise<readonly PassageMatch[]> =>
-  matchIndexed(
-    sql,
-    query,
-    { index: 'passage_fts', ranked: RANKED, newest: NEWEST, args: passageArguments(scope), read },
-    limit,
-  );
 
 export const passageArguments = ({ projects, kinds, asOf, source }: PassageScope) => ({
   projects: projects === undefined ? null : JSON.stringify(projects.filter((project) => project !== null)),

@@ -4,8 +4,9 @@ import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
   PassageKind,
-  PassageMark,
   PassagePlace,
+  PassageQueries,
+  PassageReads,
   PassageRow,
   SettledPassage,
   SourceKind,
@@ -13,10 +14,10 @@ import type {
   WaitingPassage,
   WhichWaiting,
 } from '../ports/passage-store.ts';
-import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
+import { type Columns, countOf, fromJson, listIn } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { rowCodec } from './row-codec.ts';
-import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
+import { insertInto, insertRows, insertTogether, replacing, valuesOf } from './upsert.ts';
 
 const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
@@ -136,96 +137,55 @@ export const readSourceName = (columns: Columns): Pick<SourceRow, 'id' | 'kind' 
   name: columns.text(),
 });
 
-const writePassage = (row: PassageRow, waits: number | null): readonly SqlArgument[] => [
-  ...passageCodec.write(row),
-  waits,
-];
+const passageValues = (rows: readonly PassageRow[], waits: number | null): readonly SqlArgument[][] =>
+  rows.map((row) => [...passageCodec.write(row), waits]);
 
-export const sourceById = async (sql: Sql, id: string): Promise<SourceRow | null> => {
-  const [row] = await sql.all(SOURCE_BY_ID, [id]);
-  return row === undefined ? null : sourceCodec.read(jsonColumns(row));
-};
-
-export const sourcesOfKind = async (
-  sql: Sql,
-  kind: SourceKind,
-): Promise<readonly (SourceRow & { readonly passages: number })[]> =>
-  (await sql.all(SOURCES_OF_KIND, [kind])).map((row) => {
-    const columns = jsonColumns(row);
-    return { ...sourceCodec.read(columns), passages: columns.integer() };
-  });
-
-export const lastPassages = async (sql: Sql, source: string, limit: number): Promise<readonly PassageRow[]> =>
-  (await sql.all(LAST_PASSAGES, [source, limit])).map((row) => passageCodec.read(jsonColumns(row))).reverse();
-
-export const passagesBetween = async (
-  sql: Sql,
-  source: string,
-  from: number,
-  to: number,
-): Promise<readonly PassageMark[]> =>
-  (await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to])).map((row) => {
-    const columns = jsonColumns(row);
-    return {
+export const passageReads = (sql: Sql): PassageReads => ({
+  source: async (id) => fromJson(await sql.all(SOURCE_BY_ID, [id]), sourceCodec.read)[0] ?? null,
+  lastPassages: async (source, limit) =>
+    fromJson(await sql.all(LAST_PASSAGES, [source, limit]), passageCodec.read).toReversed(),
+  waitingPassages: async (which, limit) =>
+    fromJson(await sql.all(WAITING, [WAITS[which], limit]), (columns) => ({
+      source: columns.text(),
+      ordinal: columns.integer(),
+      part: columns.integer(),
+      after: readAfter(columns),
+    })),
+  countWaitingPassages: (which) => countOf(sql, COUNT_WAITING, [WAITS[which]]),
+  passagesBetween: async (source, from, to) =>
+    fromJson(await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to]), (columns) => ({
       ordinal: columns.integer(),
       author: columns.textOrNull(),
       at: columns.integer(),
       contentHash: columns.text(),
-    };
-  });
+    })),
+});
+
+export const sourceQueries = (sql: Sql): Pick<PassageQueries, 'sources'> => ({
+  sources: async (kind) =>
+    fromJson(await sql.all(SOURCES_OF_KIND, [kind]), (columns) => ({
+      ...sourceCodec.read(columns),
+      passages: columns.integer(),
+    })),
+});
 
 export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<void> =>
   insertRows(sql, UPSERT_SOURCE, rows.map(sourceCodec.write));
 
 export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
-  insertTogether(
-    sql,
-    UPSERT_PASSAGE,
-    rows.map((row) => writePassage(row, null)),
-  );
+  insertTogether(sql, UPSERT_PASSAGE, passageValues(rows, null));
 
 export const addPassagesLater = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
-  insertRows(
-    sql,
-    UPSERT_PASSAGE,
-    rows.map((row) => writePassage(row, WAITS.unfound)),
-  );
+  insertRows(sql, UPSERT_PASSAGE, passageValues(rows, WAITS.unfound));
 
 export const leavePassagesBehind = (sql: Sql, places: readonly PassagePlace[]): Promise<void> =>
-  sql.post(MARK_BEHIND, [JSON.stringify(places.map(({ source, ordinal, part }) => [source, ordinal, part]))]);
+  sql.post(MARK_BEHIND, [valuesOf(places, 'source', 'ordinal', 'part')]);
 
 export const putSettled = (sql: Sql, rows: readonly SettledPassage[]): Promise<void> =>
-  sql.post(SETTLE, [
-    JSON.stringify(rows.map(({ source, ordinal, part, next }) => [source, ordinal, part, next])),
-  ]);
+  sql.post(SETTLE, [valuesOf(rows, 'source', 'ordinal', 'part', 'next')]);
 
-export const waitingPassages = async (
-  sql: Sql,
-  which: WhichWaiting,
-  limit: number,
-): Promise<readonly WaitingPassage[]> =>
-  (await sql.all(WAITING, [WAITS[which], limit])).map((row) => {
-    const columns = jsonColumns(row);
-    return {
-      source: columns.text(),
-      ordinal: columns.integer(),
-      part: columns.integer(),
-      after: readAfter(columns),
-    };
-  });
-
-const readAfter = (columns: Columns): WaitingPassage['after'] => {
-  const list = storedJson(columns.text());
-  return (Array.isArray(list) ? list : []).map((one) => {
-    const spoken = columnsOf(Array.isArray(one) ? one : []);
-    return { author: spoken.textOrNull(), body: spoken.text() };
-  });
-};
-
-export const countWaitingPassages = async (sql: Sql, which: WhichWaiting): Promise<number> => {
-  const [row] = await sql.all(COUNT_WAITING, [WAITS[which]]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+const readAfter = (columns: Columns): WaitingPassage['after'] =>
+  listIn(columns.text(), (spoken) => ({ author: spoken.textOrNull(), body: spoken.text() }));
 
 /** Erases sources and their passages. Triggers erase the index entries. [ST-4] */
 export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {

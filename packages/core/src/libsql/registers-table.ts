@@ -1,22 +1,14 @@
 /** Rows of `registers` and `revisions`: the present values and the earlier ones. */
 
-import {
-  type DeviceId,
-  type EntityId,
-  entityKind,
-  HLC_ZERO,
-  isEntityId,
-  isHlc,
-  type Register,
-} from '@cairn/schema';
+import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { SealedQuery } from '../ports/meta-values.ts';
+import type { RegisterReads } from '../ports/register-store.ts';
 import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
-import { type Columns, columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
+import { type Columns, countOf, jsonColumns, readPageOf, readRows, soundJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { insertInto, insertRows, replacing } from './upsert.ts';
+import { insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const registers = tables.namesOf(tables.registers);
 const ofRegisters = tables.namesOf(tables.registers, 'registers');
@@ -62,13 +54,12 @@ const UPSERT = insertInto(
 
 const ERASE = `DELETE FROM registers WHERE (${registers.entity}, ${registers.facet}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-const CONFIRM = `UPDATE registers SET ${registers.seq} = j.seq
-  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS seq FROM json_each(?1)) AS j
+/** Sets a column of the registers that still have the stamp, from rows of entity, facet, stamp and value. */
+const setStamped = (column: string): string => `UPDATE registers SET ${column} = j.wanted
+  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS wanted FROM json_each(?1)) AS j
   WHERE ${ofRegisters.entity} = j.entity AND ${ofRegisters.facet} = j.facet AND ${ofRegisters.hlc} = j.hlc`;
-
-const SEALED = `UPDATE registers SET ${registers.kg} = j.kg
-  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS kg FROM json_each(?1)) AS j
-  WHERE ${ofRegisters.entity} = j.entity AND ${ofRegisters.facet} = j.facet AND ${ofRegisters.hlc} = j.hlc`;
+const CONFIRM = setStamped(registers.seq);
+const SEALED = setStamped(registers.kg);
 
 const CLEAR_CONFIRMATIONS = `UPDATE registers SET ${registers.seq} = NULL WHERE ${registers.seq} IS NOT NULL`;
 const CLEAR_TAKEN = `UPDATE registers SET ${registers.taken} = 0 WHERE ${registers.taken} = 1`;
@@ -76,17 +67,10 @@ const CLEAR_TAKEN = `UPDATE registers SET ${registers.taken} = 0 WHERE ${registe
 const REVISIONS_OF = `SELECT json_array(${revisions.entity}, ${revisions.facet}, ${revisions.hlc}, ${revisions.kg}, value, ${revisions.replacedAt}, ${revisions.taken}) FROM revisions
   WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1)) ORDER BY ${revisions.entity}, ${revisions.hlc}`;
 
+const { entity, facet, hlc, kg, value, replacedAt, taken } = revisions;
 const ADD_REVISIONS = insertInto(
   'revisions',
-  [
-    revisions.entity,
-    revisions.facet,
-    revisions.hlc,
-    revisions.kg,
-    revisions.value,
-    revisions.replacedAt,
-    revisions.taken,
-  ],
+  [entity, facet, hlc, kg, value, replacedAt, taken],
   '(entity, facet, hlc) DO UPDATE SET told = 0',
 );
 
@@ -126,11 +110,10 @@ const readStored = (row: Row): StoredRegister => {
   return { ...register, seq: columns.integerOrNull() };
 };
 
-const readRevision = (row: Row): Revision => {
-  const columns = jsonColumns(row);
+const readRevision = (columns: Columns): Revision => {
   const register = readRegister(columns);
   const replacedAt = columns.integer();
-  const isTaken = columns.integer() !== 0;
+  const isTaken = columns.flag();
   return { entity: register.entity, register, replacedAt, ...(isTaken ? { isTaken } : {}) };
 };
 
@@ -145,116 +128,80 @@ export const registersOf = async (
   return readRows(rows, readStored);
 };
 
-export const registersAfter = async (
+export const registersAfter = (
   sql: Sql,
-  after: { readonly entity: EntityId; readonly facet: string } | null,
+  after: FacetKey | null,
   limit: number,
-): Promise<readonly StoredRegister[]> => {
-  const place = placeOf(after);
-  return readPageOf(limit, (asked) => sql.all(AFTER, [...place, asked]), readStored);
-};
-
-export const handovers = (sql: Sql, device: DeviceId, limit: number): Promise<readonly StoredRegister[]> =>
-  readPageOf(limit, (asked) => sql.all(HANDOVERS, [device, asked]), readStored);
+): Promise<readonly StoredRegister[]> =>
+  readPageOf(limit, (asked) => sql.all(AFTER, [...placeOf(after), asked]), readStored);
 
 const placeOf = (after: FacetKey | null): readonly [string, string] => [
   after?.entity ?? '',
   after?.facet ?? '',
 ];
 
-export const illRegisters = async (
-  sql: Sql,
-  after: FacetKey | null,
-  limit: number,
-): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }> => {
-  const rows = await sql.all(LOOKED_THROUGH, [...placeOf(after), limit]);
-  const ill: IllRegister[] = [];
-  let last: FacetKey | null = null;
-  for (const row of rows) {
-    const columns = jsonColumns(row);
-    last = { entity: columns.entity(), facet: columns.text() };
-    const hlc = columns.hlc();
-    const one = { ...last, kg: columns.integer(), json: columns.text(), seq: columns.integerOrNull() };
-    const hasNumbers = columns.integer() === 1;
-    const value = takeStored(entityKind(last.entity), last.facet, one.json);
-    // No device makes such a stamp, and a register without order must not be sent to others. [TR-33]
-    if (!isEntityId(last.entity) || !isHlc(hlc) || !hasNumbers)
-      ill.push({ ...one, hlc: isHlc(hlc) ? hlc : HLC_ZERO, reason: 'forged' });
-    else if (!value.ok) ill.push({ ...one, hlc, reason: value.error });
-  }
-  return { ill, next: rows.length < limit ? null : last };
-};
+export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Revision[]> =>
+  ids.length === 0 ? [] : soundJson(await sql.all(REVISIONS_OF, [JSON.stringify(ids)]), readRevision);
 
-export const registersCount = async (sql: Sql): Promise<number> => {
-  const [row] = await sql.all(COUNT);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
-
-export const sealedBelow = async (
-  sql: Sql,
-  { kg, above, after, isTaken }: SealedQuery,
-  limit: number,
-): Promise<readonly StoredRegister[]> =>
-  readPageOf(
-    limit,
-    (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), isTaken ? 1 : 0, asked]),
-    readStored,
-  );
-
-export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
-  const [row] = await sql.all(BELOW_COUNT, [kg]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+export const registerReads = (sql: Sql): Omit<RegisterReads, 'registersOf' | 'revisionsOf'> => ({
+  registersAfter: (after, limit) => registersAfter(sql, after, limit),
+  handovers: (device, limit) => readPageOf(limit, (asked) => sql.all(HANDOVERS, [device, asked]), readStored),
+  registersCount: () => countOf(sql, COUNT),
+  sealedBelow: ({ kg, above, after, isTaken }, limit) =>
+    readPageOf(
+      limit,
+      (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), isTaken ? 1 : 0, asked]),
+      readStored,
+    ),
+  sealedBelowCount: (kg) => countOf(sql, BELOW_COUNT, [kg]),
+  async illRegisters(after, limit) {
+    const rows = await sql.all(LOOKED_THROUGH, [...placeOf(after), limit]);
+    const ill: IllRegister[] = [];
+    let last: FacetKey | null = null;
+    for (const row of rows) {
+      const columns = jsonColumns(row);
+      last = { entity: columns.entity(), facet: columns.text() };
+      const hlc = columns.hlc();
+      const one = { ...last, kg: columns.integer(), json: columns.text(), seq: columns.integerOrNull() };
+      const hasNumbers = columns.integer() === 1;
+      const value = takeStored(entityKind(last.entity), last.facet, one.json);
+      // No device makes such a stamp, and a register without order must not be sent to others. [TR-33]
+      if (!isEntityId(last.entity) || !isHlc(hlc) || !hasNumbers)
+        ill.push({ ...one, hlc: isHlc(hlc) ? hlc : HLC_ZERO, reason: 'forged' });
+      else if (!value.ok) ill.push({ ...one, hlc, reason: value.error });
+    }
+    return { ill, next: rows.length < limit ? null : last };
+  },
+  untold: async (limit) => soundJson(await sql.all(UNTOLD, [limit]), (columns) => columns.entity()),
+});
 
 export const noteSealed = (
   sql: Sql,
   sealed: readonly (OutboxKey & { readonly kg: number })[],
-): Promise<void> =>
-  sql.post(SEALED, [JSON.stringify(sealed.map(({ entity, facet, hlc, kg }) => [entity, facet, hlc, kg]))]);
+): Promise<void> => sql.post(SEALED, [valuesOf(sealed, 'entity', 'facet', 'hlc', 'kg')]);
 
 export const upsertRegisters = (
   sql: Sql,
   registers: readonly StoredRegister[],
   isTaken: boolean,
-): Promise<void> =>
-  insertRows(
-    sql,
-    UPSERT,
-    registers.map(({ entity, facet, hlc, kg, value, seq }) => [
-      entity,
-      facet,
-      hlc,
-      kg,
-      JSON.stringify(value),
-      seq,
-      isTaken ? 1 : 0,
-    ]),
-  );
+): Promise<void> => {
+  const mark = isTaken ? 1 : 0;
+  const rows = registers.map(({ entity, facet, hlc, kg, value, seq }) => {
+    return [entity, facet, hlc, kg, JSON.stringify(value), seq, mark];
+  });
+  return insertRows(sql, UPSERT, rows);
+};
 
-export const eraseRegisters = (
-  sql: Sql,
-  keys: readonly { readonly entity: EntityId; readonly facet: string }[],
-): Promise<void> => sql.post(ERASE, [JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]))]);
+export const eraseRegisters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
+  sql.post(ERASE, [valuesOf(keys, 'entity', 'facet')]);
 
 export const confirmRegisters = (
   sql: Sql,
   confirmed: readonly (OutboxKey & { readonly seq: number })[],
-): Promise<number> =>
-  sql.run(CONFIRM, [
-    JSON.stringify(confirmed.map(({ entity, facet, hlc, seq }) => [entity, facet, hlc, seq])),
-  ]);
+): Promise<number> => sql.run(CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
 
 export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CONFIRMATIONS);
 export const clearTaken = (sql: Sql): Promise<void> => sql.post(CLEAR_TAKEN);
-
-export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Revision[]> => {
-  if (ids.length === 0) return [];
-  const rows = await sql.all(REVISIONS_OF, [JSON.stringify(ids)]);
-  return readRows(rows, readRevision);
-};
-
-export const untold = async (sql: Sql, limit: number): Promise<readonly EntityId[]> =>
-  readRows(await sql.all(UNTOLD, [limit]), (row) => jsonColumns(row).entity());
 
 export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
   sql.post(TELL, [JSON.stringify(entities)]);
@@ -262,27 +209,18 @@ export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void>
 export const moveRevisions = (
   sql: Sql,
   moved: readonly (OutboxKey & { readonly to: string })[],
-): Promise<void> =>
-  sql.post(MOVE, [JSON.stringify(moved.map(({ entity, facet, hlc, to }) => [entity, facet, hlc, to]))]);
+): Promise<void> => sql.post(MOVE, [valuesOf(moved, 'entity', 'facet', 'hlc', 'to')]);
 
 /**
  * Adds earlier values. Call it before the registers are written that replace these values. `isTaken`: values that
  * arrived and lost at once.
  */
 export const addRevisions = async (sql: Sql, added: readonly Revision[], isTaken: boolean): Promise<void> => {
-  await insertRows(
-    sql,
-    ADD_REVISIONS,
-    added.map(({ entity, register, replacedAt }) => [
-      entity,
-      register.facet,
-      register.hlc,
-      register.kg,
-      JSON.stringify(register.value),
-      replacedAt,
-      isTaken ? 1 : 0,
-    ]),
-  );
+  const mark = isTaken ? 1 : 0;
+  const rows = added.map(({ entity, register: { facet, hlc, kg, value }, replacedAt }) => {
+    return [entity, facet, hlc, kg, JSON.stringify(value), replacedAt, mark];
+  });
+  await insertRows(sql, ADD_REVISIONS, rows);
   const keys = added.map(({ entity, register }) => [entity, register.facet, register.hlc]);
   await sql.post(MARK, [JSON.stringify(keys)]);
 };

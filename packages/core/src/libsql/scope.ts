@@ -49,7 +49,7 @@ export type ScopeArguments = {
 export const scopeArguments = (
   scope: Scope,
   visibility: Visibility,
-  named: 'projects' | 'no projects',
+  named: keyof ScopedStatements['all'],
 ): ScopeArguments => ({
   namespace: scope.namespacePrefix ?? null,
   tags: scope.tags === undefined ? null : JSON.stringify(scope.tags),
@@ -84,9 +84,6 @@ export const statements = (make: (where: string) => string): ScopedStatements =>
 /** Returns the statement for this scope, and the scope's arguments. */
 export const inScope = (all: ScopedStatements, scope: Scope) => {
   const visibility = visibilityOf(scope);
-  const named = scope.projects === undefined ? 'no projects' : 'projects';
-  return {
-    sql: all[visibility][scope.projects === undefined ? 'everywhere' : 'projects'],
-    args: scopeArguments(scope, visibility, named),
-  };
+  const named = scope.projects === undefined ? 'everywhere' : 'projects';
+  return { sql: all[visibility][named], args: scopeArguments(scope, visibility, named) };
 };

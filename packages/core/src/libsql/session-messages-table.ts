@@ -3,16 +3,16 @@
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
-  MessageQuery,
   MessageRow,
-  SaidMessage,
   SaidPassage,
+  SessionQueries,
+  SessionReads,
   SessionWrites,
 } from '../ports/session-store.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import { columnsOf, countOf, fromJson, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 import { rowCodec } from './row-codec.ts';
-import { insertInto, insertRows, replacing } from './upsert.ts';
+import { insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.sessionMessages, 'm');
 const sessionMessages = tables.namesOf(tables.sessionMessages);
@@ -57,70 +57,52 @@ const SAID_IN = `SELECT json_array(${p.ordinal}, ${p.part}, ${p.author}, ${p.con
 const SAID_AGAIN = `UPDATE passages SET ${passages.until} = j.value ->> 3 FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 
-export const messagesOf = async (
-  sql: Sql,
-  { session, after, upto, limit }: MessageQuery,
-): Promise<readonly MessageRow[]> =>
-  (await sql.all(MESSAGES, [session, after, upto, limit]))
-    .map((row) => messageCodec.read(jsonColumns(row)))
-    .reverse();
-
 /** Returns messages by their sequences, in order. `sequences`: a JSON list. */
 export const messagesAt = async (
   sql: Sql,
   session: string,
   sequences: string,
 ): Promise<readonly MessageRow[]> =>
-  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => messageCodec.read(jsonColumns(row)));
+  fromJson(await sql.all(MESSAGES_AT, [session, sequences]), messageCodec.read);
 
-export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
-  const [row] = await sql.all(MESSAGES_AFTER, [session, after]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+export const messageQueries = (sql: Sql): Pick<SessionQueries, 'messages' | 'messagesAfter'> => ({
+  messages: async ({ session, after, upto, limit }) =>
+    fromJson(await sql.all(MESSAGES, [session, after, upto, limit]), messageCodec.read).toReversed(),
+  messagesAfter: (session, after) => countOf(sql, MESSAGES_AFTER, [session, after]),
+});
 
-export const messagesBetween = async (
-  sql: Sql,
-  session: string,
-  from: number,
-  to: number,
-): Promise<readonly SaidMessage[]> =>
-  (await sql.all(MESSAGES_BETWEEN, [session, from, to])).map((row) => {
-    const columns = columnsOf(row);
-    return {
-      sequence: columns.integer(),
-      role: columns.oneOf(ROLES),
-      at: columns.integer(),
-      beginning: columns.text(),
-    };
-  });
+export const messageReads = (sql: Sql): Pick<SessionReads, 'messages' | 'messagesBetween' | 'saidIn'> => ({
+  messages: messageQueries(sql).messages,
+  messagesBetween: async (session, from, to) =>
+    (await sql.all(MESSAGES_BETWEEN, [session, from, to])).map((row) => {
+      const columns = columnsOf(row);
+      return {
+        sequence: columns.integer(),
+        role: columns.oneOf(ROLES),
+        at: columns.integer(),
+        beginning: columns.text(),
+      };
+    }),
+  async saidIn(source, contentHashes) {
+    if (contentHashes.length === 0) return [];
+    const first = new Map<string, SaidPassage>();
+    for (const row of await sql.all(SAID_IN, [source, JSON.stringify(contentHashes)])) {
+      const columns = jsonColumns(row);
+      const said: SaidPassage = {
+        ordinal: columns.integer(),
+        part: columns.integer(),
+        author: columns.textOrNull(),
+        contentHash: columns.text(),
+      };
+      const key = JSON.stringify([said.author, said.contentHash]);
+      if (!first.has(key)) first.set(key, said);
+    }
+    return [...first.values()];
+  },
+});
 
 export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
   insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
 
-/** Returns the first passage of each hash and speaker. [SE-4] */
-export const saidIn = async (
-  sql: Sql,
-  source: string,
-  contentHashes: readonly string[],
-): Promise<readonly SaidPassage[]> => {
-  if (contentHashes.length === 0) return [];
-  const rows = await sql.all(SAID_IN, [source, JSON.stringify(contentHashes)]);
-  const first = new Map<string, SaidPassage>();
-  for (const row of rows) {
-    const columns = jsonColumns(row);
-    const said: SaidPassage = {
-      ordinal: columns.integer(),
-      part: columns.integer(),
-      author: columns.textOrNull(),
-      contentHash: columns.text(),
-    };
-    const key = JSON.stringify([said.author, said.contentHash]);
-    if (!first.has(key)) first.set(key, said);
-  }
-  return [...first.values()];
-};
-
 export const saySoAgain = (sql: Sql, said: NonNullable<SessionWrites['saidAgain']>): Promise<number> =>
-  sql.run(SAID_AGAIN, [
-    JSON.stringify(said.map(({ source, ordinal, part, until }) => [source, ordinal, part, until])),
-  ]);
+  sql.run(SAID_AGAIN, [valuesOf(said, 'source', 'ordinal', 'part', 'until')]);

@@ -3,60 +3,62 @@ import { LIMITS } from '@cairn/schema';
 import { branches, sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
 import { GLOBAL_SCOPE } from '../passages/source-id.ts';
-import type { SessionFileRow, SessionQuery, SessionRow } from '../ports/session-store.ts';
+import type { SessionFileRow, SessionQueries, SessionReads, SessionRow } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
 import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
-export const sessionById = (sql: Sql, id: string): Promise<SessionRow | null> =>
-  readOne(sql, db.select().from(sessions).where(eq(sessions.id, id)));
+export const sessionReads = (sql: Sql): Pick<SessionReads, 'session' | 'sessionFiles'> => ({
+  session: (id) => readOne(sql, db.select().from(sessions).where(eq(sessions.id, id))),
+  sessionFiles: (session, limit) => read(sql, filesOf(session, limit)),
+});
 
-export const sessionNamed = (sql: Sql, name: string): Promise<SessionRow | null> => {
-  const inNoScope = and(eq(sessions.scope, GLOBAL_SCOPE), eq(sessions.scopeId, ''));
-  return readOne(
-    sql,
-    db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.name, name), inNoScope)),
-  );
-};
+export const sessionByName = (sql: Sql): Pick<SessionReads, 'sessionNamed'> => ({
+  sessionNamed: (name) => {
+    const named = [eq(sessions.name, name), eq(sessions.scope, GLOBAL_SCOPE), eq(sessions.scopeId, '')];
+    return readOne(
+      sql,
+      db
+        .select()
+        .from(sessions)
+        .where(and(...named)),
+    );
+  },
+});
 
-export const sessionsOf = async (
-  sql: Sql,
-  { limit, name, scope, project, state, after }: SessionQuery,
-): Promise<{ readonly rows: readonly SessionRow[]; readonly total: number }> => {
-  const asked = and(
-    name === undefined ? undefined : eq(sessions.name, name),
-    scope === undefined ? undefined : eq(sessions.scope, scope),
-    state === undefined ? undefined : eq(sessions.state, state),
-    project === undefined ? undefined : isSame(sessions.project, project),
-  );
-  const { updatedAt, id } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, id: '' };
-  // Every query has this condition, so SQLite finds the page in the index of times.
-  const below = and(
-    lte(sessions.updatedAt, updatedAt),
-    or(lt(sessions.updatedAt, updatedAt), gt(sessions.id, id)),
-  );
-  const page = (rows: number) =>
-    db
-      .select()
-      .from(sessions)
-      .where(and(asked, below))
-      .orderBy(desc(sessions.updatedAt), sessions.id)
-      .limit(rows);
-  const total = await readOne(sql, db.select({ n: count() }).from(sessions).where(asked));
-  return { rows: await readPage(sql, limit, page), total: total?.n ?? 0 };
-};
-
-export const staleSessions = (sql: Sql, idleSinceMs: number, limit: number): Promise<readonly SessionRow[]> =>
-  readPage(sql, limit, (rows) =>
-    db
-      .select()
-      .from(sessions)
-      .where(and(lt(sessions.extractedUpto, sessions.lastSequence), lt(sessions.updatedAt, idleSinceMs)))
-      .orderBy(asc(sessions.updatedAt), sessions.id)
-      .limit(rows),
-  );
+export const sessionQueries = (sql: Sql): Pick<SessionQueries, 'sessions' | 'staleSessions'> => ({
+  async sessions({ limit, name, scope, project, state, after }) {
+    const asked = and(
+      name === undefined ? undefined : eq(sessions.name, name),
+      scope === undefined ? undefined : eq(sessions.scope, scope),
+      state === undefined ? undefined : eq(sessions.state, state),
+      project === undefined ? undefined : isSame(sessions.project, project),
+    );
+    const { updatedAt, id } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, id: '' };
+    // Every query has this condition, so SQLite finds the page in the index of times.
+    const below = and(
+      lte(sessions.updatedAt, updatedAt),
+      or(lt(sessions.updatedAt, updatedAt), gt(sessions.id, id)),
+    );
+    const page = (rows: number) =>
+      db
+        .select()
+        .from(sessions)
+        .where(and(asked, below))
+        .orderBy(desc(sessions.updatedAt), sessions.id)
+        .limit(rows);
+    const total = await readOne(sql, db.select({ n: count() }).from(sessions).where(asked));
+    return { rows: await readPage(sql, limit, page), total: total?.n ?? 0 };
+  },
+  staleSessions: (idleSinceMs, limit) =>
+    readPage(sql, limit, (rows) =>
+      db
+        .select()
+        .from(sessions)
+        .where(and(lt(sessions.extractedUpto, sessions.lastSequence), lt(sessions.updatedAt, idleSinceMs)))
+        .orderBy(asc(sessions.updatedAt), sessions.id)
+        .limit(rows),
+    ),
+});
 
 export const upsertSessions = async (sql: Sql, rows: readonly SessionRow[]): Promise<void> => {
   for (const row of rows)
@@ -65,9 +67,6 @@ export const upsertSessions = async (sql: Sql, rows: readonly SessionRow[]): Pro
 
 const filesOf = (session: string, limit: number) =>
   db.select().from(files).where(eq(files.session, session)).orderBy(desc(files.at), files.path).limit(limit);
-
-export const sessionFiles = (sql: Sql, session: string, limit: number): Promise<readonly SessionFileRow[]> =>
-  read(sql, filesOf(session, limit));
 
 export const upsertSessionFiles = async (sql: Sql, rows: readonly SessionFileRow[]): Promise<void> => {
   const target = [files.session, files.path];

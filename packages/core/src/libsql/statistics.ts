@@ -1,7 +1,7 @@
 /** Counts for the status page and for `cairn stats`. */
 import * as tables from '@cairn/schema/local-tables';
-import type { StoreCounts, StoreStatistics } from '../ports/store.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import type { StatisticsQueries } from '../ports/statistics-store.ts';
+import { type Columns, columnsOf, fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const memoryCounts = tables.namesOf(tables.memoryCounts);
@@ -39,54 +39,39 @@ const AGENTS = `SELECT json_array(agent, sum(n)) FROM ${SORTS} WHERE state = 0 A
 const DAYS = `SELECT json_array(date(${memories.createdAt} / 1000, 'unixepoch'), count(*)) FROM memories WHERE ${memories.state} = 0
   GROUP BY ${memories.createdAt} / 86400000 ORDER BY ${memories.createdAt} / 86400000`;
 
-export const storeCounts = async (sql: Sql): Promise<StoreCounts> => {
-  const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);
-  return {
-    memories: columns.integer(),
-    summaries: columns.integer(),
-    unsummarised: columns.integer(),
-    outbox: columns.integer(),
-    inflight: columns.integer(),
-    dead: columns.integer(),
-    quarantined: columns.integer(),
-  };
-};
-
-export const storeStatistics = async (sql: Sql): Promise<StoreStatistics> => {
-  const totals = columnsOf((await sql.all(TOTALS))[0] ?? []);
-  return {
-    total: totals.integer(),
-    current: totals.integer(),
-    superseded: totals.integer(),
-    pinned: totals.integer(),
-    keyed: totals.integer(),
-    held: totals.integer(),
-    forgotten: totals.integer(),
-    projects: (await sql.all(PROJECTS)).map((row) => {
-      const columns = jsonColumns(row);
-      return { project: columns.textOrNull(), count: columns.integer() };
-    }),
-    sources: (await sql.all(SOURCES)).map((row) => {
-      const columns = jsonColumns(row);
-      return { source: columns.text(), count: columns.integer() };
-    }),
-    tags: (await sql.all(TAGS)).map((row) => {
-      const columns = jsonColumns(row);
-      return { tag: columns.text(), count: columns.integer() };
-    }),
-    devices: (await sql.all(DEVICES)).map((row) => {
-      const columns = jsonColumns(row);
-      return { id: columns.text(), name: columns.text(), count: columns.integer() };
-    }),
-    agents: (await sql.all(AGENTS)).map((row) => {
-      const columns = jsonColumns(row);
-      return { agent: columns.text(), count: columns.integer() };
-    }),
-    days: (await sql.all(DAYS)).flatMap((row) => {
-      const columns = jsonColumns(row);
-      // SQLite's date() is null for the extreme times of a broken clock.
-      const day = columns.textOrNull();
-      return day === null ? [] : [{ day, count: columns.integer() }];
-    }),
-  };
-};
+export const statisticsQueries = (sql: Sql): StatisticsQueries => ({
+  async counts() {
+    const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);
+    return {
+      memories: columns.integer(),
+      summaries: columns.integer(),
+      unsummarised: columns.integer(),
+      outbox: columns.integer(),
+      inflight: columns.integer(),
+      dead: columns.integer(),
+      quarantined: columns.integer(),
+    };
+  },
+  async statistics() {
+    const totals = columnsOf((await sql.all(TOTALS))[0] ?? []);
+    const list = async <T>(statement: string, read: (columns: Columns) => T) =>
+      fromJson(await sql.all(statement), (columns) => ({ ...read(columns), count: columns.integer() }));
+    // SQLite's date() is null for the extreme times of a broken clock.
+    const days = await list(DAYS, (columns) => ({ day: columns.textOrNull() }));
+    return {
+      total: totals.integer(),
+      current: totals.integer(),
+      superseded: totals.integer(),
+      pinned: totals.integer(),
+      keyed: totals.integer(),
+      held: totals.integer(),
+      forgotten: totals.integer(),
+      projects: await list(PROJECTS, (columns) => ({ project: columns.textOrNull() })),
+      sources: await list(SOURCES, (columns) => ({ source: columns.text() })),
+      tags: await list(TAGS, (columns) => ({ tag: columns.text() })),
+      devices: await list(DEVICES, (columns) => ({ id: columns.text(), name: columns.text() })),
+      agents: await list(AGENTS, (columns) => ({ agent: columns.text() })),
+      days: days.flatMap(({ day, count }) => (day === null ? [] : [{ day, count }])),
+    };
+  },
+});

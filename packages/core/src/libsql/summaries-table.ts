@@ -2,21 +2,21 @@
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { MemoryRow } from '../ports/store.ts';
+import type { ReadStore, StoreTransaction } from '../ports/store.ts';
 import type {
-  Citation,
-  MemoryAge,
   ShownSummary,
   StoredSentence,
   StoredSummary,
+  SummaryReads,
   SummaryRow,
   SummaryType,
-  WaitingProject,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
-import { type Columns, columnsOf, jsonColumns, readPageOf, storedJson } from './columns.ts';
-import type { Row, Sql } from './database.ts';
+import { type Columns, columnsOf, countOf, fromJson, listIn, readPageOf, storedJson } from './columns.ts';
+import type { Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
+import { projectArguments } from './scope.ts';
+import { valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const c = tables.namesOf(tables.summaryCitations, 'c');
@@ -94,17 +94,39 @@ const MODEL = 'model:';
 const modelOf = (method: string): string | null =>
   method.startsWith(MODEL) ? method.slice(MODEL.length) : null;
 
-export const summariesShown = async (
-  sql: Sql,
-  projects: readonly (string | null)[],
-): Promise<readonly ShownSummary[]> => {
-  const named = JSON.stringify(projects.filter((project) => project !== null));
-  const rows = await sql.all(SHOWN, [named, projects.includes(null) ? 1 : 0]);
-  return rows.map(readShown).filter(({ sentences }) => sentences.length > 0);
-};
+type Summarised =
+  | 'summariesShown'
+  | 'summariesOf'
+  | 'summarisedProjects'
+  | 'unsummarised'
+  | 'waitingToBeSummarised';
+export const summaryQueries = (sql: Sql): Pick<ReadStore, Summarised> => ({
+  async summariesShown(projects) {
+    const { projects: named, global } = projectArguments(projects);
+    const shown = fromJson(await sql.all(SHOWN, [named, global]), readShown);
+    return shown.filter(({ sentences }) => sentences.length > 0);
+  },
+  summariesOf: async (project) => fromJson(await sql.all(STORED, [project]), readStored),
+  summarisedProjects: async () => (await sql.all(PROJECTS)).map((row) => columnsOf(row).textOrNull()),
+  unsummarised: (project, limit) =>
+    readPageOf(limit, (asked) => sql.all(UNSUMMARISED, [project, asked]), readMemoryRow),
+  waitingToBeSummarised: async () =>
+    fromJson(await sql.all(WAITING_SCOPES), (columns) => ({
+      project: columns.textOrNull(),
+      count: columns.integer(),
+    })),
+});
 
-const readShown = (row: Row): ShownSummary => {
-  const columns = jsonColumns(row);
+export const summaryReads = (sql: Sql): SummaryReads & Pick<StoreTransaction, 'markOlderSummarised'> => ({
+  presentSummaries: async (ids) =>
+    (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text()),
+  countUnforgotten: (citations, replaced) =>
+    countOf(sql, COUNT_UNFORGOTTEN, [valuesOf(citations, 'entity', 'contentHash'), JSON.stringify(replaced)]),
+  markOlderSummarised: (project, before, limit) =>
+    sql.run(MARK_OLDER, [project, before.createdAt, before.id, limit]),
+});
+
+const readShown = (columns: Columns): ShownSummary => {
   const { texts, ...facts } = readFacts(columns);
   const struck = new Set(numbers(columns.text()));
   const cited = readPlaces(columns.text());
@@ -131,11 +153,7 @@ const readFacts = (columns: Columns) => ({
 
 /** Returns the cited memories of each sentence, by its place. */
 const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
-  const rows = storedJson(json);
-  const pairs = (Array.isArray(rows) ? rows : []).map((row) => {
-    const columns = columnsOf(Array.isArray(row) ? row : []);
-    return { place: columns.integer(), entity: columns.entity() };
-  });
+  const pairs = listIn(json, (columns) => ({ place: columns.integer(), entity: columns.entity() }));
   const byPlace = Map.groupBy(pairs, ({ place }) => place);
   return new Map([...byPlace].map(([place, own]) => [place, own.map(({ entity }) => entity)]));
 };
@@ -145,11 +163,7 @@ const numbers = (json: string): readonly number[] => {
   return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
 };
 
-export const summariesOf = async (sql: Sql, project: string | null): Promise<readonly StoredSummary[]> =>
-  (await sql.all(STORED, [project])).map(readStored);
-
-const readStored = (row: Row): StoredSummary => {
-  const columns = jsonColumns(row);
+const readStored = (columns: Columns): StoredSummary => {
   const { texts, ...facts } = readFacts(columns);
   const cited = readCitations(columns.text());
   const at = (place: number) => cited.filter(({ sentence }) => sentence === place);
@@ -164,33 +178,12 @@ const readStored = (row: Row): StoredSummary => {
   return { ...facts, sentences, alsoCites: at(WHOLE).map(({ citation }) => citation) };
 };
 
-const readCitations = (json: string) => {
-  const rows = storedJson(json);
-  return (Array.isArray(rows) ? rows : []).map((row) => {
-    const columns = columnsOf(Array.isArray(row) ? row : []);
-    return {
-      sentence: columns.integer(),
-      citation: { entity: columns.entity(), contentHash: columns.text() },
-      asCited: columns.integer() === 1,
-    };
-  });
-};
-
-export const summarisedProjects = async (sql: Sql): Promise<readonly (string | null)[]> =>
-  (await sql.all(PROJECTS)).map((row) => columnsOf(row).textOrNull());
-
-export const presentSummaries = async (sql: Sql, ids: readonly string[]): Promise<readonly string[]> =>
-  (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text());
-
-export const countUnforgotten = async (
-  sql: Sql,
-  citations: readonly Citation[],
-  replaced: readonly string[],
-): Promise<number> => {
-  const cited = JSON.stringify(citations.map(({ entity, contentHash }) => [entity, contentHash]));
-  const [row] = await sql.all(COUNT_UNFORGOTTEN, [cited, JSON.stringify(replaced)]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+const readCitations = (json: string) =>
+  listIn(json, (columns) => ({
+    sentence: columns.integer(),
+    citation: { entity: columns.entity(), contentHash: columns.text() },
+    asCited: columns.flag(),
+  }));
 
 export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
   for (const row of rows) {
@@ -226,7 +219,7 @@ export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise
  */
 export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const forgotten = new Set(ids);
-  for (const summary of (await sql.all(CITING, [JSON.stringify(ids)])).map(readStored)) {
+  for (const summary of fromJson(await sql.all(CITING, [JSON.stringify(ids)]), readStored)) {
     const said = new Set(summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)));
     const rows = await memoriesByIds(
       sql,
@@ -241,25 +234,5 @@ export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Pro
   }
 };
 
-export const unsummarised = async (
-  sql: Sql,
-  project: string | null,
-  limit: number,
-): Promise<readonly MemoryRow[]> =>
-  readPageOf(limit, (asked) => sql.all(UNSUMMARISED, [project, asked]), readMemoryRow);
-
-export const waitingToBeSummarised = async (sql: Sql): Promise<readonly WaitingProject[]> =>
-  (await sql.all(WAITING_SCOPES)).map((row) => {
-    const columns = jsonColumns(row);
-    return { project: columns.textOrNull(), count: columns.integer() };
-  });
-
 export const markSummarised = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
   sql.run(MARK, [JSON.stringify(ids)]);
-
-export const markOlderSummarised = (
-  sql: Sql,
-  project: string | null,
-  before: MemoryAge,
-  limit: number,
-): Promise<number> => sql.run(MARK_OLDER, [project, before.createdAt, before.id, limit]);

@@ -1,20 +1,14 @@
 /** Rows of the sync tables: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
-import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type {
-  DeadLetter,
-  EnqueueWhich,
-  FacetKey,
-  InflightBatch,
-  OutboxKey,
-  OutboxValue,
-  QuarantinedRegister,
-  SetAside,
-} from '../ports/store.ts';
+import type { OutboxReads, OutboxTransaction } from '../ports/outbox-store.ts';
+import type { SetAsideReads } from '../ports/set-aside.ts';
+import type { DeadLetter, FacetKey, InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { columnsOf, jsonColumns, storedJson } from './columns.ts';
-import type { Sql } from './database.ts';
-import { insertInto, insertRows } from './upsert.ts';
+import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
+import type { Row, Sql } from './database.ts';
+import { clearConfirmations, clearTaken } from './registers-table.ts';
+import { insertInto, insertRows, valuesOf } from './upsert.ts';
 
 const outbox = tables.namesOf(tables.outbox);
 const o = tables.namesOf(tables.outbox, 'o');
@@ -98,53 +92,75 @@ const CLEAR = [
   'DELETE FROM dead_letters',
 ];
 
-const facetKeys = (keys: readonly FacetKey[]): string =>
-  JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]));
-const outboxRow = ({ entity, facet, hlc }: OutboxKey): readonly string[] => [entity, facet, hlc];
-const outboxKeys = (keys: readonly OutboxKey[]): string => JSON.stringify(keys.map(outboxRow));
+const readKey = (columns: Columns): OutboxKey => ({
+  entity: columns.entity(),
+  facet: columns.text(),
+  hlc: columns.hlc(),
+});
+const outboxKeys = (keys: readonly OutboxKey[]): string => valuesOf(keys, 'entity', 'facet', 'hlc');
 
-export const readOutbox = async (sql: Sql, limit: number, which?: 'own'): Promise<readonly OutboxKey[]> =>
-  (await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1])).map((row) => {
-    const columns = jsonColumns(row);
-    return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
-  });
-
-export const readOutboxValues = async (sql: Sql, limit: number): Promise<readonly OutboxValue[]> =>
-  (await sql.all(OUTBOX_VALUES, [limit])).map((row) => {
-    const columns = columnsOf(row);
+export const syncReads = (sql: Sql): Omit<OutboxReads, 'deadLetters'> & SetAsideReads => ({
+  outbox: async (limit, which) => fromJson(await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1]), readKey),
+  outboxValues: async (limit) =>
+    (await sql.all(OUTBOX_VALUES, [limit])).map((row) => {
+      const columns = columnsOf(row);
+      return { ...readKey(columns), json: columns.textOrNull(), kg: columns.integer() };
+    }),
+  outboxCount: () => countOf(sql, OUTBOX_COUNT),
+  againCount: () => countOf(sql, AGAIN_COUNT),
+  inflight: async () => readInflight((await sql.all(INFLIGHT))[0]),
+  quarantined: async (limit) => fromJson(await sql.all(QUARANTINED, [limit]), readQuarantined),
+  quarantinedOf: async (entities) =>
+    entities.length === 0
+      ? []
+      : fromJson(await sql.all(QUARANTINED_OF, [JSON.stringify(entities)]), readQuarantined),
+  async setAside() {
+    const counts = (await sql.all(SET_ASIDE)).map((row) => {
+      const columns = columnsOf(row);
+      return { table: columns.integer(), name: columns.text(), count: columns.integer() };
+    });
+    const ofTable = (wanted: number) =>
+      Object.fromEntries(
+        counts.flatMap(({ table, name, count }) => (table === wanted ? [[name, count] as const] : [])),
+      );
+    const unread = ofTable(1);
+    const named =
+      Object.keys(unread).length === 0 ? [] : await sql.all(UNREAD_NAMED, [COMPARING_LIMITS.unreadNamedMax]);
     return {
-      entity: columns.entity(),
-      facet: columns.text(),
-      hlc: columns.hlc(),
-      json: columns.textOrNull(),
-      kg: columns.integer(),
+      refused: ofTable(0),
+      unread,
+      unreadNamed: fromJson(named, (columns) => ({ entity: columns.entity(), reason: columns.text() })),
     };
-  });
+  },
+});
 
-const countBy = async (sql: Sql, statement: string): Promise<number> => {
-  const [row] = await sql.all(statement);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
-export const countOutbox = (sql: Sql): Promise<number> => countBy(sql, OUTBOX_COUNT);
-export const countAgain = (sql: Sql): Promise<number> => countBy(sql, AGAIN_COUNT);
+export const syncWrites = (sql: Sql): OutboxTransaction => ({
+  enqueueAll: (which, { again } = { again: false }) =>
+    which === 'all'
+      ? sql.run(ENQUEUE_ALL)
+      : sql.run(ENQUEUE_UNCONFIRMED, [again ? 1 : 0, which === 'unconfirmed' ? 0 : 1]),
+  async clearConfirmations() {
+    await clearConfirmations(sql);
+    await sql.post(QUARANTINE_CLEAR_CONFIRMATIONS);
+    await sql.post(AGAIN_CLEAR);
+  },
+  async clearSync() {
+    for (const statement of CLEAR) await sql.post(statement);
+    await clearConfirmations(sql);
+  },
+  clearTaken: () => clearTaken(sql),
+});
 
 export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
-  insertRows(sql, OUTBOX_ADD, keys.map(outboxRow));
+  insertRows(
+    sql,
+    OUTBOX_ADD,
+    keys.map(({ entity, facet, hlc }) => [entity, facet, hlc]),
+  );
 export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
   sql.post(OUTBOX_REMOVE, [outboxKeys(keys)]);
-/** Returns how many were added. */
-export const enqueueAll = (
-  sql: Sql,
-  which: EnqueueWhich,
-  { again }: { readonly again: boolean } = { again: false },
-): Promise<number> =>
-  which === 'all'
-    ? sql.run(ENQUEUE_ALL)
-    : sql.run(ENQUEUE_UNCONFIRMED, [again ? 1 : 0, which === 'unconfirmed' ? 0 : 1]);
-export const clearAgain = (sql: Sql): Promise<void> => sql.post(AGAIN_CLEAR);
 
-export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
-  const [row] = await sql.all(INFLIGHT);
+const readInflight = (row: Row | undefined): InflightBatch | null => {
   if (row === undefined) return null;
   const bytes = row[1];
   const items = storedJson(columnsOf([row[2]]).text());
@@ -153,10 +169,7 @@ export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   return {
     pushNo: columnsOf(row).integer(),
     bytes: new Uint8Array(bytes),
-    items: items.map((item: unknown) => {
-      const columns = columnsOf(Array.isArray(item) ? item : []);
-      return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
-    }),
+    items: items.map((item: unknown) => readKey(columnsOf(Array.isArray(item) ? item : []))),
   };
 };
 
@@ -168,99 +181,39 @@ export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs
   await sql.post(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
 };
 
-const readQuarantined = (rows: Awaited<ReturnType<Sql['all']>>): readonly QuarantinedRegister[] =>
-  rows.map((row) => {
-    const columns = jsonColumns(row);
-    return {
-      entity: columns.entity(),
-      facet: columns.text(),
-      hlc: columns.hlc(),
-      seq: columns.integerOrNull(),
-      v: columns.integer(),
-      kg: columns.integer(),
-      payload: columns.text(),
-      reason: columns.text(),
-    };
-  });
-
-export const quarantined = async (sql: Sql, limit: number): Promise<readonly QuarantinedRegister[]> =>
-  readQuarantined(await sql.all(QUARANTINED, [limit]));
-export const quarantinedOf = async (
-  sql: Sql,
-  entities: readonly EntityId[],
-): Promise<readonly QuarantinedRegister[]> =>
-  entities.length === 0 ? [] : readQuarantined(await sql.all(QUARANTINED_OF, [JSON.stringify(entities)]));
+const readQuarantined = (columns: Columns): QuarantinedRegister => ({
+  ...readKey(columns),
+  seq: columns.integerOrNull(),
+  v: columns.integer(),
+  kg: columns.integer(),
+  payload: columns.text(),
+  reason: columns.text(),
+});
 
 export const addToQuarantine = (
   sql: Sql,
   items: readonly QuarantinedRegister[],
   nowMs: number,
 ): Promise<void> => {
-  const rows = items.map((item) => [
-    item.entity,
-    item.facet,
-    item.hlc,
-    item.seq,
-    item.v,
-    item.kg,
-    item.payload,
-    item.reason,
-  ]);
-  return sql.post(QUARANTINE_ADD, [JSON.stringify(rows), nowMs]);
+  const rows = valuesOf(items, 'entity', 'facet', 'hlc', 'seq', 'v', 'kg', 'payload', 'reason');
+  return sql.post(QUARANTINE_ADD, [rows, nowMs]);
 };
 export const confirmQuarantined = (
   sql: Sql,
   confirmed: readonly (OutboxKey & { readonly seq: number })[],
-): Promise<void> =>
-  sql.post(QUARANTINE_CONFIRM, [
-    JSON.stringify(confirmed.map(({ entity, facet, hlc, seq }) => [entity, facet, hlc, seq])),
-  ]);
-export const clearQuarantineConfirmations = (sql: Sql): Promise<void> =>
-  sql.post(QUARANTINE_CLEAR_CONFIRMATIONS);
+): Promise<void> => sql.post(QUARANTINE_CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
 export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
-  sql.post(QUARANTINE_REMOVE, [facetKeys(keys)]);
+  sql.post(QUARANTINE_REMOVE, [valuesOf(keys, 'entity', 'facet')]);
 
-export const deadLetters = async (sql: Sql, limit: number): Promise<readonly DeadLetter[]> =>
-  (await sql.all(DEAD, [limit])).map((row) => {
-    const columns = jsonColumns(row);
-    return {
-      entity: columns.entity(),
-      facet: columns.text(),
-      hlc: columns.hlc(),
+export const deadLetterReads = (sql: Sql): Pick<OutboxReads, 'deadLetters'> => ({
+  deadLetters: async (limit) =>
+    fromJson(await sql.all(DEAD, [limit]), (columns) => ({
+      ...readKey(columns),
       verdict: columns.text(),
       at: columns.integer(),
-    };
-  });
+    })),
+});
 export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promise<void> =>
-  sql.post(DEAD_ADD, [
-    JSON.stringify(letters.map(({ entity, facet, hlc, verdict, at }) => [entity, facet, hlc, verdict, at])),
-  ]);
+  sql.post(DEAD_ADD, [valuesOf(letters, 'entity', 'facet', 'hlc', 'verdict', 'at')]);
 export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
-  sql.post(DEAD_REMOVE, [facetKeys(keys)]);
-
-export const setAside = async (sql: Sql): Promise<SetAside> => {
-  const counts = (await sql.all(SET_ASIDE)).map((row) => {
-    const columns = columnsOf(row);
-    return { table: columns.integer(), name: columns.text(), count: columns.integer() };
-  });
-  const ofTable = (wanted: number) =>
-    Object.fromEntries(
-      counts.flatMap(({ table, name, count }) => (table === wanted ? [[name, count] as const] : [])),
-    );
-  const unread = ofTable(1);
-  return {
-    refused: ofTable(0),
-    unread,
-    unreadNamed: Object.keys(unread).length === 0 ? [] : await unreadNamed(sql),
-  };
-};
-
-const unreadNamed = async (sql: Sql): Promise<SetAside['unreadNamed']> =>
-  (await sql.all(UNREAD_NAMED, [COMPARING_LIMITS.unreadNamedMax])).map((row) => {
-    const columns = jsonColumns(row);
-    return { entity: columns.entity(), reason: columns.text() };
-  });
-
-export const clearSyncTables = async (sql: Sql): Promise<void> => {
-  for (const statement of CLEAR) await sql.post(statement);
-};
+  sql.post(DEAD_REMOVE, [valuesOf(keys, 'entity', 'facet')]);

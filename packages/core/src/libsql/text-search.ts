@@ -1,7 +1,8 @@
 /** Full-text queries over memories. [F-1, F-5, F-6, F-9] */
 import * as tables from '@cairn/schema/local-tables';
-import type { MemoryRow, Scope, TextMatch, TextQuery } from '../ports/store.ts';
-import { jsonColumns } from './columns.ts';
+import type { SearchQueries } from '../ports/search-store.ts';
+import type { TextMatch } from '../ports/store.ts';
+import { fromJson, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { FOUND_MEMORY_JSON, MEMORY_JSON, readFoundMemory, readMemories } from './memories-table.ts';
@@ -56,17 +57,31 @@ const OUTSIDE: Readonly<Record<Visibility, string>> = {
   all: elsewhere(`NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
 };
 
-export const matchText = (
-  sql: Sql,
-  query: TextQuery,
-  scope: Scope,
-  limit: number,
-): Promise<readonly TextMatch[]> => {
-  const { sql: rankedSql, args } = inScope(RANKED, scope);
-  const { sql: newestSql } = inScope(NEWEST, scope);
-  const statements = { index: 'memory_fts', ranked: rankedSql, newest: newestSql, args, read } as const;
-  return matchIndexed(sql, query, statements, limit);
-};
+type Searches = 'matchText' | 'matchLike' | 'countElsewhere';
+export const textQueries = (sql: Sql): Pick<SearchQueries, Searches> => ({
+  matchText: (query, scope, limit) => {
+    const { sql: rankedSql, args } = inScope(RANKED, scope);
+    const { sql: newestSql } = inScope(NEWEST, scope);
+    const statements = { index: 'memory_fts', ranked: rankedSql, newest: newestSql, args, read } as const;
+    return matchIndexed(sql, query, statements, limit);
+  },
+  matchLike: async (tokens, scope, limit) => {
+    const { sql: statement, args } = inScope(LIKE, scope);
+    const patterns = TOKEN_NUMBERS.map((n) => [`token${n}`, patternOf(tokens[n] ?? '')]);
+    return readMemories(await sql.all(statement, { ...args, ...Object.fromEntries(patterns), limit }));
+  },
+  countElsewhere: async ({ match }, scope) => {
+    if (scope.projects === undefined) return [];
+    const visibility = visibilityOf(scope);
+    const args = { ...scopeArguments(scope, visibility, 'projects'), match };
+    return indexed(async () =>
+      fromJson(await sql.all(OUTSIDE[visibility], args), (columns) => ({
+        project: columns.textOrNull(),
+        count: columns.integer(),
+      })),
+    );
+  },
+});
 
 const read = (row: Row): TextMatch => {
   const columns = jsonColumns(row);
@@ -76,33 +91,6 @@ const read = (row: Row): TextMatch => {
   return { memory, bm25: rank === null ? null : -rank };
 };
 
-export const matchLike = async (
-  sql: Sql,
-  tokens: readonly string[],
-  scope: Scope,
-  limit: number,
-): Promise<readonly MemoryRow[]> => {
-  const { sql: statement, args } = inScope(LIKE, scope);
-  const patterns = TOKEN_NUMBERS.map((n) => [`token${n}`, patternOf(tokens[n] ?? '')]);
-  return readMemories(await sql.all(statement, { ...args, ...Object.fromEntries(patterns), limit }));
-};
-
 /** Returns a pattern that matches every text with the token. SQLite's LIKE ignores the case of ASCII letters. */
 const patternOf = (token: string): string =>
   `%${token.replaceAll(/[\\%_]/g, '\\$&')}${token === '' ? '' : '%'}`;
-
-export const countElsewhere = (
-  sql: Sql,
-  { match }: TextQuery,
-  scope: Scope,
-): Promise<readonly { readonly project: string | null; readonly count: number }[]> => {
-  if (scope.projects === undefined) return Promise.resolve([]);
-  const visibility = visibilityOf(scope);
-  return indexed(async () => {
-    const args = { ...scopeArguments(scope, visibility, 'projects'), match };
-    return (await sql.all(OUTSIDE[visibility], args)).map((row) => {
-      const columns = jsonColumns(row);
-      return { project: columns.textOrNull(), count: columns.integer() };
-    });
-  });
-};

@@ -1,119 +1,69 @@
 /** The reads and changes of one transaction: `StoreTransaction` of `ports/store` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
-import { noteBranch } from './branches-table.ts';
+import { branchWrites } from './branches-table.ts';
 import type { Sql } from './database.ts';
 import { applyDays, dayReads } from './days-table.ts';
-import { keepFinding, noteCompared } from './findings-table.ts';
+import { reviewWrites } from './findings-table.ts';
 import { indexMore } from './index-queue.ts';
-import {
-  addForgotten,
-  clearInjected,
-  countTurn,
-  forgottenAmong,
-  forgottenHere,
-  isForgotten,
-  noteAccess,
-  noteInjected,
-  removeForgotten,
-  savesInTurn,
-} from './local-tables.ts';
-import {
-  eraseMemories,
-  memoriesByHash,
-  memoriesByKey,
-  memoryById,
-  setStates,
-  upsertMemories,
-} from './memories-table.ts';
+import { addForgotten, forgottenReads, localWrites, removeForgotten } from './local-tables.ts';
+import { eraseMemories, memoryReads, setStates, upsertMemories } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
-import {
-  danglingSuccessors,
-  linkedAmong,
-  lostEdges,
-  missingSuccessors,
-  neighboursOf,
-  putEdges,
-} from './neighbours.ts';
+import { edgeReads, neighboursOf, putEdges } from './neighbours.ts';
 import {
   addPassagesLater,
-  countWaitingPassages,
   eraseSources,
-  lastPassages,
   leavePassagesBehind,
-  passagesBetween,
+  passageReads,
   putSettled,
-  sourceById,
   upsertPassages,
   upsertSources,
-  waitingPassages,
 } from './passages-table.ts';
 import {
   addRevisions,
-  clearConfirmations,
-  clearTaken,
   confirmRegisters,
   eraseRegisters,
-  handovers,
-  illRegisters,
   moveRevisions,
   noteSealed,
   noteTold,
-  registersAfter,
-  registersCount,
+  registerReads,
   registersOf,
   revisionsOf,
-  sealedBelow,
-  sealedBelowCount,
-  untold,
   upsertRegisters,
 } from './registers-table.ts';
 import { addRemoved, eraseRemoved, removedReads } from './removed-table.ts';
 import { renameEntities } from './rename.ts';
 import { applySchedules, scheduleReads } from './schedules-table.ts';
-import { messagesBetween, messagesOf, saidIn, saySoAgain, upsertMessages } from './session-messages-table.ts';
+import { messageReads, saySoAgain, upsertMessages } from './session-messages-table.ts';
 import {
   eraseSessions,
-  sessionById,
-  sessionFiles,
-  sessionNamed,
+  sessionByName,
+  sessionReads,
   upsertSessionFiles,
   upsertSessions,
 } from './sessions-table.ts';
 import {
   addSummaries,
-  countUnforgotten,
-  markOlderSummarised,
   markSummarised,
-  presentSummaries,
   removeSummaries,
+  summaryReads,
   withdrawSummaries,
 } from './summaries-table.ts';
 import {
   addDeadLetters,
   addToOutbox,
   addToQuarantine,
-  clearAgain,
-  clearQuarantineConfirmations,
-  clearSyncTables,
   confirmQuarantined,
-  countAgain,
-  countOutbox,
-  deadLetters,
-  enqueueAll,
-  quarantined,
-  quarantinedOf,
-  readInflight,
-  readOutbox,
-  readOutboxValues,
+  deadLetterReads,
   removeDeadLetters,
   removeFromOutbox,
   removeFromQuarantine,
-  setAside,
+  syncReads,
+  syncWrites,
   writeInflight,
 } from './sync-tables.ts';
-import { countGiven, countUsed } from './uses-table.ts';
-import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
+import { useWrites } from './uses-table.ts';
+import { vectorWrites } from './vectors-table.ts';
 
 /**
  * The kind of an erasing. `forgotten`: the text is erased from copies too. `erased`: the text is removed from the log
@@ -134,83 +84,32 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
   const { sql, meta } = deps;
   return {
     meta: (key) => meta.get(sql, key),
-    registersOf: (entities) => registersOf(sql, entities),
-    registersAfter: (after, limit) => registersAfter(sql, after, limit),
-    handovers: (device, limit) => handovers(sql, device, limit),
-    registersCount: () => registersCount(sql),
-    sealedBelow: (which, limit) => sealedBelow(sql, which, limit),
-    sealedBelowCount: (kg) => sealedBelowCount(sql, kg),
-    illRegisters: (after, limit) => illRegisters(sql, after, limit),
-    memory: (id) => memoryById(sql, id),
-    memoriesByHash: (hashes) => memoriesByHash(sql, hashes),
-    memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
     neighboursOf: (ids) => neighboursOf(sql, ids),
-    linkedAmong: (ids) => linkedAmong(sql, ids),
-    lostEdges: (limit) => lostEdges(sql, limit),
-    danglingSuccessors: () => danglingSuccessors(sql),
-    missingSuccessors: () => missingSuccessors(sql),
+    registersOf: (entities) => registersOf(sql, entities),
     revisionsOf: (ids) => revisionsOf(sql, ids),
-    untold: (limit) => untold(sql, limit),
-    forgottenAmong: (hashes) => forgottenAmong(sql, hashes),
-    isForgotten: (hash) => isForgotten(sql, hash),
-    forgottenHere: () => forgottenHere(sql),
-    savesInTurn: (turn) => savesInTurn(sql, turn),
-    outbox: (limit, which) => readOutbox(sql, limit, which),
-    outboxValues: (limit) => readOutboxValues(sql, limit),
-    outboxCount: () => countOutbox(sql),
-    againCount: () => countAgain(sql),
-    inflight: () => readInflight(sql),
-    quarantined: (limit) => quarantined(sql, limit),
-    quarantinedOf: (entities) => quarantinedOf(sql, entities),
-    deadLetters: (limit) => deadLetters(sql, limit),
-    setAside: () => setAside(sql),
-    countUnforgotten: (citations, replaced) => countUnforgotten(sql, citations, replaced),
-    presentSummaries: (ids) => presentSummaries(sql, ids),
-    source: (id) => sourceById(sql, id),
-    lastPassages: (source, limit) => lastPassages(sql, source, limit),
-    waitingPassages: (which, limit) => waitingPassages(sql, which, limit),
-    countWaitingPassages: (which) => countWaitingPassages(sql, which),
-    passagesBetween: (source, from, to) => passagesBetween(sql, source, from, to),
-    session: (id) => sessionById(sql, id),
-    sessionNamed: (name) => sessionNamed(sql, name),
-    messages: (query) => messagesOf(sql, query),
-    sessionFiles: (session, limit) => sessionFiles(sql, session, limit),
-    saidIn: (source, contentHashes) => saidIn(sql, source, contentHashes),
-    messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
+    apply: (writeSet) => applyWriteSet(deps, writeSet),
+    rename: (pairs) => renameEntities(sql, pairs),
+    indexMore: (atMost) => indexMore(sql, atMost),
+    ...registerReads(sql),
+    ...memoryReads(sql),
+    ...edgeReads(sql),
+    ...forgottenReads(sql),
+    ...localWrites(sql),
+    ...syncReads(sql),
+    ...syncWrites(sql),
+    ...deadLetterReads(sql),
+    ...summaryReads(sql),
+    ...passageReads(sql),
+    ...sessionReads(sql),
+    ...sessionByName(sql),
+    ...messageReads(sql),
     ...scheduleReads(sql),
     ...dayReads(sql),
     ...removedReads(sql),
-    apply: (writeSet) => applyWriteSet(deps, writeSet),
-    countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
-    async noteAccess(ids, nowMs) {
-      await noteAccess(sql, ids, nowMs);
-    },
-    noteInjected: (session, ids, nowMs) => noteInjected(sql, session, ids, nowMs),
-    noteBranch: (note) => noteBranch(sql, note),
-    countGiven: (agent, ids, nowMs) => countGiven(sql, agent, ids, nowMs),
-    countUsed: (session, agent, ids, nowMs) => countUsed(sql, session, agent, ids, nowMs),
-    async clearInjected(session) {
-      await clearInjected(sql, session);
-    },
-    noteCompared: (compared, findings) => noteCompared(sql, compared, findings),
-    keepFinding: (entity, other) => keepFinding(sql, entity, other),
-    enqueueAll: (which, options) => enqueueAll(sql, which, options),
-    async clearConfirmations() {
-      await clearConfirmations(sql);
-      await clearQuarantineConfirmations(sql);
-      await clearAgain(sql);
-    },
-    async clearSync() {
-      await clearSyncTables(sql);
-      await clearConfirmations(sql);
-    },
-    clearTaken: () => clearTaken(sql),
-    markOlderSummarised: (project, before, limit) => markOlderSummarised(sql, project, before, limit),
-    rename: (pairs) => renameEntities(sql, pairs),
-    indexMore: (atMost) => indexMore(sql, atMost),
-    useEmbedder: (name) => useEmbedder(sql, meta, name),
-    putVectors: (vectors, owners) => putVectors(sql, meta, vectors, owners),
-    evictVectors: (after, atMs, before) => evictVectors(sql, after, atMs, before),
+    ...reviewWrites(sql),
+    ...branchWrites(sql),
+    ...useWrites(sql),
+    ...vectorWrites(sql, meta),
   };
 };
 

@@ -34,6 +34,10 @@ export const replacing = (key: readonly string[], columns: readonly string[]): s
   return `(${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
 };
 
+/** Returns the named values of each row, as a JSON list for `json_each`. */
+export const valuesOf = <T>(rows: readonly T[], ...names: readonly (keyof T)[]): string =>
+  JSON.stringify(rows.map((row) => names.map((name) => row[name])));
+
 export const insertRows = async (
   sql: Sql,
   insert: Insert,

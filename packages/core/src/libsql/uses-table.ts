@@ -1,8 +1,7 @@
 /** `uses`: how often agents were given a memory, and whether an answer used it. [M-14] */
-import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { GivenMemory, UseQueries, UseRow } from '../ports/use-store.ts';
-import { columnsOf, jsonColumns, readRows } from './columns.ts';
+import type { GivenMemory, UseQueries, UseRow, UseTransaction } from '../ports/use-store.ts';
+import { type Columns, columnsOf, readRows, soundJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
 
@@ -44,29 +43,20 @@ const NEVER_GIVEN = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access 
       SELECT coalesce(${o.project}, '') FROM uses AS u JOIN memories AS o ON ${o.id} = ${u.entity} WHERE ${u.firstAt} <= ?1)
   ORDER BY ${m.createdAt}, ${m.id} LIMIT ?2`;
 
-export const countGiven = (sql: Sql, agent: string, ids: readonly string[], nowMs: number): Promise<void> =>
-  sql.post(COUNT_GIVEN, [JSON.stringify([...new Set(ids)]), agent, nowMs]);
+export const useWrites = (sql: Sql): UseTransaction => ({
+  countGiven: (agent, ids, nowMs) => sql.post(COUNT_GIVEN, [JSON.stringify([...new Set(ids)]), agent, nowMs]),
+  async countUsed(session, agent, ids, nowMs) {
+    const wanted = JSON.stringify(ids);
+    await sql.post(COUNT_USED, [session, wanted, agent, nowMs]);
+    await sql.post(MARK_USED, [session, wanted]);
+  },
+});
 
-export const countUsed = async (
-  sql: Sql,
-  session: string,
-  agent: string,
-  ids: readonly EntityId[],
-  nowMs: number,
-): Promise<void> => {
-  const wanted = JSON.stringify(ids);
-  await sql.post(COUNT_USED, [session, wanted, agent, nowMs]);
-  await sql.post(MARK_USED, [session, wanted]);
-};
-
-const readUse = (row: Row): UseRow => {
-  const columns = jsonColumns(row);
-  return {
-    ...{ entity: columns.entity(), agent: columns.text(), given: columns.integer() },
-    ...{ firstAt: columns.integer(), lastAt: columns.integer() },
-    ...{ used: columns.integer(), usedAt: columns.integerOrNull() },
-  };
-};
+const readUse = (columns: Columns): UseRow => ({
+  ...{ entity: columns.entity(), agent: columns.text(), given: columns.integer() },
+  ...{ firstAt: columns.integer(), lastAt: columns.integer() },
+  ...{ used: columns.integer(), usedAt: columns.integerOrNull() },
+});
 
 const readGiven = (row: Row): GivenMemory => {
   const columns = columnsOf(row);
@@ -74,12 +64,12 @@ const readGiven = (row: Row): GivenMemory => {
 };
 
 export const useQueries = (sql: Sql): UseQueries => ({
-  usesOf: async (ids) => readRows(await sql.all(USES_OF, [JSON.stringify(ids)]), readUse),
+  usesOf: async (ids) => soundJson(await sql.all(USES_OF, [JSON.stringify(ids)]), readUse),
   unusedIn: async (session) => readRows(await sql.all(UNUSED_IN, [session]), readGiven),
   givenUnused: async ({ times, sinceMs }, limit) =>
-    readRows(await sql.all(GIVEN_UNUSED, [times, sinceMs, limit]), (row) => {
-      const columns = jsonColumns(row);
-      return { memory: readMemory(columns), firstAt: columns.integer() };
-    }),
+    soundJson(await sql.all(GIVEN_UNUSED, [times, sinceMs, limit]), (columns) => ({
+      memory: readMemory(columns),
+      firstAt: columns.integer(),
+    })),
   neverGiven: async (beforeMs, limit) => readMemories(await sql.all(NEVER_GIVEN, [beforeMs, limit])),
 });

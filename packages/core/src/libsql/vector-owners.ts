@@ -4,7 +4,7 @@ import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
-import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
+import { type Columns, columnsOf, countOf, jsonColumns, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
 const v = tables.namesOf(tables.vectors, 'v');
@@ -122,15 +122,6 @@ export const countWaiting = async (sql: Sql, from: number): Promise<number> => {
     waiting += (await countOf(sql, countNever)) + (await countOf(sql, countEarlier, [from]));
   }
   return waiting;
-};
-
-export const countOf = async (
-  sql: Sql,
-  statement: string,
-  args: readonly (number | string)[] = [],
-): Promise<number> => {
-  const [row] = await sql.all(statement, args);
-  return row === undefined ? 0 : columnsOf(row).integer();
 };
 
 export type Named = Pick<UnembeddedText, 'owner' | 'hash'>;

@@ -1,19 +1,11 @@
 /** Rows of `vectors`. Triggers erase vectors without a text. [F-2, ST-4] */
 import * as tables from '@cairn/schema/local-tables';
-import type { EmbedderName, TextVector, UnembeddedText } from '../ports/vectors.ts';
+import type { VectorReads, VectorWrites } from '../ports/vectors.ts';
 import { bitsToBytes, signBits } from '../vectors/sign-bits.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, countOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { type MetaCache, readMeta } from './meta-table.ts';
-import {
-  countOf,
-  countWaiting,
-  linkOwners,
-  type Named,
-  type OwnerKind,
-  unchangedOwners,
-  waitingOwners,
-} from './vector-owners.ts';
+import { countWaiting, linkOwners, type OwnerKind, unchangedOwners, waitingOwners } from './vector-owners.ts';
 
 const vectors = tables.namesOf(tables.vectors);
 const ofMemories = tables.namesOf(tables.memories, 'memories');
@@ -42,13 +34,16 @@ const EVICT_OLD = `DELETE FROM vectors WHERE ${vectors.vid} > ?1 AND ${vectors.v
 const EVICT_NOTE = `UPDATE vectors SET ${vectors.unownedSince} = ?3
   WHERE ${vectors.vid} > ?1 AND ${vectors.vid} <= ?2 AND ${vectors.unownedSince} IS NULL AND NOT ${IS_USED}`;
 
-export const unembedded = async (
-  sql: Sql,
-  model: string,
-  limit: number,
-): Promise<readonly UnembeddedText[]> => {
-  return waitingOwners(sql, await firstNumber(sql, model), limit);
-};
+type Embedded = 'unembedded' | 'embeddedTexts' | 'vectorCounts';
+export const vectorReads = (sql: Sql): Pick<VectorReads, Embedded> => ({
+  unembedded: async (model, limit) => waitingOwners(sql, await firstNumber(sql, model), limit),
+  embeddedTexts: async (model, hashes) =>
+    (await sql.all(EMBEDDED, [model, JSON.stringify(hashes)])).map((row) => columnsOf(row).text()),
+  vectorCounts: async (model) => ({
+    waiting: await countWaiting(sql, await firstNumber(sql, model)),
+    vectors: await countOf(sql, COUNT_VECTORS, [model]),
+  }),
+});
 
 /**
  * Returns the first number of this model's vectors. If it is not the present model, every number is below the result.
@@ -58,56 +53,40 @@ const firstNumber = async (sql: Sql, model: string): Promise<number> => {
   return present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;
 };
 
-export const embeddedTexts = async (
-  sql: Sql,
-  model: string,
-  hashes: readonly string[],
-): Promise<readonly string[]> =>
-  (await sql.all(EMBEDDED, [model, JSON.stringify(hashes)])).map((row) => columnsOf(row).text());
-
-export const vectorCounts = async (
-  sql: Sql,
-  model: string,
-): Promise<{ readonly waiting: number; readonly vectors: number }> => {
-  return {
-    waiting: await countWaiting(sql, await firstNumber(sql, model)),
-    vectors: await countOf(sql, COUNT_VECTORS, [model]),
-  };
-};
-
-export const useEmbedder = async (
-  sql: Sql,
-  meta: MetaCache,
-  { model, dimensions }: EmbedderName,
-): Promise<void> => {
-  const present = await meta.get(sql, 'embedder');
-  if (present?.model === model && present.dimensions === dimensions) return;
-  const last = await countOf(sql, LAST_NUMBER);
-  await meta.put(sql, { embedder: { model, dimensions, from: last + 1 } });
-};
-
-export const putVectors = async (
-  sql: Sql,
-  meta: MetaCache,
-  vectors: readonly TextVector[],
-  owners: readonly Named[],
-): Promise<number> => {
-  const present = await meta.get(sql, 'embedder');
-  if (present === null) return 0;
-  const put = async (kind: OwnerKind): Promise<number> => {
-    const links = await unchangedOwners(sql, kind, owners);
-    if (links.length === 0) return 0;
-    const hashes = new Set(links.map(({ hash }) => hash));
-    await sql.post(RENUMBER, [present.model, present.from, JSON.stringify([...hashes])]);
-    for (const { hash, vector } of vectors) {
-      if (!hashes.has(hash) || vector.length !== present.dimensions) continue;
-      const bits = bytesOf(bitsToBytes(signBits(vector)));
-      await sql.post(PUT, [present.model, hash, bits, floatsOf(vector), kind]);
-    }
-    return linkOwners(sql, kind, present.model, links);
-  };
-  return (await put('memory')) + (await put('passage'));
-};
+export const vectorWrites = (sql: Sql, meta: MetaCache): VectorWrites => ({
+  async useEmbedder({ model, dimensions }) {
+    const present = await meta.get(sql, 'embedder');
+    if (present?.model === model && present.dimensions === dimensions) return;
+    const last = await countOf(sql, LAST_NUMBER);
+    await meta.put(sql, { embedder: { model, dimensions, from: last + 1 } });
+  },
+  async putVectors(vectors, owners) {
+    const present = await meta.get(sql, 'embedder');
+    if (present === null) return 0;
+    const put = async (kind: OwnerKind): Promise<number> => {
+      const links = await unchangedOwners(sql, kind, owners);
+      if (links.length === 0) return 0;
+      const hashes = new Set(links.map(({ hash }) => hash));
+      await sql.post(RENUMBER, [present.model, present.from, JSON.stringify([...hashes])]);
+      for (const { hash, vector } of vectors) {
+        if (!hashes.has(hash) || vector.length !== present.dimensions) continue;
+        const bits = bytesOf(bitsToBytes(signBits(vector)));
+        await sql.post(PUT, [present.model, hash, bits, floatsOf(vector), kind]);
+      }
+      return linkOwners(sql, kind, present.model, links);
+    };
+    return (await put('memory')) + (await put('passage'));
+  },
+  async evictVectors(after, nowMs, before) {
+    const [row] = await sql.all(PAGE_END, [after]);
+    const end = row === undefined ? null : columnsOf(row).integerOrNull();
+    if (end === null) return null;
+    await sql.post(EVICT_USED, [after, end]);
+    await sql.post(EVICT_OLD, [after, end, before]);
+    await sql.post(EVICT_NOTE, [after, end, nowMs]);
+    return end;
+  },
+});
 
 const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 /** Encodes a vector as libSQL reads it: 32-bit floats, little endian, no header. */
@@ -115,19 +94,4 @@ export const floatsOf = (vector: Float32Array): ArrayBuffer => {
   const view = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [at, value] of vector.entries()) view.setFloat32(at * 4, value, true);
   return view.buffer;
-};
-
-export const evictVectors = async (
-  sql: Sql,
-  after: number,
-  nowMs: number,
-  before: number,
-): Promise<number | null> => {
-  const [row] = await sql.all(PAGE_END, [after]);
-  const end = row === undefined ? null : columnsOf(row).integerOrNull();
-  if (end === null) return null;
-  await sql.post(EVICT_USED, [after, end]);
-  await sql.post(EVICT_OLD, [after, end, before]);
-  await sql.post(EVICT_NOTE, [after, end, nowMs]);
-  return end;
 };

@@ -57,7 +57,7 @@ export interface DatabaseOptions {
   readonly path: string;
   readonly role: 'writer' | 'reader';
   /** How long one statement waits for another process, in milliseconds. The thread is blocked meanwhile. */
-  readonly busyTimeoutMs?: number;
+  readonly busyTimeoutMs?: number | undefined;
 }
 
 /**
@@ -124,6 +124,22 @@ export const openDatabase = async ({
   };
 };
 
+/** Runs work in a transaction of its own. Any throw rolls it back. */
+export const inTransaction = async <T>(
+  database: Pick<Database, 'begin'>,
+  work: (tx: SqlTransaction) => Promise<T>,
+): Promise<T> => {
+  const tx = await database.begin('write');
+  try {
+    const value = await work(tx);
+    await tx.commit();
+    return value;
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+};
+
 type NamedArguments = Record<string, SqlArgument>;
 interface Runner {
   readonly execute: (
@@ -145,7 +161,7 @@ const sqlOn = (failing: Failing, runner: Runner): Sql => ({
 
 const mutable = (args: SqlArguments): SqlArgument[] | NamedArguments =>
   isList(args) ? [...args] : { ...args };
-const isList = (args: SqlArguments): args is readonly SqlArgument[] => Array.isArray(args);
+export const isList = (args: SqlArguments): args is readonly SqlArgument[] => Array.isArray(args);
 
 const transactionOn = (failing: Failing, tx: Transaction): SqlTransaction => ({
   ...sqlOn(failing, {

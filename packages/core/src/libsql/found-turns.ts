@@ -40,7 +40,14 @@ export const findingTurns = ({
   };
   const isInTime = async (): Promise<boolean> => {
     if (mayWait) made = make();
-    return made === null || (await endsWithin(made, WRITER_BUSY_MS));
+    return (
+      made === null ||
+      (await within(
+        made.then(() => true),
+        WRITER_BUSY_MS,
+        false,
+      ))
+    );
   };
   return {
     async appendMessages(input) {
@@ -65,12 +72,13 @@ export const findingTurns = ({
 
 const LATE = 'The database is busy, so messages of the last moments are missing here. Search again.';
 
-const endsWithin = (work: Promise<void>, ms: number): Promise<boolean> =>
+/** Returns the result of work that does not fail, or `late` after that many milliseconds. */
+export const within = <T>(work: Promise<T>, ms: number, late: T): Promise<T> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ms);
-    void work.then(() => {
+    const timer = setTimeout(resolve, ms, late);
+    void work.then((value) => {
       clearTimeout(timer);
-      resolve(true);
+      resolve(value);
     });
   });
 

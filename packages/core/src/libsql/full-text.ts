@@ -5,7 +5,7 @@
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { quoteTerm } from '../search/query.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import { columnsOf, countOf, fromJson } from './columns.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
 
 export type IndexName = 'memory_fts' | 'passage_fts';
@@ -85,10 +85,7 @@ export const rowsOfTerms = (
 ): Promise<readonly (readonly number[])[]> =>
   indexed(async () => {
     const rows = await sql.all(COUNTING[index].rows, [JSON.stringify(terms.map(asMatch)), atMost]);
-    return rows.map((row) => {
-      const numbers = jsonColumns(row);
-      return Array.from({ length: numbers.count }, () => numbers.integer());
-    });
+    return fromJson(rows, (numbers) => Array.from({ length: numbers.count }, () => numbers.integer()));
   });
 
 /**
@@ -140,12 +137,8 @@ const isWorthRanking = async (
   { match, rankedRowsMax }: TextQuery,
 ): Promise<boolean> =>
   rankedRowsMax === null ||
-  (rankedRowsMax > 0 && (await countMatches(sql, index, match, rankedRowsMax + 1)) <= rankedRowsMax);
-
-const countMatches = async (sql: Sql, index: IndexName, match: string, atMost: number): Promise<number> => {
-  const [row] = await sql.all(COUNTING[index].matches, [match, atMost]);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+  (rankedRowsMax > 0 &&
+    (await countOf(sql, COUNTING[index].matches, [match, rankedRowsMax + 1])) <= rankedRowsMax);
 
 const rankedMatches = async <Match>(
   sql: Sql,

@@ -3,8 +3,8 @@
  * seconds, merges the segments of many small writes, so a search reads fewer pages. Works in small steps, so saves run
  * in between. A kill loses only the step.
  */
-import { columnsOf } from './columns.ts';
-import type { Database, Sql } from './database.ts';
+import { countOf } from './columns.ts';
+import { type Database, inTransaction } from './database.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
 const STEP_ROWS = 1_000;
@@ -77,21 +77,9 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
  * Merges one step. Returns whether there may be more to merge. Each command counts as one change, so more changes mean
  * that it merged something. Runs in a transaction, because the count of changes belongs to a connection.
  */
-export const mergeSome = async (database: Database): Promise<boolean> => {
-  const tx = await database.begin('write');
-  try {
-    const before = await changes(tx);
+export const mergeSome = (database: Database): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    const before = await countOf(tx, CHANGES);
     for (const statement of MERGES) await tx.post(statement);
-    const merged = (await changes(tx)) - before;
-    await tx.commit();
-    return merged > MERGES.length;
-  } catch (error) {
-    await tx.rollback();
-    throw error;
-  }
-};
-
-const changes = async (sql: Sql): Promise<number> => {
-  const [row] = await sql.all(CHANGES);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+    return (await countOf(tx, CHANGES)) - before > MERGES.length;
+  });

@@ -6,7 +6,7 @@ import type { ContextTransaction } from '../ports/context-store.ts';
 import type { ForgottenWords, ReadStore, StoreTransaction } from '../ports/store.ts';
 import { columnsOf, countOf, fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
-import { valuesOf } from './upsert.ts';
+import { deleteAmong, valuesOf } from './upsert.ts';
 
 const forgotten = tables.namesOf(tables.forgotten);
 const f = tables.namesOf(tables.forgotten, 'f');
@@ -21,7 +21,7 @@ const FORGET = `INSERT INTO forgotten (${forgotten.entity}, ${forgotten.hash}, $
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1) WHERE true
   ON CONFLICT (${forgotten.entity}) DO UPDATE SET ${forgotten.hash} = excluded.hash, ${forgotten.at} = excluded.at, ${forgotten.contentHash} =
     iif(excluded.hash = ${forgotten.hash}, coalesce(excluded.content_hash, ${forgotten.contentHash}), excluded.content_hash)`;
-const UNFORGET = `DELETE FROM forgotten WHERE ${forgotten.entity} IN (SELECT value FROM json_each(?1))`;
+const UNFORGET = deleteAmong(tables.forgotten.entity);
 
 const NOTE_ACCESS = `INSERT INTO access (entity, n, last_at)
   SELECT ${m.id}, 1, ?2 FROM json_each(?1) AS j JOIN memories AS m ON ${m.id} = j.value WHERE true

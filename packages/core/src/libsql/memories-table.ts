@@ -7,18 +7,11 @@ import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
 import { rowCodec } from './row-codec.ts';
-import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
+import { BLOCK_ROWS, deleteAmong, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const memories = tables.namesOf(tables.memories);
 const ofMemories = tables.namesOf(tables.memories, 'memories');
-const access = tables.namesOf(tables.access);
-const injected = tables.namesOf(tables.injected);
-const uses = tables.namesOf(tables.uses);
-const branches = tables.namesOf(tables.branches);
-const findings = tables.namesOf(tables.findings);
-const edges = tables.namesOf(tables.edges);
-const revisions = tables.namesOf(tables.revisions);
 const scheduleRuns = tables.namesOf(tables.scheduleRuns);
 const scheduleTimes = tables.namesOf(tables.scheduleTimes);
 
@@ -99,21 +92,16 @@ const SET_STATES = `UPDATE memories SET ${memories.state} = j.state
   FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE ${ofMemories.id} = j.id`;
 
 const ERASE = [
-  `DELETE FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM access WHERE ${access.entity} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM injected WHERE ${injected.entity} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM branches WHERE ${branches.subject} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM uses WHERE ${uses.entity} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
+  ...[tables.memories.id, tables.access.entity, tables.injected.entity].map(deleteAmong),
+  ...[tables.branches.subject, tables.uses.entity].map(deleteAmong),
+  ...[tables.findings.entity, tables.findings.other, tables.edges.successor].map(deleteAmong),
   // SC-8: clears log, output and summary of runs whose log names the memory.
   `UPDATE schedule_runs SET ${scheduleRuns.log} = NULL, ${scheduleRuns.output} = NULL, ${scheduleRuns.summary} = NULL
     WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleRuns.log}, value) > 0)`,
   `UPDATE schedule_times SET ${scheduleTimes.runningLog} = NULL
     WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleTimes.runningLog}, value) > 0)`,
-  `DELETE FROM revisions WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1))`,
-] as const;
+  deleteAmong(tables.revisions.entity),
+];
 
 export const readFoundMemory = (columns: Columns): FoundMemory => ({
   id: columns.entity(),
@@ -179,7 +167,7 @@ export const upsertMemories = async (
 export const setStates = (
   sql: Sql,
   states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
-): Promise<void> => sql.post(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
+): Promise<void> => sql.post(SET_STATES, [valuesOf(states, 'id', 'state')]);
 
 /** Erases memories and the rows of other tables about them. Triggers erase the index entries. [ST-4] */
 export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {

@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import { columnsOf } from './columns.ts';
-import type { Database, Sql } from './database.ts';
+import { columnsOf, countOf } from './columns.ts';
+import { type Database, inTransaction, type Sql } from './database.ts';
 
 export interface Migration {
   readonly version: number;
@@ -47,7 +47,7 @@ const COUNTED = ['registers', 'memories', 'revisions', 'forgotten', 'outbox', 'q
 export interface MigrateDeps {
   readonly database: Database;
   readonly nowMs: () => number;
-  readonly migrations?: readonly Migration[];
+  readonly migrations?: readonly Migration[] | undefined;
 }
 
 /** Applies the pending steps. Throws `StoreFailure` when a step fails; the file is unchanged then. */
@@ -125,9 +125,8 @@ interface Steps {
   readonly pending: readonly Migration[];
 }
 
-const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: number): Promise<void> => {
-  const tx = await database.begin('write');
-  try {
+const applyAll = (database: Database, { earlier, pending }: Steps, nowMs: number): Promise<void> =>
+  inTransaction(database, async (tx) => {
     const before = await rowCounts(tx);
     for (const { version, becomes, sql } of earlier) {
       await tx.script(sql);
@@ -138,12 +137,9 @@ const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: 
       await tx.post(RECORD, [version, name, checksum, nowMs]);
     }
     compareCounts(before, await rowCounts(tx));
-    await tx.commit();
-  } catch (error) {
-    await tx.rollback();
+  }).catch((error: unknown) => {
     throw isDoneAlready(error) ? storeFailure('unreadable', UNRECORDED, error) : error;
-  }
-};
+  });
 
 /** True when the tables or columns of a migration exist already, although the list of migrations lacks it. [RL-26] */
 const isDoneAlready = (error: unknown): boolean =>
@@ -167,9 +163,4 @@ const compareCounts = (before: ReadonlyMap<string, number>, after: ReadonlyMap<s
     if ((after.get(table) ?? 0) < count)
       throw storeFailure('unreadable', `The upgrade would lose rows of ${table}, so it was not made.`);
   }
-};
-
-const countOf = async (sql: Sql, statement: string): Promise<number> => {
-  const [row] = await sql.all(statement);
-  return row === undefined ? 0 : columnsOf(row).integer();
 };

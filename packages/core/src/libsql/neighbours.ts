@@ -8,6 +8,7 @@ import type { Edge, MemoryState, Neighbour, StoreTransaction, WriteSet } from '.
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, fromJson, soundJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
+import { deleteAmong } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const e = tables.namesOf(tables.edges, 'e');
@@ -45,7 +46,7 @@ const LINKED_AMONG = `SELECT json_array(j.value) FROM json_each(?1) AS j
   WHERE EXISTS (SELECT 1 FROM memories AS m WHERE ${m.supersededBy} = j.value)
     OR EXISTS (SELECT 1 FROM edges AS e WHERE ${e.original} = j.value)`;
 
-const ERASE_EDGES = `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`;
+const ERASE_EDGES = deleteAmong(tables.edges.successor);
 const ADD_EDGES = `INSERT INTO edges (${edges.original}, ${edges.successor}, ${edges.kept})
   SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 const LOST = `SELECT DISTINCT json_array(${r.entity}, ${s.id}) FROM revisions AS r

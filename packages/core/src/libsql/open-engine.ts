@@ -8,7 +8,7 @@ import type { Answer, StoreMaintenance } from '../engine/api.ts';
 import type { Served } from '../engine/call.ts';
 import type { EngineEvent } from '../engine/call-events.ts';
 import type { Engine, ReadEngine, WriteEngine } from '../engine/engine.ts';
-import { findingTurns } from './found-turns.ts';
+import { findingTurns, within } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
 import type { BackupFacts } from './store-maintenance.ts';
 import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } from './threads.ts';
@@ -213,15 +213,6 @@ const SIMILAR_BUSY_MS = 5;
 
 type Similar = SaveResult['similar'];
 
-const within = (asked: Promise<Similar>, ms: number): Promise<Similar> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, []);
-    void asked.then((found) => {
-      clearTimeout(timer);
-      resolve(found);
-    });
-  });
-
 /** Lets the reader look for similar memories, so no save waits for another save's search. [M-4] */
 const remembering = (
   { remember }: Pick<WriteEngine, 'remember'>,
@@ -255,7 +246,7 @@ const remembering = (
     if (!saved.ok || saved.value.status === 'duplicate') return saved;
     const { id } = saved.value;
     const asked = beside ?? search(() => similarTo(id));
-    const found = await (isBusy ? within(asked, SIMILAR_BUSY_MS) : asked);
+    const found = await (isBusy ? within(asked, SIMILAR_BUSY_MS, []) : asked);
     return ok({ ...saved.value, similar: found.filter((one) => one.id !== id).slice(0, LIMITS.similarMax) });
   };
   return async (input) => {

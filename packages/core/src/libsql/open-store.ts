@@ -1,5 +1,5 @@
 /** Opens the file for one of its two threads. */
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { CairnError } from '@cairn/schema';
 import type { ReadStore } from '../ports/store.ts';
 import {
@@ -27,8 +27,8 @@ export interface OpenedWriter {
 export interface OpenWriterOptions {
   readonly path: string;
   readonly nowMs: () => number;
-  readonly busyTimeoutMs?: number;
-  readonly migrations?: readonly Migration[];
+  readonly busyTimeoutMs?: number | undefined;
+  readonly migrations?: readonly Migration[] | undefined;
   readonly onErased?: WriteStoreDeps['onErased'];
 }
 
@@ -36,13 +36,9 @@ export interface OpenWriterOptions {
 export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWriter> => {
   const { path, nowMs, migrations, busyTimeoutMs, onErased = () => undefined } = options;
   await createPrivately(path);
-  const database = await openDatabase({
-    path,
-    role: 'writer',
-    ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
-  });
+  const database = await openDatabase({ path, role: 'writer', busyTimeoutMs });
   try {
-    const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
+    const outcome = await migrate({ database, nowMs, migrations });
     if (outcome.kind === 'ready') {
       // Nothing was ever forgotten in a new file, so it is not searched for traces. [ST-4]
       if (outcome.isNew && migrations === undefined) await writeMeta(database, { cleanedAt: nowMs() });
@@ -73,6 +69,13 @@ const foldLeftLog = async (database: Database): Promise<boolean> => {
 
 export const openReader = async (path: string): Promise<ReadStore> =>
   createReadStore(await openDatabase({ path, role: 'reader' }));
+
+/** Returns the size of a file in bytes; 0 when it cannot be read. */
+export const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** Creates the file for its owner only. SQLite creates its side files with the mode of the main file. */
 const createPrivately = async (path: string): Promise<void> => {

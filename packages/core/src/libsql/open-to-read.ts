@@ -2,7 +2,7 @@
  * Opens a file for reading that cannot be written, or whose disk is full. SQLite writes even when it reads: the index
  * of the log (`-wal`) is in a third file (`-shm`). [RL-22]
  */
-import { chmod, copyFile, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CairnError } from '@cairn/schema';
@@ -10,7 +10,7 @@ import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { openDatabase } from './database.ts';
 import { NEWER, readApplied, stateOf } from './migrate.ts';
-import { type OpenedWriter, onlyReading, openWriter } from './open-store.ts';
+import { type OpenedWriter, onlyReading, openWriter, sizeOf } from './open-store.ts';
 
 export interface ReadOnlyOptions {
   /** Why nothing can be written. */
@@ -102,12 +102,4 @@ const copyOf = async (path: string, bytes: number, folders: readonly string[]): 
     }
   }
   return null;
-};
-
-const sizeOf = async (path: string): Promise<number> => {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    return 0;
-  }
 };

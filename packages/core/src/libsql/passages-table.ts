@@ -17,7 +17,7 @@ import type {
 import { type Columns, countOf, fromJson, listIn } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { rowCodec } from './row-codec.ts';
-import { insertInto, insertRows, insertTogether, replacing, valuesOf } from './upsert.ts';
+import { deleteAmong, insertInto, insertRows, insertTogether, replacing, valuesOf } from './upsert.ts';
 
 const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
@@ -126,10 +126,7 @@ const WAITING = `SELECT json_array(${p.source}, ${p.ordinal}, ${p.part},
 const SETTLE = `UPDATE passages SET ${passages.next} = j.value ->> 3, ${passages.waits} = NULL FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 const COUNT_WAITING = `SELECT count(*) FROM passages WHERE ${passages.waits} = ?1`;
-const ERASE = [
-  `DELETE FROM passages WHERE ${passages.source} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM sources WHERE ${sources.id} IN (SELECT value FROM json_each(?1))`,
-] as const;
+const ERASE = [tables.passages.source, tables.sources.id].map(deleteAmong);
 
 export const readSourceName = (columns: Columns): Pick<SourceRow, 'id' | 'kind' | 'name'> => ({
   id: columns.text(),

@@ -4,7 +4,7 @@ import { removed } from '@cairn/schema/local-tables';
 import { count, desc, eq, ne } from 'drizzle-orm';
 import type { RemovedBy, RemovedMemory, RemovedQueries, RemovedReads } from '../ports/removed-store.ts';
 import { HERE } from '../removed/trash.ts';
-import { columnsOf } from './columns.ts';
+import { countOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { among, db, read, readOne, write } from './queries.ts';
 import { CURRENT } from './statistics.ts';
@@ -25,7 +25,7 @@ export const removedQueries = (sql: Sql): RemovedQueries => ({
 
 export const removedReads = (sql: Sql): RemovedReads => ({
   ...removedQueries(sql),
-  livingCount: async () => columnsOf((await sql.all(LIVING))[0] ?? []).integer(),
+  livingCount: () => countOf(sql, LIVING),
 });
 
 export const addRemoved = async (sql: Sql, rows: readonly RemovedMemory[]): Promise<void> => {

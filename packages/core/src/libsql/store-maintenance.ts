@@ -1,9 +1,10 @@
 /** Maintenance of the file: copies, checks, repair, and the removal of erased text. [ST-1, ST-2, ST-4] */
-import { chmod, rm, stat } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import type { WriteEngine } from '../engine/engine.ts';
+import type { IllPage } from '../ports/register-store.ts';
 import type { FacetKey, IllRegister, WriteStore } from '../ports/store.ts';
 import {
   cairnErrorOfFailure,
@@ -11,11 +12,12 @@ import {
   type StoreFailureKind,
   storeFailure,
 } from '../ports/store-failure.ts';
-import { columnsOf } from './columns.ts';
-import { type Database, openDatabase, type Sql } from './database.ts';
+import { columnsOf, countOf } from './columns.ts';
+import { type Database, inTransaction, openDatabase, type Sql } from './database.ts';
 import { countUnindexed, rebuildIndex } from './index-queue.ts';
 import { readMeta } from './meta-table.ts';
 import { readApplied } from './migrate.ts';
+import { sizeOf } from './open-store.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
@@ -57,14 +59,6 @@ export const createStoreMaintenance = (store: LibsqlWriteStore, path: string): L
   rebuildIndex: () => store.exclusive(rebuildIndexes),
 });
 
-const sizeOf = async (path: string): Promise<number> => {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    return 0;
-  }
-};
-
 /** Checks the copy at once, so a fault is found before anyone needs it. Never overwrites an existing file. */
 const backup = async (database: Database, target: string): ReturnType<StoreMaintenance['backup']> => {
   if ((await sizeOf(target)) > 0)
@@ -103,7 +97,7 @@ export const inspectBackup = async (path: string): Promise<BackupFacts> => {
     if (version === undefined) throw storeFailure('corrupt', `${path} holds no tables`);
     const [vault, clock] = [await readMeta(database, 'vault'), await readMeta(database, 'clock')];
     return {
-      ...{ memories: await single(database, COUNT_MEMORIES), bytes: await sizeOf(path), version },
+      ...{ memories: await countOf(database, COUNT_MEMORIES), bytes: await sizeOf(path), version },
       ...{ vault: vault?.id ?? null, changedAt: clock === null ? null : hlcMs(clock) },
     };
   } finally {
@@ -145,17 +139,11 @@ const checkIndexes = async (database: Database): Promise<number> => {
   return waiting;
 };
 
-export const rebuildIndexes = async (database: Database): Promise<void> => {
-  const tx = await database.begin('write');
-  try {
+export const rebuildIndexes = (database: Database): Promise<void> =>
+  inTransaction(database, async (tx) => {
     await rebuildIndex(tx);
     await tx.run(PASSAGE_REBUILD);
-    await tx.commit();
-  } catch (error) {
-    await tx.rollback();
-    throw error;
-  }
-};
+  });
 
 const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFinding> => {
   const [row] = await database.all(FREE_PAGES);
@@ -175,11 +163,6 @@ const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFi
     return { id: 'freelist', status: 'fail', message };
   }
   return { id: 'freelist', status: 'fixed', message: `The database file shrank by ${share} %.` };
-};
-
-const single = async (sql: Sql, statement: string): Promise<number> => {
-  const [row] = await sql.all(statement);
-  return columnsOf(row ?? []).integer();
 };
 
 /** Registers per turn, so saves run in between. */
@@ -207,12 +190,9 @@ const illValues = async (store: WriteStore): Promise<readonly IllRegister[]> => 
   const all: IllRegister[] = [];
   let after: FacetKey | null = null;
   do {
-    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(store, after);
+    const page: IllPage = await store.write((tx) => tx.illRegisters(after, PAGE));
     all.push(...page.ill);
     after = page.next;
   } while (after !== null);
   return all;
 };
-
-const pageOf = (store: WriteStore, after: FacetKey | null) =>
-  store.write((tx) => tx.illRegisters(after, PAGE));

@@ -16,7 +16,7 @@ import { type Columns, columnsOf, countOf, fromJson, listIn, readPageOf, storedJ
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 import { projectArguments } from './scope.ts';
-import { valuesOf } from './upsert.ts';
+import { deleteAmong, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const c = tables.namesOf(tables.summaryCitations, 'c');
@@ -61,10 +61,7 @@ const ADD = `INSERT INTO summaries
     (${summaries.id}, ${summaries.type}, ${summaries.project}, ${summaries.content}, ${summaries.method}, ${summaries.periodStart}, ${summaries.periodEnd}, ${summaries.createdAt}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
 const CITE = `INSERT OR IGNORE INTO summary_citations (${summaryCitations.summary}, ${summaryCitations.sentence}, ${summaryCitations.entity}, ${summaryCitations.contentHash})
   SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)`;
-const REMOVE = [
-  `DELETE FROM summaries WHERE ${summaries.id} IN (SELECT value FROM json_each(?1))`,
-  `DELETE FROM summary_citations WHERE ${summaryCitations.summary} IN (SELECT value FROM json_each(?1))`,
-] as const;
+const REMOVE = [tables.summaries.id, tables.summaryCitations.summary].map(deleteAmong);
 
 const CITING = `SELECT json_array(${COLUMNS}, (
     SELECT json_group_array(json_array(${c.sentence}, ${c.entity}, ${c.contentHash}, 0)) || ''

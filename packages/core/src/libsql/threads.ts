@@ -183,7 +183,7 @@ const openPlace = (input: OpenInput, onErased: WriteStoreDeps['onErased']): Prom
   }
   const { path, busyTimeoutMs, reading } = input;
   if (reading !== undefined) return openToRead(path, reading, nowMs);
-  return openWriter({ path, nowMs, onErased, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) });
+  return openWriter({ path, nowMs, onErased, busyTimeoutMs });
 };
 
 export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {

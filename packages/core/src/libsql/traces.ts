@@ -4,8 +4,8 @@
  * remain as the border between two pages of the full-text index. Small steps search for both, and SQLite itself
  * overwrites them. [ST-4]
  */
-import { columnsOf } from './columns.ts';
-import type { Database, Row, SqlArgument, SqlTransaction } from './database.ts';
+import { countOf } from './columns.ts';
+import { type Database, inTransaction, type Row, type SqlArgument } from './database.ts';
 
 /** Pages per step, 512 KB at the usual page size. */
 const STEP_PAGES = 128;
@@ -31,10 +31,8 @@ export interface Step {
 /** Cleans the pages from this one on. */
 export const cleanPages = (database: Database, from: number): Promise<Step> =>
   inTransaction(database, async (tx) => {
-    const [mode] = await tx.all(AUTO_VACUUM);
-    if (mode === undefined || columnsOf(mode).integer() !== 0) return { found: false, next: null };
-    const [row] = await tx.all(PAGE_COUNT);
-    const count = row === undefined ? 0 : columnsOf(row).integer();
+    if ((await countOf(tx, AUTO_VACUUM)) !== 0) return { found: false, next: null };
+    const count = await countOf(tx, PAGE_COUNT);
     const to = Math.min(count, from + STEP_PAGES - 1);
     let found = false;
     for (const [number, data] of (await tx.all(PAGES, [from, to])).map(pageOf)) {
@@ -45,18 +43,6 @@ export const cleanPages = (database: Database, from: number): Promise<Step> =>
     }
     return { found, next: to < count ? to + 1 : null };
   });
-
-const inTransaction = async <T>(database: Database, work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
-  const tx = await database.begin('write');
-  try {
-    const value = await work(tx);
-    await tx.commit();
-    return value;
-  } catch (error) {
-    await tx.rollback();
-    throw error;
-  }
-};
 
 const blobOf = (value: unknown): ArrayBuffer => (value instanceof ArrayBuffer ? value : new ArrayBuffer(0));
 const pageOf = (row: Row): readonly [number, ArrayBuffer] => [Number(row[0]), blobOf(row[1])];

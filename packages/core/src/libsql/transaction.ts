@@ -132,53 +132,56 @@ const applyWriteSet = async (
     onErase(erasing);
     if ((await meta.get(sql, 'cleanedAt')) !== null) await meta.put(sql, { cleanedAt: null });
   }
-  const many = async <T>(
+  const steps: (() => Promise<unknown>)[] = [];
+  const many = <T>(
     items: readonly T[] | undefined,
     write: (sql: Sql, items: readonly T[]) => Promise<unknown>,
-  ): Promise<void> => {
-    if (items !== undefined && items.length > 0) await write(sql, items);
+  ): void => {
+    if (items !== undefined && items.length > 0) steps.push(() => write(sql, items));
   };
-  await many(set.eraseMemories, withdrawSummaries);
-  await many(set.eraseMemories, eraseMemories);
-  await many(set.revisions, (on, added) => addRevisions(on, added, set.isTaken === true));
-  await many(set.revisionsMoved, moveRevisions);
-  await many(set.eraseRegisters, eraseRegisters);
-  await many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
-  await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
-  await many(set.states, setStates);
-  await many(set.edges, putEdges);
-  await many(set.eraseSources, eraseSources);
-  await many(set.eraseSources, eraseSessions);
-  await many(set.sources, upsertSources);
-  await many(set.passages, upsertPassages);
-  await many(set.passagesLater, addPassagesLater);
-  await many(set.passagesBehind, leavePassagesBehind);
-  await many(set.passagesSettled, putSettled);
-  await many(set.saidAgain, saySoAgain);
-  await many(set.sessions, upsertSessions);
-  await many(set.messages, upsertMessages);
-  await many(set.sessionFiles, upsertSessionFiles);
-  await many(set.told, noteTold);
-  await many(set.forgotten, addForgotten);
-  await many(set.unforgotten, removeForgotten);
-  await many(set.outboxAdd, addToOutbox);
-  await many(set.outboxRemove, removeFromOutbox);
-  await many(set.quarantineAdd, (on, items) => addToQuarantine(on, items, nowMs()));
-  await many(set.quarantineRemove, removeFromQuarantine);
-  await many(set.deadAdd, addDeadLetters);
-  await many(set.deadRemove, removeDeadLetters);
-  if (set.inflight !== undefined) await writeInflight(sql, set.inflight, nowMs());
-  await many(set.confirmed, confirm);
-  await many(set.sealed, noteSealed);
-  if (set.meta !== undefined) await meta.put(sql, set.meta);
-  await many(set.summariesRemove, removeSummaries);
-  await many(set.summariesAdd, addSummaries);
-  await many(set.summarised, markSummarised);
-  await many(set.modelCalls, addModelCalls);
-  await applySchedules(sql, set);
-  await applyDays(sql, set);
-  await many(set.removedErase, eraseRemoved);
-  await many(set.removedAdd, addRemoved);
+  many(set.eraseMemories, withdrawSummaries);
+  many(set.eraseMemories, eraseMemories);
+  many(set.revisions, (on, added) => addRevisions(on, added, set.isTaken === true));
+  many(set.revisionsMoved, moveRevisions);
+  many(set.eraseRegisters, eraseRegisters);
+  many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
+  many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
+  many(set.states, setStates);
+  many(set.edges, putEdges);
+  many(set.eraseSources, eraseSources);
+  many(set.eraseSources, eraseSessions);
+  many(set.sources, upsertSources);
+  many(set.passages, upsertPassages);
+  many(set.passagesLater, addPassagesLater);
+  many(set.passagesBehind, leavePassagesBehind);
+  many(set.passagesSettled, putSettled);
+  many(set.saidAgain, saySoAgain);
+  many(set.sessions, upsertSessions);
+  many(set.messages, upsertMessages);
+  many(set.sessionFiles, upsertSessionFiles);
+  many(set.told, noteTold);
+  many(set.forgotten, addForgotten);
+  many(set.unforgotten, removeForgotten);
+  many(set.outboxAdd, addToOutbox);
+  many(set.outboxRemove, removeFromOutbox);
+  many(set.quarantineAdd, (on, items) => addToQuarantine(on, items, nowMs()));
+  many(set.quarantineRemove, removeFromQuarantine);
+  many(set.deadAdd, addDeadLetters);
+  many(set.deadRemove, removeDeadLetters);
+  const { inflight, meta: values } = set;
+  if (inflight !== undefined) steps.push(() => writeInflight(sql, inflight, nowMs()));
+  many(set.confirmed, confirm);
+  many(set.sealed, noteSealed);
+  if (values !== undefined) steps.push(() => meta.put(sql, values));
+  many(set.summariesRemove, removeSummaries);
+  many(set.summariesAdd, addSummaries);
+  many(set.summarised, markSummarised);
+  many(set.modelCalls, addModelCalls);
+  steps.push(() => applySchedules(sql, set));
+  steps.push(() => applyDays(sql, set));
+  many(set.removedErase, eraseRemoved);
+  many(set.removedAdd, addRemoved);
+  for (const step of steps) await step();
 };
 
 /** Confirms registers. Rarely, some of them are in quarantine instead. */

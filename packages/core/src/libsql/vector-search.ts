@@ -3,8 +3,8 @@ import * as tables from '@cairn/schema/local-tables';
 import type { PassagePlace, PassageScope } from '../ports/passage-store.ts';
 import type { Scope } from '../ports/store.ts';
 import type { PassageVectorMatch, VectorMatch, VectorQuery, VectorReads } from '../ports/vectors.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
-import type { Row, Sql, SqlArguments } from './database.ts';
+import { countOf, jsonColumns } from './columns.ts';
+import type { Row, Sql } from './database.ts';
 import { FOUND_MEMORY_JSON, readFoundMemory } from './memories-table.ts';
 import {
   COSINE,
@@ -99,14 +99,7 @@ const matchMemories = (sql: Sql, nearest: Nearest, { query, scope, limit }: Aske
 };
 
 const countMemories = (sql: Sql, { projects }: Scope): Promise<number> =>
-  projects === undefined
-    ? countRows(sql, COUNT_ALL)
-    : countRows(sql, COUNT_PROJECTS, projectArguments(projects));
-
-const countRows = async (sql: Sql, statement: string, args: SqlArguments = {}): Promise<number> => {
-  const [row] = await sql.all(statement, args);
-  return row === undefined ? 0 : columnsOf(row).integer();
-};
+  projects === undefined ? countOf(sql, COUNT_ALL) : countOf(sql, COUNT_PROJECTS, projectArguments(projects));
 
 const readMatch = (row: Row): VectorMatch => {
   const columns = jsonColumns(row);
@@ -131,10 +124,10 @@ const exactPassages = ({ source, projects }: PassageScope): string => {
 };
 
 const countPassages = (sql: Sql, { source, projects }: PassageScope): Promise<number> => {
-  if (source !== undefined) return countRows(sql, COUNT_SOURCE, { source });
+  if (source !== undefined) return countOf(sql, COUNT_SOURCE, { source });
   return projects === undefined
-    ? countRows(sql, COUNT_PASSAGES)
-    : countRows(sql, COUNT_PASSAGES_OF, projectArguments(projects));
+    ? countOf(sql, COUNT_PASSAGES)
+    : countOf(sql, COUNT_PASSAGES_OF, projectArguments(projects));
 };
 
 const readPassageMatch = (row: Row): PassageVectorMatch => {

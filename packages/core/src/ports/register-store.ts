@@ -56,6 +56,11 @@ export interface RegisterChanges {
   readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];
 }
 
+export interface IllPage {
+  readonly ill: readonly IllRegister[];
+  readonly next: FacetKey | null;
+}
+
 export interface RegisterReads {
   /** Returns all present registers of these entities. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -74,10 +79,7 @@ export interface RegisterReads {
    * Checks the next `limit` registers, and returns those with an invalid value, which no other call returns. `next`: where to continue,
    * null at the end. [TR-6]
    */
-  illRegisters(
-    after: FacetKey | null,
-    limit: number,
-  ): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }>;
+  illRegisters(after: FacetKey | null, limit: number): Promise<IllPage>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   /** Returns entities with body revisions that were not published. [RL-42] */
   untold(limit: number): Promise<readonly EntityId[]>;

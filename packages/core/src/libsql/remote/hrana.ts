@@ -3,7 +3,7 @@
  * transaction costs one request if the client has nothing to decide in between.
  */
 import * as z from 'zod';
-import type { SqlArgument, SqlArguments } from '../database.ts';
+import { isList, type SqlArgument, type SqlArguments } from '../database.ts';
 
 export interface Statement {
   readonly sql: string;
@@ -71,8 +71,6 @@ const encodeStatement = ({ sql, args }: Statement): Step['stmt'] => {
   const named = Object.entries(args).map(([name, value]) => ({ name, value: encodeValue(value) }));
   return { sql, want_rows: true, named_args: named };
 };
-
-const isList = (args: SqlArguments): args is readonly SqlArgument[] => Array.isArray(args);
 
 /** Numbers without a fraction are integers, as on a local connection. */
 const encodeValue = (value: SqlArgument): Value => {

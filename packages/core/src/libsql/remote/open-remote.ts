@@ -3,7 +3,7 @@ import { cairnError, err, ok } from '@cairn/schema';
 import type { StoreFinding } from '../../engine/api.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { storeFailure } from '../../ports/store-failure.ts';
-import { columnsOf } from '../columns.ts';
+import { countOf } from '../columns.ts';
 import { type Migration, migrate, readApplied } from '../migrate.ts';
 import { type OpenedWriter, onlyReading } from '../open-store.ts';
 import { checkProjection, compareProjection } from '../projection.ts';
@@ -32,18 +32,13 @@ export interface OpenRemoteOptions {
 export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<OpenedWriter> => {
   const { address, owner, nowMs, newMark, migrations, beatMs = BEAT_MS, settlePausesMs } = options;
   const pipeline = createPipeline(address, options.answerMs);
-  const ownership = createOwnership({
-    pipeline,
-    identity: owner,
-    newMark,
-    ...(settlePausesMs === undefined ? {} : { pausesMs: settlePausesMs }),
-  });
+  const ownership = createOwnership({ pipeline, identity: owner, newMark, pausesMs: settlePausesMs });
   const database = createRemoteDatabase({ pipeline, ownership });
   // Throws for another program's database before anything is written.
   await readApplied(database);
   await ownership.claim();
   try {
-    const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
+    const outcome = await migrate({ database, nowMs, migrations });
     const { onErased = () => undefined } = options;
     if (outcome.kind === 'ready')
       return {
@@ -98,11 +93,7 @@ export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintena
     ]),
   checkProjection: async (fix) => ok({ unfit: await compareProjection(store, fix) }),
   checkpoint: () => Promise.resolve(),
-  bytes: () =>
-    store.exclusive(async (database) => {
-      const [row] = await database.all(BYTES);
-      return { file: row === undefined ? 0 : columnsOf(row).integer(), wal: 0 };
-    }),
+  bytes: () => store.exclusive(async (database) => ({ file: await countOf(database, BYTES), wal: 0 })),
   rebuildIndex: () => store.exclusive(rebuildIndexes),
 });
 

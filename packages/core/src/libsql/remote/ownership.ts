@@ -46,7 +46,7 @@ export interface OwnershipDeps {
   readonly pipeline: Pipeline;
   readonly identity: OwnerIdentity;
   readonly newMark: () => string;
-  readonly pausesMs?: readonly number[];
+  readonly pausesMs?: readonly number[] | undefined;
 }
 
 interface Marks {
@@ -75,10 +75,11 @@ export const createOwnership = ({
     return present === to;
   };
 
-  const lostTo = async (): Promise<StoreFailure> => {
+  const presentOwner = async (): Promise<PresentOwner | null> => {
     const row = (await readOnce(pipeline, whoStatement)).rows[0];
-    return storeFailure('taken', takenOver(row === undefined ? null : readOwner(row)));
+    return row === undefined ? null : readOwner(row);
   };
+  const lostTo = async (): Promise<StoreFailure> => storeFailure('taken', takenOver(await presentOwner()));
 
   return {
     async claim() {
@@ -94,8 +95,7 @@ export const createOwnership = ({
       return proveStatement(identity, tried.from, tried.to);
     },
     async lost(failure) {
-      const row = (await readOnce(pipeline, whoStatement)).rows[0];
-      const owner = row === undefined ? null : readOwner(row);
+      const owner = await presentOwner();
       return owner?.session === identity.session ? failure : storeFailure('taken', takenOver(owner));
     },
     committed() {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as later } from 'node:timers/promises';
 import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
-import type { Database, Row, SqlTransaction } from '../database.ts';
+import { type Database, inTransaction, type Row, type SqlTransaction } from '../database.ts';
 import {
   type BatchOutcome,
   batchOf,
@@ -30,23 +30,13 @@ export interface RemoteDatabaseDeps {
 
 export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps): Database => {
   let ended = false;
-  const begin = (): SqlTransaction => {
+  const begin = async (): Promise<SqlTransaction> => {
     if (ended) throw storeFailure('closed', 'the database is closed');
     if (ownership === null) throw storeFailure('read_only', 'this connection is only for reading');
     return remoteTransaction(pipeline, ownership);
   };
   /** Runs a change outside a transaction as a transaction of its own, so only the owner can make it. */
-  const alone = async <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
-    const tx = begin();
-    try {
-      const value = await work(tx);
-      await tx.commit();
-      return value;
-    } catch (error) {
-      await tx.rollback();
-      throw error;
-    }
-  };
+  const alone = <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => inTransaction({ begin }, work);
   return {
     path: null,
     isRemote: true,
@@ -57,7 +47,7 @@ export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps
     run: (sql, args) => alone((tx) => tx.run(sql, args)),
     post: (sql, args) => alone((tx) => tx.post(sql, args)),
     script: (sql) => alone((tx) => tx.script(sql)),
-    begin: () => Promise.resolve().then(begin),
+    begin,
     reconnect: () => Promise.resolve(),
     fold: () => Promise.resolve(true),
     close() {

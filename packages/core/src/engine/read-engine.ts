@@ -1,5 +1,4 @@
 /** The calls that the reader's thread answers. */
-
 import { ACT_LIMITS, COMPARING_LIMITS } from '@cairn/schema';
 import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';

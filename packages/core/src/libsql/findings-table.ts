@@ -1,5 +1,4 @@
 /** Rows of `findings`, and the marks of compared memories. [M-4, G-1] */
-
 import * as tables from '@cairn/schema/local-tables';
 import type { Finding, ReviewReads, ReviewWrites } from '../ports/review-store.ts';
 import { countOf, fromJson, readPageOf, soundJson } from './columns.ts';

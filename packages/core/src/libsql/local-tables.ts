@@ -1,5 +1,4 @@
 /** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
-
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ContextTransaction } from '../ports/context-store.ts';

@@ -1,5 +1,4 @@
 /** Rows of `memories`. Triggers update the full-text index. */
-
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { FoundMemory, MemoryRow, MemoryState, ReadStore } from '../ports/store.ts';

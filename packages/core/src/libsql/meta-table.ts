@@ -1,5 +1,4 @@
 /** The small values of `MetaValues` in `ports/store`, one JSON value per key. */
-
 import {
   deviceIdSchema,
   entityIdSchema,

@@ -1,5 +1,4 @@
 /** Full-text queries over passages. [F-1, F-5, F-8, F-9, M-11] */
-
 import { LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {

@@ -2,7 +2,6 @@
  * Compares `memories` and `schedules` with the `registers` that they are derived from, and projects the rows again
  * where they differ. [ST-2]
  */
-
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding } from '../engine/api.ts';

@@ -1,5 +1,4 @@
 /** Rows of `registers` and `revisions`: the present values and the earlier ones. */
-
 import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { RegisterReads } from '../ports/register-store.ts';

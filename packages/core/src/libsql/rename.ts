@@ -1,5 +1,4 @@
 /** Renames entities, because ids are derived again when the salt changes. [SY-D2] */
-
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import { type Column, getTableName } from 'drizzle-orm';

@@ -1,5 +1,4 @@
 /** Rows of `session_messages`, and the marks of repeated passages: local, never sent [SY-D4]. */
-
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {

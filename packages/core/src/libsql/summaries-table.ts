@@ -1,5 +1,4 @@
 /** Rows of `summaries` and `summary_citations`. They never leave the device. [SU-2, SU-4, SY-D4] */
-
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ReadStore, StoreTransaction } from '../ports/store.ts';

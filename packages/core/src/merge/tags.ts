@@ -3,7 +3,6 @@
  * device that knew of the removal adds it again. Every device counts its changes of each tag in its own register. The largest count
  * of all devices decides whether the tag is set: odd is set, even is removed. A pure function of the registers. [RL-6]
  */
-
 import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
 import { tagAsTyped } from '../memory/normalise-key.ts';
 

@@ -1,4 +1,5 @@
 /** Builds the complete set of changes from merged registers, their rows and their neighbours. It is applied in one transaction. */
+
 import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
 import type { ProjectedRow } from '../memory/apply.ts';
 import { contentHashOf } from '../memory/content-hash.ts';
@@ -6,7 +7,6 @@ import type {
   ForgottenWords,
   MemoryRow,
   Neighbour,
-  OutboxKey,
   Revision,
   ScheduleRow,
   StoredRegister,
@@ -15,6 +15,7 @@ import type {
 import { edgesOf, isFrom } from './edges.ts';
 import type { Merged } from './merge-registers.ts';
 import { asBody } from './past.ts';
+import { keyOf } from './register-key.ts';
 import { visibilityOf } from './visibility.ts';
 
 export interface WriteFacts {
@@ -67,8 +68,6 @@ const revisionOf = (stored: StoredRegister, replacedAt: number): Revision => {
   const { seq: _, ...register } = asBody(stored);
   return { entity: stored.entity, register, replacedAt };
 };
-
-const keyOf = ({ entity, facet, hlc }: OutboxKey): OutboxKey => ({ entity, facet, hlc });
 
 /** Returns the field for a write set, or nothing when there are no items. */
 const optional = <K extends keyof WriteSet, T>(

@@ -1,5 +1,4 @@
 /** Small facts in a device's store: its identity, its vault, and the positions of push and pull. */
-
 import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
 import type { Endings } from '../removed/mass-removal.ts';
 

@@ -14,6 +14,7 @@ import { isResealing, noteOld } from '../engine/vault/reseal.ts';
 import { recoverOfAge } from '../engine/vault/use-keys.ts';
 import { decideAgain } from '../engine/write/project-again.ts';
 import { erases } from '../merge/beats.ts';
+import { entitiesOf, stampedKey } from '../merge/register-key.ts';
 import type {
   MetaValues,
   OutboxKey,
@@ -27,7 +28,6 @@ import { enqueueTombstones } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
 import { isDoubted, type ReadPage, readPage } from './read-page.ts';
-import { stampedKey } from './settle.ts';
 import {
   DEAD_LETTERS_MAX,
   noteOfAge,
@@ -172,7 +172,7 @@ export const readWithStore = async (
   items: readonly PulledItem[],
   isAnswered: (one: QuarantinedRegister) => boolean = () => false,
 ): Promise<ReadPage & Before> => {
-  const entities = [...new Set(items.map((item) => item.entity))];
+  const entities = entitiesOf(items);
   const facts = {
     present: await tx.registersOf(entities),
     quarantined: (await tx.quarantinedOf(entities)).filter((one) => !isAnswered(one)),

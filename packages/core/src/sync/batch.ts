@@ -2,7 +2,9 @@
  * Fills the body of one push, in stamp order: at most 500 items and 1 MiB. A register that depends on another (a link on its target,
  * a tombstone on what it deletes) has a later stamp, so it is never sent first. [SY-U2]
  */
-import { type Hlc, LIMITS, type WireRegister } from '@cairn/schema';
+
+import { LIMITS, type WireRegister } from '@cairn/schema';
+import { keyOf } from '../merge/register-key.ts';
 import type { OutboxKey } from '../ports/store.ts';
 
 export interface BatchHead {
@@ -50,25 +52,11 @@ export const planBatch = (
 const CLOSING = ']}';
 
 /** Copies only the fields of the wire format: nothing local may get into a body. [SY-D4] */
-const wireFieldsOf = ({ entity, facet, hlc, v, kg, payload }: WireRegister): WireRegister => ({
+export const wireFieldsOf = ({ entity, facet, hlc, v, kg, payload }: WireRegister): WireRegister => ({
   entity,
   facet,
   hlc,
   v,
   kg,
   payload,
-});
-
-const keyOf = ({
-  entity,
-  facet,
-  hlc,
-}: {
-  entity: WireRegister['entity'];
-  facet: string;
-  hlc: Hlc;
-}): OutboxKey => ({
-  entity,
-  facet,
-  hlc,
 });

@@ -3,9 +3,9 @@
  * seal a value, and repeated values are already here. [TR-53]
  */
 import type { PulledItem } from '@cairn/schema';
+import { stampedKey } from '../merge/register-key.ts';
 import type { QuarantinedRegister, StoredRegister, WriteSet } from '../ports/store.ts';
 import { isDoubted, type ReadPage } from './read-page.ts';
-import { stampedKey } from './settle.ts';
 
 export interface Brought {
   /** Whether the page has a value that a server can neither invent nor repeat. */

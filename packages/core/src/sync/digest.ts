@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DIGEST_CHARS, digestLine, type EntityId, type Hlc, isNameBefore } from '@cairn/schema';
+import { byRegister, registerKey } from '../merge/register-key.ts';
 import type { HeldRegister } from '../ports/store.ts';
 
 /** Entities at or after `from` and below `to`; null: to the end. */
@@ -94,7 +95,7 @@ export const compareRows = (
   server: readonly ServerRow[],
   positions: Positions,
 ): Compared => {
-  const held = new Map(device.map((one) => [nameOf(one), one]));
+  const held = byRegister(device);
   const differences: Difference[] = [];
   let pending = 0;
   const judge = (one: HeldRegister | undefined, row: ServerRow | undefined): void => {
@@ -103,8 +104,8 @@ export const compareRows = (
     else if (kind !== null) differences.push(differenceOf(kind, one, row));
   };
   for (const row of server) {
-    judge(held.get(nameOf(row)), row);
-    held.delete(nameOf(row));
+    judge(held.get(registerKey(row)), row);
+    held.delete(registerKey(row));
   }
   for (const one of held.values()) judge(one, undefined);
   return { differences, pending };
@@ -135,9 +136,6 @@ const differenceOf = (
   const reason = one?.refused ?? one?.unread ?? null;
   return { kind, entity, facet, device: one?.hlc ?? null, server: row?.hlc ?? null, reason };
 };
-
-export const nameOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
-  `${entity} ${facet}`;
 
 type Name = { readonly entity: string; readonly facet: string };
 

@@ -11,6 +11,7 @@ import {
 } from '@cairn/schema';
 import type { FrozenBatch } from '../engine/api.ts';
 import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
+import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type {
   InflightBatch,
@@ -20,12 +21,11 @@ import type {
   QuarantinedRegister,
   StoreTransaction,
 } from '../ports/store.ts';
-import { planBatch } from './batch.ts';
+import { planBatch, wireFieldsOf } from './batch.ts';
 import { isClosed } from './generation-bounds.ts';
 import { advanceHealing } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
 import { noteLinks } from './missing-ends.engine.ts';
-import { registerKey } from './settle.ts';
 import { notInVault, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
@@ -111,13 +111,13 @@ const sealWaiting = async (
   const unread: QuarantinedRegister[] = [];
   const taken = new Set<string>();
   for (const { json, kg, ...key } of waiting) {
-    const name = registerKey(key.entity, key.facet);
+    const name = registerKey(key);
     // A verdict names only the register, so a second value of it waits for the next batch.
     if (taken.has(name)) continue;
     const one = json === null ? kept.get(name) : undefined;
     const again = one?.hlc === key.hlc ? sealedAgain(one, sealer) : null;
     if (json !== null) items.push(sealer.seal({ ...key, v: FACET_VERSION }, json));
-    else if (again !== null && !isClosed(bounds, again)) items.push(toWire(again));
+    else if (again !== null && !isClosed(bounds, again)) items.push(wireFieldsOf(again));
     else {
       outdated.push(key);
       continue;
@@ -134,7 +134,7 @@ const sealWaiting = async (
  * understand is sealed again. Others stay as they came. [TR-4]
  */
 const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegister => {
-  const opened = isSealable(one, sealer.kg) ? sealer.open(toWire(one)) : null;
+  const opened = isSealable(one, sealer.kg) ? sealer.open(wireFieldsOf(one)) : null;
   if (opened === null || !opened.ok) return one;
   const { entity, facet, hlc, v } = one;
   const { kg, payload } = sealer.seal({ entity, facet, hlc, v }, opened.value);
@@ -146,19 +146,9 @@ const unreadOf = async (
   tx: StoreTransaction,
   keys: readonly OutboxKey[],
 ): Promise<ReadonlyMap<string, QuarantinedRegister>> => {
-  const kept =
-    keys.length === 0 ? [] : await tx.quarantinedOf([...new Set(keys.map(({ entity }) => entity))]);
-  return new Map(kept.map((one) => [registerKey(one.entity, one.facet), one]));
+  const kept = keys.length === 0 ? [] : await tx.quarantinedOf(entitiesOf(keys));
+  return byRegister(kept);
 };
-
-const toWire = ({ entity, facet, hlc, v, kg, payload }: QuarantinedRegister): WireRegister => ({
-  entity,
-  facet,
-  hlc,
-  v,
-  kg,
-  payload,
-});
 
 const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
   pushNo,

@@ -22,13 +22,14 @@ import {
 } from '@cairn/schema';
 import { planErasure, planWrite } from '../engine/write/write-registers.ts';
 import { isPast } from '../merge/past.ts';
+import { entitiesOf, stampedKey } from '../merge/register-key.ts';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { startOver } from './heal.engine.ts';
-import { stampedKey } from './settle.ts';
 import { isBeyond, STAMP_MS_MAX } from './stamp-bounds.ts';
 import {
+  ALL,
   DEAD_LETTERS_MAX,
   noteOfAge,
   type SyncSession,
@@ -149,8 +150,6 @@ const aheadOf = (limitMs: number): SealedQuery => ({
   above: hlcOf(limitMs, LIMITS.hlcCounterMax, 'f'.repeat(16)),
   after: null,
 });
-/** More registers than any vault has. */
-const ALL = 10_000_000;
 
 /** Returns every register with a stamp ahead, in stamp order, and the highest stamp of the other registers. */
 const findAhead = async (
@@ -188,7 +187,7 @@ const earlierAhead = async (
   own: readonly StoredRegister[],
   limitMs: number,
 ): Promise<readonly StoredRegister[]> => {
-  const revisions = await tx.revisionsOf([...new Set(own.map(({ entity }) => entity))]);
+  const revisions = await tx.revisionsOf(entitiesOf(own));
   return revisions.flatMap(({ register, isTaken }) =>
     register.facet === 'body' && isTaken !== true && isBeyond(register.hlc, limitMs)
       ? [{ ...register, seq: null }]

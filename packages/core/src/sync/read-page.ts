@@ -14,9 +14,9 @@ import {
   type WireRegister,
 } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
+import { byRegister, keyOf, registerKey } from '../merge/register-key.ts';
 import type { OpenError } from '../ports/sealer.ts';
 import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
-import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 import { type RefusedValue, takeValue } from './take-value.ts';
 
@@ -86,8 +86,8 @@ export const readPage = (
   },
   open: Open,
 ): ReadPage => {
-  const present = new Map(facts.present.map((one) => [registerKey(one.entity, one.facet), one]));
-  const kept = new Map(facts.quarantined.map((one) => [registerKey(one.entity, one.facet), one]));
+  const present = byRegister(facts.present);
+  const kept = byRegister(facts.quarantined);
   const registers: StoredRegister[] = [];
   const missing = new Set<number>();
   const isWithin = limitCounters(facts.present);
@@ -96,7 +96,7 @@ export const readPage = (
       keepLarger(kept, item, 'future');
       continue;
     }
-    const standing = present.get(registerKey(item.entity, item.facet));
+    const standing = present.get(registerKey(item));
     const read = readItem(item, open);
     if (!read.ok && read.error === 'old_key' && standing !== undefined && !isNewer(item, standing)) continue;
     if (read.ok && isWithin(read.value)) registers.push(read.value);
@@ -132,7 +132,7 @@ const keepLarger = (
   reason: UnreadableReason,
 ): void => {
   const { entity, facet, hlc, seq, v, kg, payload } = item;
-  const key = registerKey(entity, facet);
+  const key = registerKey(item);
   const one = { entity, facet, hlc, seq, v, kg, payload, reason };
   const other = kept.get(key);
   const wins =
@@ -148,7 +148,7 @@ const quarantineChanges = (
 ): Pick<ReadPage, 'quarantineAdd' | 'quarantineRemove'> => {
   const tombstones = new Map<EntityId, StoredRegister>();
   for (const register of registers) {
-    const key = registerKey(register.entity, register.facet);
+    const key = registerKey(register);
     const other = kept.get(key);
     if (other !== undefined && !isNewer(other, register)) kept.delete(key);
     if (register.facet === 'gone') tombstones.set(register.entity, register);
@@ -158,14 +158,12 @@ const quarantineChanges = (
       const gone = tombstones.get(one.entity);
       if (gone !== undefined && erases(gone, one)) kept.delete(key);
     }
-  const were = new Map(before.map((one) => [registerKey(one.entity, one.facet), one]));
+  const were = byRegister(before);
   return {
     quarantineAdd: [...kept].filter(([key, one]) => were.get(key) !== one).map(([, one]) => one),
-    quarantineRemove: before.filter((one) => !kept.has(registerKey(one.entity, one.facet))).map(keyOf),
+    quarantineRemove: before.filter((one) => !kept.has(registerKey(one))).map(keyOf),
   };
 };
-
-const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
 
 /**
  * Limits registers of which each device has one per memory and kind. A memory with more of a kind than a vault can have

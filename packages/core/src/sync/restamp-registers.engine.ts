@@ -2,13 +2,13 @@
 import { type DeviceId, HLC_ZERO, type Hlc, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { isFrom } from '../merge/edges.ts';
+import { byRegister, entitiesOf, registerKey, stampedKey } from '../merge/register-key.ts';
 import { isTagged } from '../merge/tags.ts';
 import type { OutboxKey, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { isBy } from './generation-bounds.ts';
 import { planRestamp, type Restamped } from './restamp.ts';
-import { registerKey, stampedKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
-import { type SyncSession, stampLimit, stampNowMs } from './sync-session.engine.ts';
+import { ALL, type SyncSession, stampLimit, stampNowMs } from './sync-session.engine.ts';
 
 /** Stamps registers again, and returns how many. */
 export const restampRegisters = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
@@ -49,7 +49,7 @@ const unsentBefore = async (
 ): Promise<readonly OutboxKey[]> => {
   const stamped = new Set(unsent.map(({ entity, hlc }) => `${entity} ${hlc}`));
   const rewritten = unsent.filter(({ facet, hlc }) => facet === 'body' && hlcMs(hlc) > nowMs);
-  const revisions = await tx.revisionsOf([...new Set(rewritten.map(({ entity }) => entity))]);
+  const revisions = await tx.revisionsOf(entitiesOf(rewritten));
   return revisions.flatMap(({ entity, register: { facet, hlc }, isTaken }) =>
     facet === 'body' &&
     isTaken !== true &&
@@ -117,7 +117,7 @@ const movedRevisions = async (
   plan: readonly Restamped[],
 ): Promise<readonly Restamped[]> => {
   const stamps = new Map(plan.map(({ entity, hlc, to }) => [`${entity} ${hlc}`, to]));
-  const revisions = await tx.revisionsOf([...new Set(plan.map(({ entity }) => entity))]);
+  const revisions = await tx.revisionsOf(entitiesOf(plan));
   return revisions.flatMap(({ entity, register: { facet, hlc }, isTaken }) => {
     const to = stamps.get(`${entity} ${hlc}`);
     return to !== undefined && facet === 'body' && isTaken !== true ? [{ entity, facet, hlc, to }] : [];
@@ -125,8 +125,6 @@ const movedRevisions = async (
 };
 
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
-/** More registers than any vault has. */
-const ALL = 10_000_000;
 
 /**
  * Returns the stamped keys of all registers from other devices. Reads all of these, so it is for rare cases only.
@@ -152,10 +150,10 @@ const restamped = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],
 ): Promise<readonly StoredRegister[]> => {
-  const stamps = new Map(plan.map((one) => [registerKey(one.entity, one.facet), one]));
-  const present = await tx.registersOf([...new Set(plan.map((one) => one.entity))]);
+  const stamps = byRegister(plan);
+  const present = await tx.registersOf(entitiesOf(plan));
   return present.flatMap((register) => {
-    const stamp = stamps.get(registerKey(register.entity, register.facet));
+    const stamp = stamps.get(registerKey(register));
     return stamp?.hlc === register.hlc ? [{ ...register, hlc: stamp.to, seq: null }] : [];
   });
 };

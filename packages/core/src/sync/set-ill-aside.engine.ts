@@ -5,6 +5,7 @@
 import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
 import { projectAgain } from '../engine/write/project-again.ts';
 import { isNewer } from '../merge/beats.ts';
+import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type {
   FacetKey,
@@ -13,7 +14,7 @@ import type {
   StoredRegister,
   StoreTransaction,
 } from '../ports/store.ts';
-import { beatenBy, registerKey } from './settle.ts';
+import { beatenBy } from './settle.ts';
 import type { SyncSession } from './sync-session.engine.ts';
 import { LIMITS_ASKED } from './take-value.ts';
 
@@ -58,15 +59,13 @@ const moveAside = async (
   sealer: Sealer | null,
 ): Promise<void> => {
   const ill = all.filter(({ entity }) => isEntityId(entity));
-  const entities = [...new Set(ill.map(({ entity }) => entity))];
+  const entities = entitiesOf(ill);
   const present = await tx.registersOf(entities);
-  const before = new Map(
-    (await tx.quarantinedOf(entities)).map((one) => [registerKey(one.entity, one.facet), one]),
-  );
+  const before = byRegister(await tx.quarantinedOf(entities));
   const moved = ill
     .map((one) => quarantined(one, sealer))
     .filter((one) => {
-      const other = before.get(registerKey(one.entity, one.facet));
+      const other = before.get(registerKey(one));
       return other === undefined || !isNewer(other, one);
     });
   const ended = new Set(beatenBy(moved, present));
@@ -105,10 +104,10 @@ const replacedBy = async (
   ill: readonly IllRegister[],
   entities: readonly EntityId[],
 ): Promise<readonly StoredRegister[]> => {
-  const keys = new Set(ill.map((one) => registerKey(one.entity, one.facet)));
+  const keys = new Set(ill.map(registerKey));
   const newest = new Map<string, StoredRegister>();
   for (const { register } of await tx.revisionsOf(entities)) {
-    const key = registerKey(register.entity, register.facet);
+    const key = registerKey(register);
     const other = newest.get(key);
     if (keys.has(key) && (other === undefined || isNewer(register, other)))
       newest.set(key, { ...register, seq: null });

@@ -2,12 +2,13 @@
 import { type CairnError, ok, type Result } from '@cairn/schema';
 import type { SettledBatch, SettleOutcome } from '../engine/api.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
+import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
 import type { DeadLetter, MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';
 import { growBatch } from './freeze-batch.engine.ts';
 import { advanceHealing } from './heal.engine.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
 import { restampRegisters } from './restamp-registers.engine.ts';
-import { type Settlement, sortVerdicts, stampedKey } from './settle.ts';
+import { type Settlement, sortVerdicts } from './settle.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
@@ -49,7 +50,7 @@ export const settleBatch = (
 const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
   const { oldKey, dead } = verdicts;
   if (oldKey.length === 0) return verdicts;
-  const kept = await tx.quarantinedOf([...new Set(oldKey.map(({ entity }) => entity))]);
+  const kept = await tx.quarantinedOf(entitiesOf(oldKey));
   const unread = new Set(kept.filter(({ reason }) => reason !== 'unknown').map(stampedKey));
   const isHopeless = (key: OutboxKey): boolean => unread.has(stampedKey(key));
   const letters = oldKey.filter(isHopeless).map((key) => ({ ...key, verdict: 'malformed' as const }));
@@ -85,11 +86,7 @@ const applyVerdicts = async (
   const pull = await tx.meta('pull');
   const { pushNo: lastPushNo, head, anchor } = settled;
   await tx.apply({
-    outboxRemove: [...confirmed, ...stale, ...gone, ...dead].map(({ entity, facet, hlc }) => ({
-      entity,
-      facet,
-      hlc,
-    })),
+    outboxRemove: [...confirmed, ...stale, ...gone, ...dead].map(keyOf),
     deadAdd: [...dead, ...(await stillHeld(tx, gone))].map((one) => letterOf(one, at)),
     deadRemove: (await tx.deadLetters(1)).length === 0 ? [] : confirmed,
     inflight: null,
@@ -113,7 +110,7 @@ const stillHeld = async (
   gone: Settlement['gone'],
 ): Promise<readonly (OutboxKey & { readonly verdict: 'gone' })[]> => {
   if (gone.length === 0) return [];
-  const entities = [...new Set(gone.map(({ entity }) => entity))];
+  const entities = entitiesOf(gone);
   const held = new Set(
     [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))].map(stampedKey),
   );

@@ -4,6 +4,7 @@
  */
 import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
+import { byRegister, registerKey } from '../merge/register-key.ts';
 import type { OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 
 export interface Settlement {
@@ -20,18 +21,14 @@ export interface Settlement {
 
 /** Sorts the verdicts. Ignores verdicts on items outside the batch, and `ok` or `stale` without a sequence. */
 export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly VerdictItem[]): Settlement => {
-  const byRegister = new Map(items.map((item) => [registerKey(item.entity, item.facet), item]));
+  const sent = byRegister(items);
   const out = emptySettlement();
   for (const verdict of verdicts) {
-    const item = byRegister.get(registerKey(verdict.entity, verdict.facet));
+    const item = sent.get(registerKey(verdict));
     if (item !== undefined) place(out, item, verdict);
   }
   return out;
 };
-
-export const registerKey = (entity: string, facet: string): string => `${entity} ${facet}`;
-export const stampedKey = ({ entity, facet, hlc }: OutboxKey): string =>
-  `${registerKey(entity, facet)} ${hlc}`;
 
 type Open = { -readonly [K in keyof Settlement]: Settlement[K][number][] };
 
@@ -76,10 +73,10 @@ export const beatenBy = (
   registers: readonly Register[],
 ): readonly QuarantinedRegister[] => {
   if (unread.length === 0) return [];
-  const written = new Map(registers.map((one) => [registerKey(one.entity, one.facet), one]));
+  const written = byRegister(registers);
   return unread.filter((one) => {
-    const gone = written.get(registerKey(one.entity, 'gone'));
-    const other = written.get(registerKey(one.entity, one.facet));
+    const gone = written.get(registerKey({ entity: one.entity, facet: 'gone' }));
+    const other = written.get(registerKey(one));
     return (other !== undefined && !isNewer(one, other)) || (gone !== undefined && erases(gone, one));
   });
 };

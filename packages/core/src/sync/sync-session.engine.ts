@@ -1,6 +1,7 @@
 /** State that the sync use cases share: their dependencies, and a cache between calls that a crash may lose. */
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
+import { entitiesOf, keyOf, registerKey } from '../merge/register-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
 import type { ClockOffset } from './clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from './generation-bounds.ts';
 import { isVouchedFor, type Open } from './read-page.ts';
-import { registerKey } from './settle.ts';
 import { STAMP_MS_MAX, stampLimitMs, stampTimeMs } from './stamp-bounds.ts';
 
 export interface SyncDeps {
@@ -118,6 +118,9 @@ export const noteOfAge = (
 export const raisedTo = async (tx: StoreReads, stamps: readonly { readonly hlc: Hlc }[]): Promise<Hlc> =>
   stamps.reduce((max, { hlc }) => maxHlc(max, hlc), (await tx.meta('published')) ?? HLC_ZERO);
 
+/** More than the registers of any vault, and so more than quarantine holds. */
+export const ALL = 10_000_000;
+
 /** Dead letters to read, at most: more than a person can read. */
 export const DEAD_LETTERS_MAX = 100_000;
 
@@ -134,14 +137,12 @@ export const sendAgain = async (
   tx: StoreTransaction,
   letters: readonly DeadLetter[],
 ): Promise<number> => {
-  const entities = [...new Set(letters.map(({ entity }) => entity))];
-  const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
+  const entities = entitiesOf(letters);
+  const refused = new Set(letters.map(registerKey));
   // A forged register was sealed by no member. A server that accepted it would spread it as the true value.
   const unread = (await tx.quarantinedOf(entities)).filter(isVouchedFor);
   const held = [...(await tx.registersOf(entities)), ...unread];
-  const again = held
-    .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
-    .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
+  const again = held.filter((one) => one.seq === null && refused.has(registerKey(one))).map(keyOf);
   await tx.apply({ deadRemove: letters, outboxAdd: again });
   // A register that the server holds under an older key is sealed again only when it has no letter.
   session.memory.mayHoldOld = true;

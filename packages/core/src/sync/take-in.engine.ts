@@ -6,12 +6,12 @@
 import { nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { stampDrafts } from '../memory/stamp.ts';
+import { entitiesOf, registerKey, stampedKey } from '../merge/register-key.ts';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { keepRemoved } from '../removed/keep-removed.engine.ts';
 import { overtakeReturned } from './mend-stamps.engine.ts';
 import { noteReplaced } from './missing-ends.engine.ts';
 import { takenMarks } from './restamp-registers.engine.ts';
-import { registerKey, stampedKey } from './settle.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
 
 /**
@@ -28,7 +28,7 @@ export const takeIn = async (
   const nowMs = session.clock.nowMs();
   const inVault = (await tx.meta('vault')) !== null;
   const overtaken = await overtakeReturned(session, tx);
-  const known = overtaken === 0 ? present : await presentOf(tx, registers);
+  const known = overtaken === 0 ? present : await tx.registersOf(entitiesOf(registers));
   const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, known);
   noteReplaced(session, planned);
   const ends = await unsentEnds(tx, known, planned);
@@ -40,22 +40,16 @@ export const takeIn = async (
   return planned;
 };
 
-/** Reads this device's registers of the incoming entities again. */
-const presentOf = (
-  tx: StoreTransaction,
-  registers: readonly StoredRegister[],
-): Promise<readonly StoredRegister[]> => tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
-
 /** Returns unsent tombstones of this device that lose to another one. */
 const unsentEnds = async (
   tx: StoreTransaction,
   present: readonly StoredRegister[],
   { registers = [] }: WriteSet,
 ): Promise<readonly StoredRegister[]> => {
-  const arrived = new Map(registers.map((one) => [registerKey(one.entity, one.facet), one.hlc]));
-  const beaten = present.filter(({ entity, facet, hlc, seq }) => {
-    const by = arrived.get(registerKey(entity, facet));
-    return facet === 'gone' && seq === null && by !== undefined && by !== hlc;
+  const arrived = new Map(registers.map((one) => [registerKey(one), one.hlc]));
+  const beaten = present.filter((one) => {
+    const by = arrived.get(registerKey(one));
+    return one.facet === 'gone' && one.seq === null && by !== undefined && by !== one.hlc;
   });
   if (beaten.length === 0) return [];
   const taken = await takenMarks(tx);

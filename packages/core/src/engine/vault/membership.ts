@@ -12,23 +12,20 @@ import {
   type Result,
   type VaultId,
 } from '@cairn/schema';
+import { entitiesOf, stampedKey } from '../../merge/register-key.ts';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
-import { stampedKey } from '../../sync/settle.ts';
-import { DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
+import { ALL, DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
 import { planWrite } from '../write/write-registers.ts';
 import type { Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';
-
-/** More than the number of registers in any vault. */
-const ALL = 10_000_000;
 
 export const membership = ({ store }: SyncSession): Promise<Membership> =>
   store.write(async (tx) => {
     const outbox = await tx.outbox(ALL);
     const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
     const wanted = new Set([...outbox, ...letters].map(stampedKey));
-    const held = await tx.registersOf([...new Set([...outbox, ...letters].map(({ entity }) => entity))]);
+    const held = await tx.registersOf(entitiesOf([...outbox, ...letters]));
     return {
       meta: {
         device: await tx.meta('device'),

@@ -5,23 +5,15 @@
  * are. [SY-S6, TR-4]
  */
 import { type CairnError, HLC_ZERO, LIMITS, ok, type Result } from '@cairn/schema';
+import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { SealedQuery } from '../../ports/meta-values.ts';
-import type {
-  OutboxKey,
-  QuarantinedRegister,
-  StoredRegister,
-  StoreReads,
-  StoreTransaction,
-} from '../../ports/store.ts';
+import type { QuarantinedRegister, StoredRegister, StoreReads, StoreTransaction } from '../../ports/store.ts';
 import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
-import { beatenBy, registerKey } from '../../sync/settle.ts';
-import { notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
+import { beatenBy } from '../../sync/settle.ts';
+import { ALL, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
-
-/** More than quarantine holds: at most one value per register of the vault. */
-const ALL = 10_000_000;
 
 /** Begins to seal again. `kg`: every register below this generation is sent again. */
 export const beginReseal = (
@@ -57,13 +49,13 @@ const targetOf = async ({ memory }: SyncSession, tx: StoreReads): Promise<number
 export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   if (!session.memory.mayHoldOld) return;
   const target = await targetOf(session, tx);
-  const refused = new Set((await tx.deadLetters(ALL)).map(({ entity, facet }) => registerKey(entity, facet)));
+  const refused = new Set((await tx.deadLetters(ALL)).map(registerKey));
   const page = LIMITS.batchItemsMax + refused.size;
   const below = target === 0 ? [] : await nextBelow(session, tx, target, page);
   const unread = target === 0 ? [] : await sealableUnread(tx, target);
   const own = below.length > 0 ? [] : await ownLate(session, tx);
   const due = [...below, ...own, ...unread.slice(0, LIMITS.batchItemsMax)]
-    .filter(({ entity, facet }) => !refused.has(registerKey(entity, facet)))
+    .filter((one) => !refused.has(registerKey(one)))
     .map(keyOf);
   if (due.length === 0) session.memory.mayHoldOld = false;
   await tx.apply({ outboxAdd: due });
@@ -79,9 +71,7 @@ const sealableUnread = async (
 ): Promise<readonly QuarantinedRegister[]> => {
   const unread = (await tx.quarantined(ALL)).filter((one) => isSealable(one, target));
   if (unread.length === 0) return unread;
-  const lost = new Set(
-    beatenBy(unread, await tx.registersOf([...new Set(unread.map(({ entity }) => entity))])),
-  );
+  const lost = new Set(beatenBy(unread, await tx.registersOf(entitiesOf(unread))));
   await tx.apply({ quarantineRemove: [...lost].map(keyOf) });
   return unread.filter((one) => !lost.has(one));
 };
@@ -186,5 +176,3 @@ const isAtHead = async (tx: StoreReads): Promise<boolean> => {
   const isIdle = (await tx.outboxCount()) === 0 && (await tx.inflight()) === null;
   return isIdle && pull.high >= Math.max(pull.head, push.head);
 };
-
-const keyOf = ({ entity, facet, hlc }: OutboxKey): OutboxKey => ({ entity, facet, hlc });

@@ -1,17 +1,21 @@
 /** Tries unreadable registers again when keys arrive. [SY-M6] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { entitiesOf } from '../../merge/register-key.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { limitCounters, type Open, readItem } from '../../sync/read-page.ts';
 import { setIllAside } from '../../sync/set-ill-aside.engine.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
-import { noteOfAge, openIncoming, type SyncSession, stampLimit } from '../../sync/sync-session.engine.ts';
+import {
+  ALL,
+  noteOfAge,
+  openIncoming,
+  type SyncSession,
+  stampLimit,
+} from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
 import type { VaultKeys } from '../api.ts';
 import { dropLate } from './reseal.ts';
-
-/** More than quarantine can hold, which is one value per register of the vault. */
-const ALL = 10_000_000;
 
 export const useKeys = async (
   session: SyncSession,
@@ -44,14 +48,14 @@ export const recoverQuarantined = async (session: SyncSession, tx: StoreTransact
   if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
   const unread = await tx.quarantined(ALL);
-  const isWithin = limitCounters(await tx.registersOf([...new Set(unread.map(({ entity }) => entity))]));
+  const isWithin = limitCounters(await tx.registersOf(entitiesOf(unread)));
   const found = readable(unread, openIncoming(session), { limitMs, isWithin });
   const { registers, recovered, waiting, renamed } = found;
   session.memory.nextOfAge = null;
   noteOfAge(session, waiting);
   if (renamed.length > 0) await tx.apply({ quarantineAdd: renamed });
   if (registers.length === 0) return 0;
-  const present = await tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
+  const present = await tx.registersOf(entitiesOf(registers));
   await takeIn(session, tx, registers, present, { quarantineRemove: recovered });
   return registers.length;
 };

@@ -1,5 +1,4 @@
 /** Digests what this device holds, in pages, so a vault may have any size. [SY-E5] */
-
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, ReadStore } from '../../ports/store.ts';
 import { createDigester, type RangeBounds, type RangeDigest } from '../../sync/digest.ts';

@@ -1,4 +1,5 @@
 /** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
+
 import {
   type CairnError,
   type EntityId,
@@ -8,8 +9,9 @@ import {
   type RegistersResponse,
   type Result,
 } from '@cairn/schema';
+import { registerKey } from '../../merge/register-key.ts';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
-import { type Difference, nameOf } from '../../sync/digest.ts';
+import type { Difference } from '../../sync/digest.ts';
 import type { RegisterName } from '../api.ts';
 import type { WriteEngine } from '../engine.ts';
 
@@ -67,7 +69,7 @@ const notGiven = (
   { items, more }: RegistersResponse,
 ): readonly RegisterName[] => {
   if (!more) return [];
-  const given = new Set(items.map(nameOf));
-  const left = asked.filter((name) => !given.has(nameOf(name)));
+  const given = new Set(items.map(registerKey));
+  const left = asked.filter((name) => !given.has(registerKey(name)));
   return left.length < asked.length ? left : [];
 };

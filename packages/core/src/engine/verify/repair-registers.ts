@@ -1,5 +1,6 @@
 /** The local changes of a repair. Registers that the server lacks are sent again. Registers that this device lacks are merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
+import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import {
   changedMemories,
@@ -10,8 +11,8 @@ import {
 } from '../../sync/apply-page.engine.ts';
 import { missingEnds } from '../../sync/missing-ends.engine.ts';
 import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
-import { registerKey } from '../../sync/settle.ts';
 import {
+  ALL,
   goneLetters,
   notInVault,
   type SyncSession,
@@ -27,14 +28,12 @@ export const requeue = (
 ): Promise<Result<{ readonly requeued: number }, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const wanted = new Set(names.map(({ entity, facet }) => registerKey(entity, facet)));
-    const present = await tx.registersOf([...new Set(names.map(({ entity }) => entity))]);
-    const registers = present
-      .filter(({ entity, facet }) => wanted.has(registerKey(entity, facet)))
+    const wanted = new Set(names.map(registerKey));
+    const entities = entitiesOf(names);
+    const registers = (await tx.registersOf(entities))
+      .filter((one) => wanted.has(registerKey(one)))
       .map((register) => ({ ...register, seq: null }));
-    const named = (await tx.quarantinedOf([...new Set(names.map(({ entity }) => entity))])).filter(
-      ({ entity, facet }) => wanted.has(registerKey(entity, facet)),
-    );
+    const named = (await tx.quarantinedOf(entities)).filter((one) => wanted.has(registerKey(one)));
     const kept = named.filter(isVouchedFor).map((one) => ({ ...one, seq: null }));
     const keys = largest([...registers, ...kept]);
     await tx.apply({
@@ -60,8 +59,8 @@ export const takeRegisters = (
 > =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const names = new Set(asked.map(keyOf));
-    const isAnswered = (one: QuarantinedRegister): boolean => isDoubted(one) && names.has(keyOf(one));
+    const names = new Set(asked.map(registerKey));
+    const isAnswered = (one: QuarantinedRegister): boolean => isDoubted(one) && names.has(registerKey(one));
     const read = await readWithStore(session, tx, items, isAnswered);
     const planned = await takeIn(session, tx, read.registers, read.present, await setAside(tx, read));
     await dropDoubted(tx, asked, items, read.registers);
@@ -86,11 +85,11 @@ const dropDoubted = async (
   opened: readonly RegisterName[],
 ): Promise<void> => {
   if (asked.length === 0) return;
-  const names = new Set(asked.map(keyOf));
-  for (const one of given) names.delete(keyOf(one));
-  for (const one of opened) names.add(keyOf(one));
-  const kept = await tx.quarantinedOf([...new Set(asked.map(({ entity }) => entity))]);
-  await tx.apply({ quarantineRemove: kept.filter((one) => isDoubted(one) && names.has(keyOf(one))) });
+  const names = new Set(asked.map(registerKey));
+  for (const one of given) names.delete(registerKey(one));
+  for (const one of opened) names.add(registerKey(one));
+  const kept = await tx.quarantinedOf(entitiesOf(asked));
+  await tx.apply({ quarantineRemove: kept.filter((one) => isDoubted(one) && names.has(registerKey(one))) });
 };
 
 /**
@@ -103,11 +102,9 @@ const sendUnproved = async (
   asked: ReadonlySet<string>,
 ): Promise<number> => {
   const letters = await goneLetters(tx);
-  const unproved = letters.filter(({ entity }) => asked.has(registerKey(entity, 'gone')));
+  const unproved = letters.filter((one) => asked.has(registerKey({ entity: one.entity, facet: 'gone' })));
   return unproved.length === 0 ? 0 : sendAgain(session, tx, unproved);
 };
-
-const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);
 
 /** Returns how many tombstones are missing that decide what is shown. [SY-P6] */
 export const missingCount = async (session: SyncSession): Promise<number> =>
@@ -131,17 +128,14 @@ export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[
     ];
   });
 
-/** A limit above the size of quarantine, which has at most one value per register of the vault. */
-const ALL = 10_000_000;
-
 const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });
 
 /** Keeps the larger stamp when a register is both stored and quarantined. */
 const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {
   const keys = new Map<string, OutboxKey>();
-  for (const { entity, facet, hlc } of held) {
-    const other = keys.get(registerKey(entity, facet));
-    if (other === undefined || other.hlc < hlc) keys.set(registerKey(entity, facet), { entity, facet, hlc });
+  for (const one of held) {
+    const other = keys.get(registerKey(one));
+    if (other === undefined || other.hlc < one.hlc) keys.set(registerKey(one), keyOf(one));
   }
   return [...keys.values()];
 };

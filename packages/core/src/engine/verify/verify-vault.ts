@@ -16,6 +16,7 @@ import {
   type VerifyResult,
 } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
+import { registerKey } from '../../merge/register-key.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HeldQuery } from '../../ports/store.ts';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
@@ -25,7 +26,6 @@ import {
   type Difference,
   differingRanges,
   joinDigests,
-  nameOf,
   type RangeBounds,
   type RangeDigest,
   upTo,
@@ -100,7 +100,7 @@ const lookAt = async (
   let differing = 0;
   const walked = await walkDifferences(deps, async (found) => {
     for (const difference of found) {
-      const name = `${difference.kind} ${nameOf(difference)}`;
+      const name = `${difference.kind} ${registerKey(difference)}`;
       if (suspected?.has(name) === false) continue;
       differing += 1;
       if (names.size < REMEMBERED_MAX) names.add(name);

@@ -7,6 +7,7 @@ import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
+import { entitiesOf } from '../../merge/register-key.ts';
 import { buildWriteSet } from '../../merge/write-set.ts';
 import type {
   Neighbour,
@@ -55,7 +56,7 @@ export const planErasure = async (
   nowMs: number,
 ): Promise<WriteSet> => {
   const clock = (await tx.meta('clock')) ?? HLC_ZERO;
-  const present = await tx.registersOf([...new Set(erased.map((register) => register.entity))]);
+  const present = await tx.registersOf(entitiesOf(erased));
   const merged = withoutRegisters(present, erased);
   const rows = projectRows(merged);
   const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
@@ -95,7 +96,7 @@ export const planDrafts = async (
   drafts: readonly FacetDraft[],
   fresh: FreshMemories = NOTHING_FRESH,
 ): Promise<WriteSet> => {
-  const known = [...new Set(drafts.map(({ entity }) => entity))].filter((entity) => !fresh.has(entity));
+  const known = entitiesOf(drafts).filter((entity) => !fresh.has(entity));
   const present = known.length === 0 ? [] : await tx.registersOf(known);
   const unread = known.length === 0 ? [] : await tx.quarantinedOf(known);
   const incoming = stampDrafts(drafts, [...present, ...unread.filter(isReached(facts))], {

@@ -18,7 +18,7 @@ import type {
 } from '@cairn/schema';
 import type { Given } from '../context/given.ts';
 import type { WriteStore } from '../ports/store.ts';
-import type { PageOutcome } from './api.ts';
+import type { Answer, PageOutcome } from './api.ts';
 
 type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'given' | 'profile';
 export type EngineEvent = Extract<DaemonEvent, { readonly kind: EventKind }>;
@@ -98,7 +98,7 @@ export const ofRecovered = whenDone(({ recovered }: { readonly recovered: number
   recovered > 0 ? [{ kind: 'changed', ids: [] }, { kind: 'scheduled', ids: [] }, { kind: 'profile' }] : [],
 );
 
-type ImportTurns<D> = (deps: D, input: TranscriptInput) => Promise<Result<TranscriptResult, CairnError>>;
+type ImportTurns<D> = (deps: D, input: TranscriptInput) => Answer<TranscriptResult>;
 
 /** Sends the event with the session's last message, which the answer does not name. */
 export const tellingTurns =

@@ -1,5 +1,4 @@
 /** Builds the complete set of changes from merged registers, their rows and their neighbours. It is applied in one transaction. */
-
 import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
 import type { ProjectedRow } from '../memory/apply.ts';
 import { contentHashOf } from '../memory/content-hash.ts';

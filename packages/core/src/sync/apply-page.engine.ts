@@ -1,15 +1,6 @@
 /** Stores a pulled page and its cursor in one transaction: after a kill both are stored, or neither. [SY-P2] */
-import {
-  type CairnError,
-  type EntityId,
-  entityKind,
-  LIMITS,
-  ok,
-  type PulledItem,
-  type PullResponse,
-  type Result,
-} from '@cairn/schema';
-import type { PageOutcome } from '../engine/api.ts';
+import { type EntityId, entityKind, LIMITS, ok, type PulledItem, type PullResponse } from '@cairn/schema';
+import type { Answer, PageOutcome } from '../engine/api.ts';
 import { isResealing, noteOld } from '../engine/vault/reseal.ts';
 import { recoverOfAge } from '../engine/vault/use-keys.ts';
 import { decideAgain } from '../engine/write/project-again.ts';
@@ -40,10 +31,7 @@ import {
 import { takeIn } from './take-in.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
-export const applyPage = (
-  session: SyncSession,
-  page: PullResponse,
-): Promise<Result<PageOutcome, CairnError>> =>
+export const applyPage = (session: SyncSession, page: PullResponse): Answer<PageOutcome> =>
   session.store.write(async (tx) => {
     const push = await tx.meta('push');
     if (push === null) return notInVault();

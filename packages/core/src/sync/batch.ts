@@ -2,7 +2,6 @@
  * Fills the body of one push, in stamp order: at most 500 items and 1 MiB. A register that depends on another (a link on its target,
  * a tombstone on what it deletes) has a later stamp, so it is never sent first. [SY-U2]
  */
-
 import { LIMITS, type WireRegister } from '@cairn/schema';
 import { keyOf } from '../merge/register-key.ts';
 import type { OutboxKey } from '../ports/store.ts';

@@ -1,15 +1,6 @@
 /** Seals and freezes the next batch before it is sent. Its bytes stay the same until its outcome is known. [SY-U2] */
-import {
-  type CairnError,
-  cairnError,
-  err,
-  FACET_VERSION,
-  LIMITS,
-  ok,
-  type Result,
-  type WireRegister,
-} from '@cairn/schema';
-import type { FrozenBatch } from '../engine/api.ts';
+import { cairnError, err, FACET_VERSION, LIMITS, ok, type WireRegister } from '@cairn/schema';
+import type { Answer, FrozenBatch } from '../engine/api.ts';
 import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
 import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
 import type { Sealer } from '../ports/sealer.ts';
@@ -29,7 +20,7 @@ import { noteLinks } from './missing-ends.engine.ts';
 import { notInVault, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
-export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
+export const freezeBatch = (session: SyncSession): Answer<FrozenBatch | null> =>
   session.store.write(async (tx) => {
     const healing = await tx.meta('healing');
     if (healing !== null && isPulling(healing)) return ok(null);
@@ -160,11 +151,7 @@ const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
  * Unfreezes a batch that the server refused as a whole, so nothing of it was applied. A single item that must be halved
  * can never be sent. It becomes a dead letter, so it does not block the rest. [SY-U2, SY-U5]
  */
-export const thawBatch = (
-  session: SyncSession,
-  pushNo: number,
-  how: 'as_is' | 'halve',
-): Promise<Result<null, CairnError>> =>
+export const thawBatch = (session: SyncSession, pushNo: number, how: 'as_is' | 'halve'): Answer<null> =>
   session.store.write(async (tx) => {
     const frozen = await tx.inflight();
     if (frozen === null || frozen.pushNo !== pushNo) return ok(null);

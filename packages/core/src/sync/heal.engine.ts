@@ -1,11 +1,12 @@
 /** Healing, step by step. Each step is one transaction, so a kill costs only that step. [SY-E2, SY-E4] */
-import { type CairnError, type HealingReason, ok, type Result } from '@cairn/schema';
+import { type HealingReason, ok } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
 import { beginHealing, isPulling } from './healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.engine.ts';
 
 /** Begins to heal: everything is pulled again, and until it is pulled, nothing counts as held by the server. */
-export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
+export const heal = (session: SyncSession, why: HealingReason): Answer<null> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     await startOver(tx, why, session.clock.nowMs());

@@ -1,6 +1,6 @@
 /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
-import { type CairnError, ok, type Result } from '@cairn/schema';
-import type { SettledBatch, SettleOutcome } from '../engine/api.ts';
+import { ok } from '@cairn/schema';
+import type { Answer, SettledBatch, SettleOutcome } from '../engine/api.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
 import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
 import type { DeadLetter, MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';
@@ -13,10 +13,7 @@ import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts
 import { tellPast } from './tell-past.engine.ts';
 
 /** Settles the frozen batch. Verdicts on any other batch are late, and change nothing. */
-export const settleBatch = (
-  session: SyncSession,
-  settled: SettledBatch,
-): Promise<Result<SettleOutcome, CairnError>> =>
+export const settleBatch = (session: SyncSession, settled: SettledBatch): Answer<SettleOutcome> =>
   session.store.write(async (tx) => {
     const push = await tx.meta('push');
     if (push === null) return notInVault();

@@ -162,6 +162,29 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   stop: cell('stopped'),
 };
 
+/** Events of a device without a vault, and of one whose sync has stopped. */
+const deaf = {
+  ...lateAnswers,
+  enter: cell('open', 'keys', 'pull', 'push'),
+  local_write: ignore,
+  hint: ignore,
+  keys_hint: ignore,
+  timer: ignore,
+  poll: ignore,
+  compare_due: ignore,
+  // A daemon may start in a vault whose sync had stopped.
+  stop: cell('stopped'),
+} as const;
+
+/** Events of a device in a vault without a request. */
+const awake = {
+  ...lateAnswers,
+  enter: cell('work', 'keys', 'pull', 'push'),
+  leave: cell('off'),
+  ask: cell('work', 'pull', 'push'),
+  stop: cell('stopped'),
+} as const;
+
 /**
  *              enter                 a task is wanted                failed
  *      off ────────────┐    idle ──────────────────┐         ┌───────────────────► waiting
@@ -178,75 +201,38 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
  * a busy state only add to `wants`; the answer of the task picks the next one.
  */
 export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEvent, Cell>>>> = {
-  off: {
-    ...lateAnswers,
-    enter: cell('open', 'keys', 'pull', 'push'),
-    leave: ignore,
-    local_write: ignore,
-    hint: ignore,
-    keys_hint: ignore,
-    ask: ignore,
-    timer: ignore,
-    poll: ignore,
-    compare_due: ignore,
-    // The daemon starts in a vault whose sync had stopped.
-    stop: cell('stopped'),
-  },
+  off: { ...deaf, leave: ignore, ask: ignore },
   idle: {
-    ...lateAnswers,
-    enter: cell('work', 'keys', 'pull', 'push'),
-    leave: cell('off'),
+    ...awake,
     local_write: cell('work', 'push'),
     hint: cell('work', 'pull'),
     keys_hint: cell('work', 'keys', 'pull'),
-    ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
     poll: cell('work', 'pull', 'push'),
     compare_due: cell('work', 'compare'),
-    stop: cell('stopped'),
   },
   pulling: busy,
   pushing: busy,
   waiting: {
-    ...lateAnswers,
-    enter: cell('work', 'keys', 'pull', 'push'),
-    leave: cell('off'),
+    ...awake,
     local_write: cell('hurry', 'push'),
     hint: cell('hurry', 'pull'),
     keys_hint: cell('hurry', 'keys', 'pull'),
-    ask: cell('work', 'pull', 'push'),
     timer: cell('work'),
     poll: cell('work'),
     compare_due: ignore,
-    stop: cell('stopped'),
   },
   locked_out: {
-    ...lateAnswers,
-    enter: cell('work', 'keys', 'pull', 'push'),
-    leave: cell('off'),
+    ...awake,
     // These events do not restore the device on the server, so they do not shorten the wait.
     local_write: cell('stay', 'push'),
     hint: cell('stay', 'pull'),
     keys_hint: cell('stay', 'keys', 'pull'),
-    ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
     poll: cell('work', 'pull', 'push'),
     compare_due: ignore,
-    stop: cell('stopped'),
   },
-  stopped: {
-    ...lateAnswers,
-    enter: cell('open', 'keys', 'pull', 'push'),
-    leave: cell('off'),
-    local_write: ignore,
-    hint: ignore,
-    keys_hint: ignore,
-    ask: cell('open', 'keys', 'pull', 'push'),
-    timer: ignore,
-    poll: ignore,
-    compare_due: ignore,
-    stop: cell('stopped'),
-  },
+  stopped: { ...deaf, leave: cell('off'), ask: cell('open', 'keys', 'pull', 'push') },
 };
 
 const NOTHING: SyncMachine['wants'] = {
@@ -292,10 +278,9 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent, tooMany = 0): S
     case 'lock_out':
       return lockOut(wantingAgain(wanting));
     case 'off':
-      return { machine: initialSync, effects: [{ kind: 'cancel_timer' }, { kind: 'close_events' }] };
     case 'stopped':
       return {
-        machine: { ...initialSync, state: 'stopped' },
+        machine: { ...initialSync, state: then },
         effects: [{ kind: 'cancel_timer' }, { kind: 'close_events' }],
       };
     default:

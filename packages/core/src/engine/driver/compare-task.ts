@@ -2,7 +2,7 @@
  * Compares an idle device with its server and mends the differences. This finds what a server withheld or rolled back
  * while it lied, once it is honest again. When both hold the same, it costs one request. [TR-15]
  */
-import { type CairnError, COMPARING_LIMITS, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import type { Difference } from '../../sync/digest.ts';
 import { mendDifferences } from '../verify/mend-differences.ts';
@@ -54,29 +54,23 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   const found = { differing: 0, sent: 0, received: 0 };
   const deps = givingWay(context);
   const walked = await walkDifferences(deps, async (differences) => {
-    const mended = await mendDifferences(
-      { engine, source: transport, explain },
-      differences.filter(canBeMended),
-    );
+    const mendable = differences.filter(canBeMended);
+    const mended = await mendDifferences({ engine, source: transport, explain }, mendable);
     assertCurrent();
     if (!mended.ok) return mended;
     found.differing += differences.length;
     found.sent += mended.value.sent;
     found.received += mended.value.received;
-    return found.differing < COMPARING_LIMITS.compareMendMax ? ok(null) : enough();
+    return found.differing < COMPARING_LIMITS.compareMendMax ? ok(null) : err(ENOUGH);
   });
   assertCurrent();
   const isMended = found.sent + found.received > 0;
   doubts.noteLook(isMended ? 'mended' : walked.ok ? 'equal' : 'failed');
   if (walked.ok) {
     const { local, server } = walked.value;
+    const { registers } = local;
     const { differing } = found;
-    await engine.noteVerified({
-      at: clock.nowMs(),
-      head: server.head,
-      registers: local.registers,
-      differing,
-    });
+    await engine.noteVerified({ at: clock.nowMs(), head: server.head, registers, differing });
     assertCurrent();
   }
   return done('compare_done');
@@ -132,14 +126,11 @@ const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) 
 const explain = ({ message }: TransportError): CairnError => cairnError('server_error', message);
 
 /** Ends this comparison; the next one does the rest. */
-const enough = (): Result<never, CairnError> =>
-  err(
-    cairnError(
-      'server_error',
-      'There are too many differences to repair in one go. The rest is repaired next time.',
-      true,
-    ),
-  );
+const ENOUGH = cairnError(
+  'server_error',
+  'There are too many differences to repair in one go. The rest is repaired next time.',
+  true,
+);
 
 /** The facts that decide when an idle device compares itself with its server. [TR-15] */
 interface CompareFacts {

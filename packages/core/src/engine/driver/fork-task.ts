@@ -1,14 +1,7 @@
 /** Gives a new identity to a device whose database was restored or copied. [SY-E3] */
-import {
-  type CairnError,
-  type DeviceId,
-  deviceId,
-  err,
-  type MemberEntry,
-  ok,
-  type Result,
-} from '@cairn/schema';
+import { type DeviceId, deviceId, err, type MemberEntry, ok, type Result } from '@cairn/schema';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
+import type { Answer } from '../api.ts';
 import { planAdmission, signerOf } from '../vault/plan-members.ts';
 import { freshSecrets, identityOf, isRevoked } from './keys-task.ts';
 import {
@@ -49,12 +42,8 @@ const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promis
   const { clock, random, keyring, assertCurrent } = context;
   if (secrets.next !== undefined && !isRevoked(secrets, secrets.next.device.id)) return secrets.next;
   const crypto = await context.crypto();
-  const id: DeviceId = deviceId(clock.nowMs(), random.bytes(10));
-  const next = {
-    ...crypto.makeDeviceKeys(),
-    device: { id, name: secrets.device.name },
-    token: crypto.makeToken(),
-  };
+  const device = { id: deviceId(clock.nowMs(), random.bytes(10)), name: secrets.device.name };
+  const next = { ...crypto.makeDeviceKeys(), device, token: crypto.makeToken() };
   await keyring.save({ ...secrets, next });
   assertCurrent();
   return next;
@@ -80,7 +69,7 @@ const askIn = async (
 export const finishFork = async ({
   engine,
   keyring,
-}: Pick<TaskDeps, 'engine' | 'keyring'>): Promise<Result<boolean, CairnError>> => {
+}: Pick<TaskDeps, 'engine' | 'keyring'>): Answer<boolean> => {
   const [facts, secrets] = await Promise.all([engine.syncFacts(), keyring.load()]);
   const { device, push, vault } = facts;
   if (secrets === null || push === null || vault?.id !== secrets.vault) return ok(false);

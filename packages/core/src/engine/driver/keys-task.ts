@@ -1,21 +1,18 @@
 /** Fetches and checks the vault's keys, saves them, and gives them to the engine. [SY-S4] */
 import { type DeviceId, err, type KeyringResponse, ok, type Result } from '@cairn/schema';
-import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { beginningAt, presentMs, resealDuty } from '../../sync/generation-bounds.ts';
-import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
+import { checkKeyring } from '../vault/check-keyring.ts';
 import { planCompletion, planPartings, planReturn } from '../vault/plan-members.ts';
 import { vaultKeysOf } from '../vault/vault-keys.ts';
 import {
+  ask,
   done,
   onEngineError,
   onTransportError,
   refused,
-  stop,
   type TaskContext,
   type TaskEnd,
-  take,
-  timed,
 } from './sync-task.ts';
 
 /** SY-S4: fetches the keys and writes nothing before they were checked against the vault's verifiers. */
@@ -50,10 +47,7 @@ const partFromLost = async (
   if (secrets.lost === undefined) return ok(secrets);
   const plan = planPartings(await context.crypto(), secrets, secrets.lost);
   if (plan.request.entries.length > 0) {
-    const answer = await take(
-      context,
-      timed(context, () => context.transport.appendMembers(plan.request)),
-    );
+    const answer = await ask(context, () => context.transport.appendMembers(plan.request));
     if (!answer.ok) return err(onTransportError(answer.error));
   }
   await context.keyring.save(plan.secrets);
@@ -64,10 +58,7 @@ const partFromLost = async (
 /** Signs for all members that nothing is sealed under an older generation. [TR-4] */
 const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<TaskEnd> => {
   const plan = planCompletion(await context.crypto(), secrets);
-  const answer = await take(
-    context,
-    timed(context, () => context.transport.appendMembers(plan.request)),
-  );
+  const answer = await ask(context, () => context.transport.appendMembers(plan.request));
   // The answer may be lost, or another device may have signed first. The next keyring shows which.
   if (!answer.ok) return onTransportError(answer.error);
   await context.keyring.save(plan.secrets);
@@ -77,24 +68,25 @@ const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<Ta
   return used.ok ? done('keys_done') : onEngineError(used.error);
 };
 
-const NO_KEYS = [
-  'keys_missing',
-  'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
-] as const;
+const NO_KEYS: TaskEnd = {
+  event: 'stop',
+  failure: {
+    kind: 'keys_missing',
+    message:
+      'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
+    retryAfterMs: null,
+  },
+};
 
 /** Returns the device's secrets with the key of every present generation. */
 export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSecrets, TaskEnd>> => {
   const secrets = await context.keyring.load();
   context.assertCurrent();
-  if (secrets === null) return err(stop(...NO_KEYS));
-  const ask = () =>
-    take(
-      context,
-      timed(context, () => context.transport.keyring()),
-    );
-  const first = await ask();
+  if (secrets === null) return err(NO_KEYS);
+  const fetchKeys = () => ask(context, () => context.transport.keyring());
+  const first = await fetchKeys();
   const isUnknown = !first.ok && first.error.kind === 'unauthorized';
-  const answer = isUnknown && (await isBroughtBack(context, secrets)) ? await ask() : first;
+  const answer = isUnknown && (await isBroughtBack(context, secrets)) ? await fetchKeys() : first;
   return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
 };
 
@@ -146,7 +138,7 @@ const checkAndSave = async (
   const crypto = await context.crypto();
   const secrets = await context.keyring.load();
   context.assertCurrent();
-  if (secrets === null) return err(stop(...NO_KEYS));
+  if (secrets === null) return err(NO_KEYS);
   const facts = await context.engine.syncFacts();
   const nowMs = context.clock.nowMs();
   const serverNowMs = nowMs + (facts.offset?.ms ?? 0);
@@ -156,14 +148,25 @@ const checkAndSave = async (
   const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);
   const resealFrom = checked.value.resealFrom ?? duty;
   // Done before the keys are saved and returned. After a kill in between, both are repeated.
-  const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
-  if (!begun.ok) return begun;
+  if (resealFrom !== null) {
+    const begun = await context.engine.beginReseal(resealFrom);
+    context.assertCurrent();
+    if (!begun.ok) return err(onEngineError(begun.error));
+    context.noteResealing(true);
+  }
   if (mended !== null) await context.engine.noteMembersMended({ at: context.clock.nowMs(), ...mended });
   context.assertCurrent();
-  if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
+  const isNews = isNewer(fresh, secrets);
+  if (isNews) await context.keyring.save(fresh);
   context.assertCurrent();
-  if (isNewer(fresh, secrets)) context.pace.news();
-  return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
+  if (isNews) context.pace.news();
+  // Lost members and generations are returned to a restored server, each as it was signed. [SY-S6, SY-E2]
+  const { lost } = checked.value;
+  const request = lost.length === 0 ? null : planReturn(crypto, fresh, lost);
+  // Without a request, nothing is lost, or this device lacks some of the keys, and another device returns them.
+  if (request === null) return ok(fresh);
+  const given = await ask(context, () => context.transport.appendMembers(request));
+  return given.ok ? ok(fresh) : err(onTransportError(given.error));
 };
 
 /**
@@ -175,27 +178,3 @@ const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): bool
   fresh.keys.length !== keys.length ||
   fresh.members.length !== members.length ||
   fresh.members.at(-1)?.signature !== members.at(-1)?.signature;
-
-const beginReseal = async (context: TaskContext, kg: number): Promise<Result<null, TaskEnd>> => {
-  const begun = await context.engine.beginReseal(kg);
-  context.assertCurrent();
-  if (!begun.ok) return err(onEngineError(begun.error));
-  context.noteResealing(true);
-  return ok(null);
-};
-
-/** Returns lost members and generations to a restored server, each as it was signed. [SY-S6, SY-E2] */
-const giveBack = async (
-  context: TaskContext,
-  crypto: Crypto,
-  { secrets, lost }: CheckedKeyring,
-): Promise<Result<VaultSecrets, TaskEnd>> => {
-  const request = planReturn(crypto, secrets, lost);
-  // This device lacks some of the keys; another device returns them.
-  if (request === null) return ok(secrets);
-  const answer = await take(
-    context,
-    timed(context, () => context.transport.appendMembers(request)),
-  );
-  return answer.ok ? ok(secrets) : err(onTransportError(answer.error));
-};

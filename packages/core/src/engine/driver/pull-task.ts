@@ -7,11 +7,11 @@ import type { PageOutcome, SyncFacts } from '../api.ts';
 import { fetchAll } from '../verify/mend-differences.ts';
 import {
   done,
+  failed,
   onEngineError,
   onTransportError,
   type TaskContext,
   type TaskEnd,
-  type TaskFailure,
   type Timed,
   take,
   timed,
@@ -71,7 +71,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     if (isDone) return done(pulledEvent(owes, hasMore));
     if (fruitless > FRUITLESS_PAGES_MAX || context.pace.tooMany() > 0) {
       await early;
-      return { event: 'failed', failure: ENDLESS };
+      return failed('server_error', ENDLESS);
     }
     page = await take(context, early ?? requestPage(context, after, { epoch, anchor }));
   }
@@ -82,11 +82,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
  * requests without pause. [TR-5]
  */
 const FRUITLESS_PAGES_MAX = 3;
-const ENDLESS: TaskFailure = {
-  kind: 'server_error',
-  message: 'The server keeps announcing more changes but sends no new ones. Sync tries again later.',
-  retryAfterMs: null,
-};
+const ENDLESS = 'The server keeps announcing more changes but sends no new ones. Sync tries again later.';
 
 const isFruitful = ({ pace }: TaskContext, { isNews, knownUpTo }: PageOutcome): boolean => {
   if (!isNews) return pace.known(knownUpTo);

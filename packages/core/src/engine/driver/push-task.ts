@@ -3,14 +3,13 @@ import type { TransportError } from '../../ports/transport.ts';
 import { REACTIONS } from '../../sync/failure.ts';
 import type { FrozenBatch } from '../api.ts';
 import {
+  ask,
   done,
+  failed,
   onEngineError,
   onTransportError,
   type TaskContext,
   type TaskEnd,
-  type TaskFailure,
-  take,
-  timed,
 } from './sync-task.ts';
 
 export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
@@ -26,10 +25,7 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
     return done(reseal?.isDone === true && !reseal.isOver ? 'old_key' : 'push_done');
   }
   const { bytes } = frozen.value;
-  const answer = await take(
-    context,
-    timed(context, () => context.transport.push(bytes)),
-  );
+  const answer = await ask(context, () => context.transport.push(bytes));
   if (!answer.ok) return onPushRefused(context, frozen.value, answer.error);
   const { verdicts, head, anchor } = answer.value;
   const settled = await context.engine.settleBatch({ pushNo: frozen.value.pushNo, verdicts, head, anchor });
@@ -45,19 +41,15 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const refusals = context.noteRefused(isRefused);
   // New stamps may help once. The same refusal after that counts as a failure, with growing waits. [TR-5]
   if (isRefused && (restamped === 0 || refusals > 1))
-    return { event: 'failed', failure: refusedAgain(restamped) };
+    return failed(
+      'server_error',
+      restamped === 0
+        ? 'The server accepted none of the changes that were sent.'
+        : 'The server refuses the times of the changes on this device, and new ones too. Compare the clocks of both machines.',
+    );
   if (behind) return done(pending > 0 ? 'push_more_behind' : 'push_behind');
   return done(pending > 0 ? 'push_more' : 'push_done');
 };
-
-const refusedAgain = (restamped: number): TaskFailure => ({
-  kind: 'server_error',
-  message:
-    restamped === 0
-      ? 'The server accepted none of the changes that were sent.'
-      : 'The server refuses the times of the changes on this device, and new ones too. Compare the clocks of both machines.',
-  retryAfterMs: null,
-});
 
 const onPushRefused = async (
   context: TaskContext,

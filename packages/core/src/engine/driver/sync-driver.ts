@@ -16,6 +16,7 @@ import {
 } from '@cairn/schema';
 import type { Timers } from '../../ports/timers.ts';
 import { nextDelayMs, paceOfRefusal } from '../../sync/backoff.ts';
+import { notInVault } from '../../sync/sync-session.engine.ts';
 import {
   BEGINNINGS,
   initialSync,
@@ -24,6 +25,7 @@ import {
   type SyncTask,
   stepSync,
 } from '../../sync/sync-state.ts';
+import type { Answer } from '../api.ts';
 import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask, healTask } from './fork-task.ts';
@@ -31,7 +33,7 @@ import { keysTask } from './keys-task.ts';
 import { createPace } from './pace.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
-import { newAsking, type TaskContext, type TaskDeps, type TaskEnd, type TaskFailure } from './sync-task.ts';
+import { failed, newAsking, type TaskContext, type TaskDeps, type TaskEnd } from './sync-task.ts';
 import { createSyncTimer, trackCalls } from './sync-timer.ts';
 
 export interface SyncDriverDeps extends TaskDeps {
@@ -54,7 +56,7 @@ export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 
 export interface SyncDriver {
   /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
-  start(): Promise<Result<null, CairnError>>;
+  start(): Answer<null>;
   /** Abandons the present work. After the promise resolves, that work does not touch the engine. */
   stop(): Promise<void>;
   poke(why: PokeReason): void;
@@ -62,13 +64,11 @@ export interface SyncDriver {
    * Waits until all local changes are acknowledged and all remote ones applied. A stopped sync is tried once more.
    * Fails with `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, and names the last failure.
    */
-  syncNow(options: { readonly timeoutMs: number }): Promise<Result<SyncResult, CairnError>>;
+  syncNow(options: { readonly timeoutMs: number }): Answer<SyncResult>;
   state(): SyncDriverState;
 }
 
-interface Waiter {
-  readonly finish: (end: Result<null, CairnError>) => void;
-}
+type Waiter = (end: Result<null, CairnError>) => void;
 
 class Abandoned extends Error {}
 
@@ -165,12 +165,9 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     if (why === 'poll') return resealing ? RESEAL_STEP_MS : POLL_MS;
     if (why === 'hurry') return LIMITS.backoffMsMin;
     const random = unitOf(deps.random.bytes(4));
-    return why === 'lockout'
-      ? nextDelayMs({
-          ...{ attempt: machine.lockouts, random, retryAfterMs },
-          pace: paceOfRefusal(lastError?.kind ?? ''),
-        })
-      : nextDelayMs({ attempt: machine.attempt, random, retryAfterMs });
+    if (why === 'backoff') return nextDelayMs({ attempt: machine.attempt, random, retryAfterMs });
+    const pace = paceOfRefusal(lastError?.kind ?? '');
+    return nextDelayMs({ attempt: machine.lockouts, random, retryAfterMs, pace });
   };
 
   const runTask = async (task: SyncTask): Promise<void> => {
@@ -180,7 +177,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       if (generation === mine) await finish(end);
     } catch (error) {
       if (error instanceof Abandoned || generation !== mine) return;
-      await finish({ event: 'failed', failure: brokenOf(error) });
+      // A bug or a broken machine never ends the loop.
+      await finish(failed('internal', error instanceof Error ? error.message : String(error)));
     }
   };
 
@@ -228,25 +226,21 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     if (machine.state === 'idle') endWaiters(ok(null));
     else if (machine.state === 'stopped' || machine.state === 'locked_out')
       endWaiters(err(stoppedError(lastError)));
-    else if (machine.state === 'off') endWaiters(err(outsideError()));
+    else if (machine.state === 'off') endWaiters(notInVault());
   };
   const endWaiters = (end: Result<null, CairnError>): void => {
-    for (const waiter of [...waiters]) waiter.finish(end);
+    for (const finish of [...waiters]) finish(end);
   };
 
-  const rested = (timeoutMs: number): Promise<Result<null, CairnError>> =>
+  const rested = (timeoutMs: number): Answer<null> =>
     new Promise((resolve) => {
-      const waiter: Waiter = {
-        finish: (end) => {
-          cancel();
-          waiters.delete(waiter);
-          resolve(end);
-        },
+      const finish: Waiter = (end) => {
+        cancel();
+        waiters.delete(finish);
+        resolve(end);
       };
-      const cancel = deps.timers.after(timeoutMs, () =>
-        waiter.finish(err(timeoutError(timeoutMs, lastError))),
-      );
-      waiters.add(waiter);
+      const cancel = deps.timers.after(timeoutMs, () => finish(err(timeoutError(timeoutMs, lastError))));
+      waiters.add(finish);
     });
 
   const poke = (why: PokeReason): void => {
@@ -258,10 +252,10 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     tell(POKES[why]);
   };
 
-  const syncNow = async (timeoutMs: number): Promise<Result<SyncResult, CairnError>> => {
+  const syncNow = async (timeoutMs: number): Answer<SyncResult> => {
     const before = { ...counts };
     if (machine.state === 'stopped') await engine.setStopped(null);
-    if (machine.state === 'off') return err(outsideError());
+    if (machine.state === 'off') return notInVault();
     const end = rested(timeoutMs);
     poke('person');
     const finished = await end;
@@ -316,22 +310,11 @@ const NOTHING_NEW = {
   message: "The server's answers contain nothing new, or contradict each other. Sync tries again soon.",
 };
 
-/** Turns an exception into a failed attempt. A bug or a broken machine never ends the loop. */
-const brokenOf = (error: unknown): TaskFailure => ({
-  kind: 'internal',
-  message: error instanceof Error ? error.message : String(error),
-  retryAfterMs: null,
-});
-
-const outsideError = (): CairnError =>
-  cairnError('not_in_vault', 'This device does not belong to a vault. Create or join one first.');
-
-const stoppedError = (last: SyncDriverState['lastError']): CairnError => ({
-  ...cairnError(
+const stoppedError = (last: SyncDriverState['lastError']): CairnError =>
+  cairnError(
     REFUSALS.has(last?.kind ?? '') ? 'not_allowed' : 'sync_stopped',
     last?.message ?? 'Sync has stopped.',
-  ),
-});
+  );
 
 /** Refusals of this device or its keys. `cairn` has an exit code of its own for them. */
 const REFUSALS: ReadonlySet<string> = new Set([

@@ -99,9 +99,9 @@ export interface TaskContext extends TaskDeps {
 }
 
 export const done = (event: Exclude<SyncEvent, Unfinished | 'parted'>): TaskEnd => ({ event });
-export const stop = (kind: string, message: string): TaskEnd => ({
-  event: 'stop',
-  failure: { kind, message, retryAfterMs: null },
+export const failed = (kind: string, message: string, retryAfterMs: number | null = null): TaskEnd => ({
+  event: 'failed',
+  failure: { kind, message, retryAfterMs },
 });
 /**
  * Ends a task because the server refuses this device, or shows data that fails the checks. The driver asks again by
@@ -136,18 +136,20 @@ export const take = async <T extends { readonly serverTime: number }>(
   return answer;
 };
 
+/** Sends a request and takes its answer. */
+export const ask = <T extends { readonly serverTime: number }>(
+  context: TaskContext,
+  send: () => Promise<Result<T, TransportError>>,
+): Promise<Result<T, TransportError>> => take(context, timed(context, send));
+
 export const onTransportError = ({ kind, message, retryAfterMs }: TransportError): TaskEnd => {
   const reaction = REACTIONS[kind];
   if (reaction === 'fork') return done('forked');
   if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
   // Only a push can be halved. Other requests are tried again, because a server that misjudges them may be replaced. [TR-1]
-  if (reaction === 'retry' || reaction === 'halve')
-    return { event: 'failed', failure: { kind, message, retryAfterMs } };
+  if (reaction === 'retry' || reaction === 'halve') return failed(kind, message, retryAfterMs);
   return refused({ kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs });
 };
 
 /** Ends a task after a failure of the engine. A full disk may have room later. */
-export const onEngineError = ({ kind, message }: CairnError): TaskEnd => ({
-  event: 'failed',
-  failure: { kind, message, retryAfterMs: null },
-});
+export const onEngineError = ({ kind, message }: CairnError): TaskEnd => failed(kind, message);

@@ -7,20 +7,17 @@ import {
   type HistoryResult,
   isEntityId,
   ok,
-  type Result,
 } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
 import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
 import type { StoreDeps } from './read-deps.ts';
 
 type Version = HistoryResult['versions'][number];
 
-export const history = async (
-  { store }: StoreDeps,
-  raw: string,
-): Promise<Result<HistoryResult, CairnError>> => {
+export const history = async ({ store }: StoreDeps, raw: string): Answer<HistoryResult> => {
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const neighbours = await store.neighboursOf([id]);
@@ -110,7 +107,7 @@ interface HeadReads {
  * Finds the present memory for an id that a person typed. [M-3] For an old id, returns the head of its chain. When two
  * memories replaced the old one, returns the head of the winner. [RL-2]
  */
-export const findHead = async (reads: HeadReads, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+export const findHead = async (reads: HeadReads, raw: string): Answer<MemoryRow> => {
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const row = await reads.memory(id);

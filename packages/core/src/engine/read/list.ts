@@ -18,16 +18,17 @@ import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
+import type { Answer } from '../api.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
 
-export const get = async ({ store }: StoreDeps, id: string): Promise<Result<GetResult, CairnError>> => {
+export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> => {
   const found = await findHead(store, id);
   return found.ok ? gotten(store, found.value) : found;
 };
 
-const gotten = async (store: ReadStore, row: MemoryRow): Promise<Result<GetResult, CairnError>> =>
+const gotten = async (store: ReadStore, row: MemoryRow): Answer<GetResult> =>
   ok({ memory: rowToMemory(row), uses: await usesOf({ store }, row.id) });
 
 /** Returns the newest current memory with the key, else the newest of any state. Without a namespace, searches all. */
@@ -35,7 +36,7 @@ export const getByKey = async (
   { store }: StoreDeps,
   rawKey: string,
   rawNamespace: string | null,
-): Promise<Result<GetResult, CairnError>> => {
+): Answer<GetResult> => {
   const key = parseKey(rawKey);
   if (!key.ok) return key;
   const namespace = parseNamespace(rawNamespace);
@@ -50,7 +51,7 @@ export const getByKey = async (
 /** Ranks current memories first. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
-export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<ListResult, CairnError>> => {
+export const list = async (deps: ReadDeps, input: ListInput): Answer<ListResult> => {
   const query = parseList(deps, input);
   if (!query.ok) return query;
   const { limit, byCategory } = query.value;
@@ -65,10 +66,7 @@ export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<Lis
 const QUARTER_MS = 900_000;
 
 /** Counts the memories of the whole list by the quarter of an hour of their creation. [F-11] */
-export const memoryTimes = async (
-  deps: ReadDeps,
-  input: ListInput,
-): Promise<Result<TimesResult, CairnError>> => {
+export const memoryTimes = async (deps: ReadDeps, input: ListInput): Answer<TimesResult> => {
   const query = parseList(deps, input);
   if (!query.ok) return query;
   const counted = await deps.store.memoryTimes(query.value);
@@ -145,7 +143,7 @@ export const exportPage = async (
   { store }: StoreDeps,
   after: string | null,
   limit: number,
-): Promise<Result<{ readonly memories: readonly Memory[]; readonly next: string | null }, CairnError>> => {
+): Answer<{ readonly memories: readonly Memory[]; readonly next: string | null }> => {
   if (after !== null && !isEntityId(after)) {
     return err(
       cairnError('invalid_input', 'The place to continue from is not an id. Start again without it.'),

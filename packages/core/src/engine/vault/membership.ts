@@ -2,20 +2,12 @@
  * A device's identity and its progress in its vault. A file that replaces another one takes both over. Push numbers and the clock
  * continue, so the device does not pass for a copy. Changes that were not sent are still sent. [RL-30]
  */
-import {
-  type CairnError,
-  cairnError,
-  err,
-  HLC_ZERO,
-  maxHlc,
-  ok,
-  type Result,
-  type VaultId,
-} from '@cairn/schema';
+import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type VaultId } from '@cairn/schema';
 import { entitiesOf, stampedKey } from '../../merge/register-key.ts';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { ALL, DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
+import type { Answer } from '../api.ts';
 import { planWrite } from '../write/write-registers.ts';
 import type { Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';
@@ -46,7 +38,7 @@ export const membership = ({ store }: SyncSession): Promise<Membership> =>
     };
   });
 
-export const takeMembership = (session: SyncSession, taken: Membership): Promise<Result<null, CairnError>> =>
+export const takeMembership = (session: SyncSession, taken: Membership): Answer<null> =>
   session.store.write(async (tx) => {
     const here = await tx.meta('vault');
     const { vault, salt, device, push } = taken.meta;
@@ -69,10 +61,7 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
  * Prepares a file that replaces an unreadable one. A device of `vault` continues with this file's state, and first becomes another
  * device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
  */
-export const loseMembership = (
-  session: SyncSession,
-  vault: VaultId | null,
-): Promise<Result<null, CairnError>> =>
+export const loseMembership = (session: SyncSession, vault: VaultId | null): Answer<null> =>
   session.store.write(async (tx) => {
     const here = await tx.meta('vault');
     if (here !== null && vault !== null && here.id !== vault) return err(otherVault());

@@ -4,7 +4,7 @@
  * empty, so a save waits for at most one batch. Registers that another device has sealed again are accepted as they
  * are. [SY-S6, TR-4]
  */
-import { type CairnError, HLC_ZERO, LIMITS, ok, type Result } from '@cairn/schema';
+import { HLC_ZERO, LIMITS, ok } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { SealedQuery } from '../../ports/meta-values.ts';
 import type { QuarantinedRegister, StoredRegister, StoreReads, StoreTransaction } from '../../ports/store.ts';
@@ -12,14 +12,11 @@ import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { beatenBy } from '../../sync/settle.ts';
 import { ALL, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
-import type { Resealing } from '../api.ts';
+import type { Answer, Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
 
 /** Begins to seal again. `kg`: every register below this generation is sent again. */
-export const beginReseal = (
-  session: SyncSession,
-  kg: number,
-): Promise<Result<{ readonly registers: number }, CairnError>> =>
+export const beginReseal = (session: SyncSession, kg: number): Answer<{ readonly registers: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     if (((await tx.meta('resealBelow')) ?? 0) < kg) {

@@ -1,5 +1,5 @@
 /** Tries unreadable registers again when keys arrive. [SY-M6] */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { cairnError, err, ok } from '@cairn/schema';
 import { entitiesOf } from '../../merge/register-key.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -14,13 +14,13 @@ import {
   stampLimit,
 } from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
-import type { VaultKeys } from '../api.ts';
+import type { Answer, VaultKeys } from '../api.ts';
 import { dropLate } from './reseal.ts';
 
 export const useKeys = async (
   session: SyncSession,
   keys: VaultKeys,
-): Promise<Result<{ readonly recovered: number }, CairnError>> => {
+): Answer<{ readonly recovered: number }> => {
   const sealer = await session.makeSealer(keys);
   const used = await session.store.write(async (tx) => {
     const vault = await tx.meta('vault');

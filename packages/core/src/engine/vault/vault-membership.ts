@@ -1,18 +1,18 @@
 /** Enters a vault, leaves it, or gives this device another identity in it. [SY-U1, SY-D2, SY-E3] */
-import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
+import { cairnError, err, ok, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { renameStamps } from '../../sync/restamp-registers.engine.ts';
 import { emptyPull, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
-import type { EnterVault } from '../api.ts';
+import type { Answer, EnterVault } from '../api.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
 /** Enters the vault. Every register is enqueued once, with its present stamp. */
 export const enterVault = (
   session: SyncSession,
   entering: EnterVault,
-): Promise<Result<{ readonly enqueued: number }, CairnError>> =>
+): Answer<{ readonly enqueued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) !== null)
       return err(
@@ -61,7 +61,7 @@ const NOTHING_KNOWN = {
 } as const;
 
 /** Leaves the vault. The salt stays, because ids are derived under it until another vault is entered. */
-export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vault: VaultId }, CairnError>> =>
+export const leaveVault = (session: SyncSession): Answer<{ readonly vault: VaultId }> =>
   session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
     if (vault === null) return notInVault();
@@ -90,7 +90,7 @@ export const fork = (
   session: SyncSession,
   device: MetaValues['device'],
   push: MetaValues['push'],
-): Promise<Result<null, CairnError>> =>
+): Answer<null> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const before = await tx.meta('device');

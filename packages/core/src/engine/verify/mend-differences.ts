@@ -1,5 +1,4 @@
 /** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
-
 import {
   type CairnError,
   type EntityId,
@@ -12,7 +11,7 @@ import {
 import { registerKey } from '../../merge/register-key.ts';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import type { Difference } from '../../sync/digest.ts';
-import type { RegisterName } from '../api.ts';
+import type { Answer, RegisterName } from '../api.ts';
 import type { WriteEngine } from '../engine.ts';
 
 export interface MendDeps {
@@ -24,7 +23,7 @@ export interface MendDeps {
 export const mendDifferences = async (
   { engine, source, explain }: MendDeps,
   found: readonly Difference[],
-): Promise<Result<{ readonly sent: number; readonly received: number }, CairnError>> => {
+): Answer<{ readonly sent: number; readonly received: number }> => {
   const isOurs = ({ kind }: Difference): boolean => kind === 'server_lacks' || kind === 'server_older';
   const requeued = await engine.requeue(found.filter(isOurs).map(toName));
   if (!requeued.ok) return requeued;

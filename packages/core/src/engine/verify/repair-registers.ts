@@ -1,5 +1,5 @@
 /** The local changes of a repair. Registers that the server lacks are sent again. Registers that this device lacks are merged. [SY-E5] */
-import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
+import { ok, type PulledItem } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import {
@@ -25,7 +25,7 @@ import type { Answer, PageOutcome, RegisterName } from '../api.ts';
 export const requeue = (
   session: SyncSession,
   names: readonly RegisterName[],
-): Promise<Result<{ readonly requeued: number }, CairnError>> =>
+): Answer<{ readonly requeued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const wanted = new Set(names.map(registerKey));

@@ -12,7 +12,6 @@ import {
   isNameBefore,
   ok,
   type RepairResult,
-  type Result,
   type VerifyResult,
 } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
@@ -32,6 +31,7 @@ import {
   windowEnd,
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
+import type { Answer } from '../api.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 
@@ -44,15 +44,15 @@ export interface VerifierDeps {
   readonly engine: VerifyEngine;
   readonly source: DigestSource;
   /** Syncs until nothing is in transit, or returns why it cannot. */
-  readonly settle: () => Promise<Result<unknown, CairnError>>;
+  readonly settle: () => Answer<unknown>;
   readonly clock: Clock;
   readonly explain: (error: TransportError) => CairnError;
 }
 
 export interface Verifier {
   /** Looks up to three times, with a sync before each look, and reports the differences that last. */
-  verify(): Promise<Result<VerifyResult, CairnError>>;
-  repair(): Promise<Result<RepairResult, CairnError>>;
+  verify(): Answer<VerifyResult>;
+  repair(): Answer<RepairResult>;
 }
 
 /** Most looks. A further look is needed when something is in transit, or to see whether a difference lasts. */
@@ -61,7 +61,7 @@ const LOOKS_MAX = 3;
 const REMEMBERED_MAX = 20_000;
 
 export const createVerifier = (deps: VerifierDeps): Verifier => {
-  const verify = async (): Promise<Result<VerifyResult, CairnError>> => {
+  const verify = async (): Answer<VerifyResult> => {
     let suspected: ReadonlySet<string> | null = null;
     for (let round = 1; ; round += 1) {
       const synced = await deps.settle();
@@ -91,10 +91,7 @@ interface Look {
 }
 
 /** Compares once. Counts only the differences in `suspected`, or all when that is null. */
-const lookAt = async (
-  deps: VerifierDeps,
-  suspected: ReadonlySet<string> | null,
-): Promise<Result<Look, CairnError>> => {
+const lookAt = async (deps: VerifierDeps, suspected: ReadonlySet<string> | null): Answer<Look> => {
   const shown: Difference[] = [];
   const names = new Set<string>();
   let differing = 0;
@@ -112,7 +109,7 @@ const lookAt = async (
   return ok({ ...walked.value, shown, names, differing });
 };
 
-type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>;
+type OnDifferences = (found: readonly Difference[]) => Answer<unknown>;
 
 /** Passes on the differences page by page, so a vault may have any size. Stops at the first failure. */
 export const walkDifferences = async (
@@ -121,7 +118,7 @@ export const walkDifferences = async (
     readonly isAlone?: boolean;
   },
   onDifferences: OnDifferences,
-): Promise<Result<Pick<Look, 'local' | 'server' | 'pending'>, CairnError>> => {
+): Answer<Pick<Look, 'local' | 'server' | 'pending'>> => {
   const { engine, source, explain } = deps;
   const { pull } = await engine.syncFacts();
   const answer = await source.digest(pull?.skipped ?? 0);
@@ -159,7 +156,7 @@ const digestHere = async (
 const conclude = async (
   { engine, clock }: VerifierDeps,
   { local, server, shown, differing, pending }: Look,
-): Promise<Result<VerifyResult, CairnError>> => {
+): Answer<VerifyResult> => {
   const projection = await engine.checkProjection(false);
   if (!projection.ok) return projection;
   const { unfit } = projection.value;
@@ -187,10 +184,7 @@ const toReported = ({ device, server, ...rest }: Difference): VerifyResult['diff
   server: server === null ? null : isoTime(hlcMs(server)),
 });
 
-const repair = async (
-  deps: VerifierDeps,
-  verify: Verifier['verify'],
-): Promise<Result<RepairResult, CairnError>> => {
+const repair = async (deps: VerifierDeps, verify: Verifier['verify']): Answer<RepairResult> => {
   const synced = await deps.settle();
   if (!synced.ok) return synced;
   const mended = { sent: 0, received: 0 };
@@ -234,7 +228,7 @@ const walkRange = async (
   above: number,
   high: number,
   onDifferences: OnDifferences,
-): Promise<Result<number, CairnError>> => {
+): Answer<number> => {
   let after: HeldQuery['after'] = { entity: from, facet: '' };
   let pending = 0;
   for (;;) {

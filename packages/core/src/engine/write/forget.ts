@@ -68,7 +68,7 @@ const forgetIds = async (
   tx: StoreTransaction,
   deps: WriteDeps,
   { ids: names, trash }: Request,
-): Promise<Result<ForgetResult, CairnError>> => {
+): Answer<ForgetResult> => {
   const asked = [...new Set(names)].filter(isEntityId);
   const neighbours = await tx.neighboursOf(asked);
   const doomed = forgottenWith(neighbours, asked);
@@ -121,7 +121,7 @@ const forgetKey = async (
   deps: WriteDeps,
   key: string,
   { namespace, trash }: Request,
-): Promise<Result<ForgetResult, CairnError>> => {
+): Answer<ForgetResult> => {
   const rows = await tx.memoriesByKey(key, namespace);
   if (rows.length === 0) {
     const where = namespace === null ? 'any namespace' : `the namespace "${namespace}"`;

@@ -5,7 +5,6 @@ import {
   err,
   LIMITS,
   ok,
-  type Result,
   type SaveInput,
   type SaveResult,
   type SupersedeInput,
@@ -66,7 +65,7 @@ export const rememberIn = async (
   deps: WriteDeps,
   draft: MemoryDraft,
   old: MemoryRow | null,
-): Promise<Result<Written, CairnError>> => {
+): Answer<Written> => {
   const facts = await loadWriterFacts(tx, deps);
   const refusal = (await turnIsFull(tx, draft)) ?? (await wasForgotten(tx, facts, draft));
   if (refusal !== null) return err(refusal);
@@ -77,11 +76,7 @@ export const rememberIn = async (
   return written;
 };
 
-const route = (
-  writer: Writer,
-  draft: MemoryDraft,
-  old: MemoryRow | null,
-): Promise<Result<Written, CairnError>> => {
+const route = (writer: Writer, draft: MemoryDraft, old: MemoryRow | null): Answer<Written> => {
   if (draft.key !== null) return writeKeyed(writer, draft, draft.key, old);
   return old?.key != null ? rewriteKeyed(writer, old, draft) : writeFree(writer, draft, old);
 };

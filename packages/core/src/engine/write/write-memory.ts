@@ -8,7 +8,6 @@ import {
   memoryId,
   namesOf,
   ok,
-  type Result,
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
@@ -16,6 +15,7 @@ import { countDraft, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
 import { isOrphan, joinFroms, linkDraft, replacing } from './replacing.ts';
 import { orphanedBy, standing, successorsOf } from './standing.ts';
 import { tagDrafts } from './tag-drafts.ts';
@@ -51,7 +51,7 @@ export const writeFree = async (
   writer: Writer,
   draft: MemoryDraft,
   old: MemoryRow | null,
-): Promise<Result<Written, CairnError>> => {
+): Answer<Written> => {
   const told = toldOf(writer, draft, old);
   const contentHash = contentHashOf(draft.content);
   const equal = await writer.tx.memoriesByHash([contentHash]);
@@ -88,7 +88,7 @@ export const writeKeyed = async (
   draft: MemoryDraft,
   key: string,
   old: MemoryRow | null,
-): Promise<Result<Written, CairnError>> => {
+): Answer<Written> => {
   const namespace = draft.namespace ?? DEFAULT_NAMESPACE;
   const asked = { ...toldOf(writer, draft, old), namespace, key };
   const told = isStyleName(namespace, key) ? await standingStyle(writer, asked) : asked;
@@ -128,7 +128,7 @@ const reinforce = async (
   present: MemoryRow,
   draft: MemoryDraft,
   link: readonly FacetDraft[],
-): Promise<Result<Written, CairnError>> => {
+): Answer<Written> => {
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
   const registers = await writer.tx.registersOf([present.id]);
   const counted = observation(present.id, registers, writer.facts);
@@ -157,7 +157,7 @@ export const rewriteKeyed = async (
   present: MemoryRow,
   draft: MemoryDraft,
   link: readonly FacetDraft[] = [],
-): Promise<Result<Written, CairnError>> => {
+): Answer<Written> => {
   const links = [...(await comeback(writer, present)), ...link];
   if (contentHashOf(draft.content) === present.contentHash) {
     if (links.length > 0) await commit(writer, links);

@@ -1,5 +1,5 @@
 /** The inputs and answers of the engine's calls that the contract of `@cairn/schema` does not define. */
-import type { CairnError, EntityId, Result } from '@cairn/schema';
+import type { CairnError, Result } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText } from '../ports/vectors.ts';
 
@@ -32,11 +32,6 @@ export interface MadeVectors {
 export interface ComparedBatch {
   readonly compared: readonly Compared[];
   readonly findings: readonly Finding[];
-}
-
-export interface RegisterName {
-  readonly entity: EntityId;
-  readonly facet: string;
 }
 
 /** Maintenance of the file. [ST-1, ST-2] */

@@ -1,6 +1,6 @@
 /** The inputs and answers of the write engine's sync calls. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
-import type { MetaKey, MetaValues, SetAside } from '../ports/store.ts';
+import type { MetaKey, SetAside, ValuesOf } from '../ports/store.ts';
 import type { Brought } from '../sync/bringing.ts';
 import type { Resealing } from './vault/vault-api.ts';
 
@@ -68,7 +68,7 @@ export const SYNC_VALUES = [
   'healed',
   'membersMended',
 ] as const satisfies readonly MetaKey[];
-export type SyncValues = { readonly [K in (typeof SYNC_VALUES)[number]]: MetaValues[K] | null };
+export type SyncValues = ValuesOf<(typeof SYNC_VALUES)[number]>;
 
 /** The state of sync on this device as the store knows it: its values, and what waits. */
 export interface SyncFacts extends SyncValues, SetAside {

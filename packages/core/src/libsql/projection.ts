@@ -9,7 +9,7 @@ import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-ag
 import { isFirstPull } from '../engine/write/write-registers.ts';
 import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
-import type { MemoryRow } from '../ports/store.ts';
+import type { FacetKey, MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -39,7 +39,7 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
 export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
   const isArriving = await store.write(isFirstPull);
-  let after: Position | null = null;
+  let after: FacetKey | null = null;
   do {
     const page: ComparedPage = await store.exclusive((sql) => comparePage(sql, after, isArriving));
     for (const id of page.wrong) wrong.add(id);
@@ -49,19 +49,15 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
   return wrong.size;
 };
 
-interface Position {
-  readonly entity: EntityId;
-  readonly facet: string;
-}
 interface ComparedPage {
   readonly wrong: readonly EntityId[];
-  readonly next: Position | null;
+  readonly next: FacetKey | null;
 }
 
 const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
   (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
 
-const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean): Promise<ComparedPage> => {
+const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean): Promise<ComparedPage> => {
   const { byEntity, next } = await wholeEntities(sql, after);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
@@ -81,7 +77,7 @@ const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean
 };
 
 /** Returns a page of entities, each with all of its registers. */
-const wholeEntities = async (sql: Sql, after: Position | null) => {
+const wholeEntities = async (sql: Sql, after: FacetKey | null) => {
   const registers = await registersAfter(sql, after, PAGE);
   const byEntity = byEntityOf(registers);
   const last = registers.at(-1)?.entity;

@@ -2,7 +2,14 @@
 import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { RegisterReads } from '../ports/register-store.ts';
-import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
+import type {
+  ConfirmedKey,
+  FacetKey,
+  IllRegister,
+  OutboxKey,
+  Revision,
+  StoredRegister,
+} from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
 import { type Columns, countOf, jsonColumns, readPageOf, readRows, soundJson } from './columns.ts';
@@ -194,10 +201,8 @@ export const upsertRegisters = (
 export const eraseRegisters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
   sql.post(ERASE, [valuesOf(keys, 'entity', 'facet')]);
 
-export const confirmRegisters = (
-  sql: Sql,
-  confirmed: readonly (OutboxKey & { readonly seq: number })[],
-): Promise<number> => sql.run(CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
+export const confirmRegisters = (sql: Sql, confirmed: readonly ConfirmedKey[]): Promise<number> =>
+  sql.run(CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
 
 export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CONFIRMATIONS);
 export const clearTaken = (sql: Sql): Promise<void> => sql.post(CLEAR_TAKEN);

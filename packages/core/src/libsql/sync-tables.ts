@@ -3,7 +3,14 @@ import { COMPARING_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { OutboxReads, OutboxTransaction } from '../ports/outbox-store.ts';
 import type { SetAsideReads } from '../ports/set-aside.ts';
-import type { DeadLetter, FacetKey, InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
+import type {
+  ConfirmedKey,
+  DeadLetter,
+  FacetKey,
+  InflightBatch,
+  OutboxKey,
+  QuarantinedRegister,
+} from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -198,10 +205,8 @@ export const addToQuarantine = (
   const rows = valuesOf(items, 'entity', 'facet', 'hlc', 'seq', 'v', 'kg', 'payload', 'reason');
   return sql.post(QUARANTINE_ADD, [rows, nowMs]);
 };
-export const confirmQuarantined = (
-  sql: Sql,
-  confirmed: readonly (OutboxKey & { readonly seq: number })[],
-): Promise<void> => sql.post(QUARANTINE_CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
+export const confirmQuarantined = (sql: Sql, confirmed: readonly ConfirmedKey[]): Promise<void> =>
+  sql.post(QUARANTINE_CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
 export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
   sql.post(QUARANTINE_REMOVE, [valuesOf(keys, 'entity', 'facet')]);
 

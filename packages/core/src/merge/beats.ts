@@ -2,17 +2,12 @@
  * Decides which of two values wins, everywhere on the device. The server decides by rules of its own, without the content. [SY-M1,
  * SY-M3]
  */
-import { type EntityId, entityKind, type Hlc } from '@cairn/schema';
+import { entityKind, type Hlc } from '@cairn/schema';
+import type { OutboxKey } from '../ports/store.ts';
 
 interface Stamp {
   readonly hlc: Hlc;
   readonly kg: number;
-}
-
-interface Stamped {
-  readonly entity: EntityId;
-  readonly facet: string;
-  readonly hlc: Hlc;
 }
 
 /**
@@ -25,5 +20,5 @@ export const isNewer = (a: Stamp, b: Stamp): boolean => a.hlc > b.hlc || (a.hlc 
  * SY-M3: whether the tombstone `gone` erases a value of its entity. In a keyed memory (`k_`) it erases values stamped at or below it,
  * so a key that is learnt again lives. In every other entity it erases all values forever.
  */
-export const erases = (gone: Pick<Stamped, 'hlc'>, { entity, facet, hlc }: Stamped): boolean =>
+export const erases = (gone: Pick<OutboxKey, 'hlc'>, { entity, facet, hlc }: OutboxKey): boolean =>
   facet !== 'gone' && (entityKind(entity) !== 'keyed' || hlc <= gone.hlc);

@@ -3,9 +3,10 @@
  * (HLC, key generation) wins [SY-M1]; then a tombstone erases what it beats [SY-M3]. Both rules take a maximum, so order and
  * repetition do not change the outcome. [SY-M2]
  */
-import type { EntityId, Hlc, Register } from '@cairn/schema';
-import type { StoredRegister } from '../ports/store.ts';
+import type { EntityId, Register } from '@cairn/schema';
+import type { ConfirmedKey, StoredRegister } from '../ports/store.ts';
 import { erases, isNewer } from './beats.ts';
+import { keyOf } from './register-key.ts';
 
 export interface Merged {
   /** Incoming values to be written. They are the present values from then on. */
@@ -17,12 +18,7 @@ export interface Merged {
   /** Values that lost or were overwritten, of memories that live. [SY-M7] */
   readonly revisions: readonly StoredRegister[];
   /** Present values that the server also holds: same stamp, same or newer key generation, with a sequence that is new here. */
-  readonly confirmed: readonly {
-    readonly entity: EntityId;
-    readonly facet: string;
-    readonly hlc: Hlc;
-    readonly seq: number;
-  }[];
+  readonly confirmed: readonly ConfirmedKey[];
   /** Incoming values that changed nothing. */
   readonly ignored: readonly StoredRegister[];
   /** All registers of every touched entity after the merge. */
@@ -61,7 +57,7 @@ interface Changes {
   readonly replaced: StoredRegister[];
   readonly erased: StoredRegister[];
   readonly lost: StoredRegister[];
-  readonly confirmed: { entity: EntityId; facet: string; hlc: Hlc; seq: number }[];
+  readonly confirmed: ConfirmedKey[];
   readonly ignored: StoredRegister[];
 }
 
@@ -110,12 +106,7 @@ const lose = (register: StoredRegister, changes: Changes): void => {
  */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
   if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
-  changes.confirmed.push({
-    entity: present.entity,
-    facet: present.facet,
-    hlc: present.hlc,
-    seq: arrival.seq,
-  });
+  changes.confirmed.push({ ...keyOf(present), seq: arrival.seq });
 };
 
 /**

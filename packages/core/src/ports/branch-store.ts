@@ -1,13 +1,9 @@
 /** The git branch on which something was said in a session, or saved. Local, never sent. [M-15, SY-D4] */
+import type { branches } from '@cairn/schema/local-tables';
 import type { MemoryRow } from './memory-row.ts';
 
 /** `subject`: a session's name, or a memory's id. `at`: Unix time, milliseconds. */
-export interface BranchNote {
-  readonly subject: string;
-  readonly branch: string;
-  readonly project: string;
-  readonly at: number;
-}
+export type BranchNote = Readonly<typeof branches.$inferSelect>;
 
 export interface BranchQueries {
   /** Returns the branches of a project, most recently used first. `since`: time of the first note, milliseconds. */

@@ -107,6 +107,7 @@ export interface MetaValues {
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }
 export type MetaKey = keyof MetaValues;
+export type ValuesOf<K extends MetaKey> = { readonly [P in K]: MetaValues[P] | null };
 
 /**
  * `pull`: everything is pulled again. `tombstones`: tombstones that the server lacks are sent first. `rest`: everything else is sent.

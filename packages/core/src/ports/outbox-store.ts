@@ -1,10 +1,14 @@
 /** Changes that wait to be sent, that are being sent, and that the server refused. */
-import type { EntityId, Hlc } from '@cairn/schema';
+import type { Hlc } from '@cairn/schema';
+import type { FacetKey } from './meta-values.ts';
 
-export interface OutboxKey {
-  readonly entity: EntityId;
-  readonly facet: string;
+export interface OutboxKey extends FacetKey {
   readonly hlc: Hlc;
+}
+
+/** A value that the server holds, with its sequence there. */
+export interface ConfirmedKey extends OutboxKey {
+  readonly seq: number;
 }
 
 export interface OutboxValue extends OutboxKey {
@@ -29,7 +33,7 @@ export interface OutboxChanges {
   readonly outboxAdd?: readonly OutboxKey[];
   readonly outboxRemove?: readonly OutboxKey[];
   readonly deadAdd?: readonly DeadLetter[];
-  readonly deadRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly deadRemove?: readonly FacetKey[];
   /** Null removes the frozen batch. */
   readonly inflight?: InflightBatch | null;
 }

@@ -2,48 +2,23 @@
  * The database interface of the engine for documents and transcripts: sources, cut into passages that are found by their words. Local
  * to the device: never in a register and never sent. [F-8, M-11, SY-D4]
  */
+import type { passages, sources } from '@cairn/schema/local-tables';
 import type { TextQuery } from '../search/query.ts';
 
 export type SourceKind = 'document' | 'session';
 export type PassageKind = 'document' | 'turn';
 
 /** `contentHash`: SHA-256 of a document's text in hex, empty for a session. Times are in milliseconds. */
-export interface SourceRow {
-  readonly id: string;
-  readonly kind: SourceKind;
-  /** The absolute path of a document, or the name of a session. */
-  readonly name: string;
-  readonly project: string | null;
-  readonly contentHash: string;
-  readonly bytes: number;
-  readonly modifiedAt: number;
-  readonly indexedAt: number;
-  readonly sourceUri: string | null;
-  readonly metadata: string | null;
-}
+export type SourceRow = Readonly<Omit<typeof sources.$inferSelect, 'kind'>> & { readonly kind: SourceKind };
 
-/** One piece of a source; see schema's `local/tables`. */
-export interface PassageRow {
-  readonly source: string;
-  readonly kind: PassageKind;
-  /** The number of the turn in a session, or of the piece in a document. It only rises. */
-  readonly ordinal: number;
-  /** The number of the piece within a long turn, from 0. */
-  readonly part: number;
-  readonly body: string;
-  readonly previous: string;
-  readonly next: string;
-  readonly aside: string;
-  readonly grams: string;
-  readonly scope: string;
-  readonly project: string | null;
-  readonly author: string | null;
-  readonly at: number;
-  /** Offset in UTF-16 units into the document or the turn. */
-  readonly start: number;
-  readonly stop: number;
-  readonly contentHash: string;
-}
+/**
+ * One piece of a source; see schema's `local/tables`. `ordinal`: the number of the turn in a session, or of the piece in a document. It
+ * only rises. `part`: the number of the piece within a long turn, from 0. `start`, `stop`: offsets in UTF-16 units into the document or
+ * the turn.
+ */
+export type PassageRow = Readonly<
+  Omit<typeof passages.$inferSelect, 'rid' | 'kind' | 'until' | 'vector' | 'waits'>
+> & { readonly kind: PassageKind };
 
 /** The fields by which a turn is recognised. */
 export type PassageMark = Pick<PassageRow, 'ordinal' | 'author' | 'at' | 'contentHash'>;

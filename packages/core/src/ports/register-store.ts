@@ -1,7 +1,7 @@
 /** Registers in the store: present values, earlier values, and how they are sealed. */
 import type { DeviceId, EntityId, Hlc, Register } from '@cairn/schema';
 import type { FacetKey, SealedQuery } from './meta-values.ts';
-import type { OutboxKey } from './outbox-store.ts';
+import type { ConfirmedKey, OutboxKey } from './outbox-store.ts';
 import type { IllRegister } from './set-aside.ts';
 
 /** A register with its sequence on the server. */
@@ -16,10 +16,7 @@ export interface Revision {
 }
 
 /** SY-E5: a register as a digest counts it: the present one, or the quarantined one if its stamp is larger. */
-export interface HeldRegister {
-  readonly entity: EntityId;
-  readonly facet: string;
-  readonly hlc: Hlc;
+export interface HeldRegister extends OutboxKey {
   readonly seq: number | null;
   /** Whether it is in the outbox under this stamp. */
   readonly waiting: boolean;
@@ -39,7 +36,7 @@ export interface HeldQuery {
 }
 
 export interface RegisterChanges {
-  readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly eraseRegisters?: readonly FacetKey[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
   /** Set when `registers` came from another device. Absent: they were written here. [TR-4] */
@@ -51,7 +48,7 @@ export interface RegisterChanges {
   /** Entities whose body revisions were published. [RL-42] */
   readonly told?: readonly EntityId[];
   /** Registers to mark as confirmed if they still have that stamp, quarantined ones too. */
-  readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
+  readonly confirmed?: readonly ConfirmedKey[];
   /** Key generations of sealed registers, noted if the registers still have that stamp. */
   readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];
 }
@@ -65,10 +62,7 @@ export interface RegisterReads {
   /** Returns all present registers of these entities. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
   /** Pages through all registers in (entity, facet) order, for enqueueing and digests. */
-  registersAfter(
-    after: { entity: EntityId; facet: string } | null,
-    limit: number,
-  ): Promise<readonly StoredRegister[]>;
+  registersAfter(after: FacetKey | null, limit: number): Promise<readonly StoredRegister[]>;
   /** Returns registers of handovers: first those that name the device, then the others, oldest stamps first. [SE-6] */
   handovers(device: DeviceId, limit: number): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;

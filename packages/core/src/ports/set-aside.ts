@@ -1,11 +1,9 @@
 /** Registers that a store sets aside, because the server refused them or this device cannot read them. */
-import type { EntityId, Hlc } from '@cairn/schema';
+import type { EntityId } from '@cairn/schema';
 import type { FacetKey } from './meta-values.ts';
+import type { OutboxKey } from './outbox-store.ts';
 
-export interface QuarantinedRegister {
-  readonly entity: EntityId;
-  readonly facet: string;
-  readonly hlc: Hlc;
+export interface QuarantinedRegister extends OutboxKey {
   readonly seq: number | null;
   readonly v: number;
   readonly kg: number;
@@ -14,8 +12,7 @@ export interface QuarantinedRegister {
 }
 
 /** A stored register whose value is invalid: from a program with other limits, or from a damaged row. [TR-6] */
-export interface IllRegister extends FacetKey {
-  readonly hlc: Hlc;
+export interface IllRegister extends OutboxKey {
   readonly kg: number;
   readonly seq: number | null;
   readonly json: string;
@@ -33,7 +30,7 @@ export interface SetAside {
 
 export interface SetAsideChanges {
   readonly quarantineAdd?: readonly QuarantinedRegister[];
-  readonly quarantineRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly quarantineRemove?: readonly FacetKey[];
 }
 
 export interface SetAsideReads {

@@ -27,29 +27,23 @@ import type { VectorReads, VectorWrites } from './vectors.ts';
 
 export type { TextQuery } from '../search/query.ts';
 export type * from './branch-store.ts';
-export type {
-  CandidateQuery,
-  ContextCandidate,
-  ContextQuery,
-  ContextRow,
-  TextBeginning,
-} from './context-store.ts';
+export type * from './context-store.ts';
 export type * from './day-store.ts';
-export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-export type { CategoryPlace, ForgottenWords, ListPlace, ListQuery } from './memory-store.ts';
-export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
-export type { Edge, Neighbour } from './neighbour.ts';
-export type { DeadLetter, EnqueueWhich, InflightBatch, OutboxKey, OutboxValue } from './outbox-store.ts';
+export type * from './memory-row.ts';
+export type * from './memory-store.ts';
+export type * from './meta-values.ts';
+export type * from './neighbour.ts';
+export type * from './outbox-store.ts';
 export type * from './passage-store.ts';
-export type { HeldQuery, HeldRegister, Revision, StoredRegister } from './register-store.ts';
+export type * from './register-store.ts';
 export type * from './removed-store.ts';
-export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
+export type * from './review-store.ts';
 export type * from './schedule-store.ts';
-export type { TextMatch } from './search-store.ts';
+export type * from './search-store.ts';
 export type * from './session-store.ts';
-export type { IllRegister, QuarantinedRegister, SetAside } from './set-aside.ts';
-export type { StoreCounts, StoreStatistics } from './statistics-store.ts';
-export type { ShownSummary } from './summary-store.ts';
+export type * from './set-aside.ts';
+export type * from './statistics-store.ts';
+export type * from './summary-store.ts';
 export type * from './use-store.ts';
 
 interface MetaReads {

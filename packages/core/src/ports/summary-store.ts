@@ -57,13 +57,8 @@ export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'
 export type ModelCallRow = Readonly<Omit<typeof modelCalls.$inferSelect, 'id'>>;
 
 /** The usage of one model for one purpose on one UTC day, `2026-11-22`. */
-export interface ModelDay {
+export interface ModelDay extends Omit<ModelUsage, 'outcome' | 'ms'> {
   readonly day: string;
-  readonly purpose: string;
-  readonly model: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly calls: number;
 }
 
 export interface ModelUsage extends Omit<ModelCallRow, 'at'> {

@@ -1,17 +1,10 @@
 /** How memories were used on this device. Local, never sent. [M-14, SY-D4] */
 import type { EntityId } from '@cairn/schema';
+import type { uses } from '@cairn/schema/local-tables';
 import type { MemoryRow } from './memory-row.ts';
 
 /** The uses by one agent, whose name may be empty. Times in milliseconds. */
-export interface UseRow {
-  readonly entity: EntityId;
-  readonly agent: string;
-  readonly given: number;
-  readonly firstAt: number;
-  readonly lastAt: number;
-  readonly used: number;
-  readonly usedAt: number | null;
-}
+export type UseRow = Readonly<Omit<typeof uses.$inferSelect, 'entity'>> & { readonly entity: EntityId };
 
 /** A memory that a session was given, and that no answer used yet. */
 export interface GivenMemory {

@@ -3,9 +3,9 @@
  * being sent in either direction counts neither as equal nor as different. [SY-E5]
  */
 import { createHash } from 'node:crypto';
-import { DIGEST_CHARS, digestLine, type EntityId, type Hlc, isNameBefore } from '@cairn/schema';
+import { DIGEST_CHARS, digestLine, type Hlc, isNameBefore } from '@cairn/schema';
 import { byRegister, registerKey } from '../merge/register-key.ts';
-import type { HeldRegister } from '../ports/store.ts';
+import type { ConfirmedKey, FacetKey, HeldRegister } from '../ports/store.ts';
 
 /** Entities at or after `from` and below `to`; null: to the end. */
 export interface RangeBounds {
@@ -58,19 +58,10 @@ export const differingRanges = (
     (_, at) => server[at]?.digest !== device[at]?.digest || server[at]?.count !== device[at]?.count,
   );
 
-export interface ServerRow {
-  readonly entity: EntityId;
-  readonly facet: string;
-  readonly hlc: Hlc;
-  readonly seq: number;
-}
-
 export type DifferenceKind = 'server_lacks' | 'server_older' | 'device_lacks' | 'device_older';
 
-export interface Difference {
+export interface Difference extends FacetKey {
   readonly kind: DifferenceKind;
-  readonly entity: EntityId;
-  readonly facet: string;
   readonly device: Hlc | null;
   readonly server: Hlc | null;
   /** Why the device did not send it, or could not read it. */
@@ -92,13 +83,13 @@ export interface Compared {
 /** Compares rows. `device` and `server` hold everything between the same two keys. */
 export const compareRows = (
   device: readonly HeldRegister[],
-  server: readonly ServerRow[],
+  server: readonly ConfirmedKey[],
   positions: Positions,
 ): Compared => {
   const held = byRegister(device);
   const differences: Difference[] = [];
   let pending = 0;
-  const judge = (one: HeldRegister | undefined, row: ServerRow | undefined): void => {
+  const judge = (one: HeldRegister | undefined, row: ConfirmedKey | undefined): void => {
     const kind = kindOf(one, row, positions);
     if (kind === 'pending') pending += 1;
     else if (kind !== null) differences.push(differenceOf(kind, one, row));
@@ -113,7 +104,7 @@ export const compareRows = (
 
 const kindOf = (
   one: HeldRegister | undefined,
-  row: ServerRow | undefined,
+  row: ConfirmedKey | undefined,
   { high, head }: Positions,
 ): DifferenceKind | 'pending' | null => {
   if (one?.hlc === row?.hlc) return null;
@@ -128,7 +119,7 @@ const kindOf = (
 const differenceOf = (
   kind: DifferenceKind,
   one: HeldRegister | undefined,
-  row: ServerRow | undefined,
+  row: ConfirmedKey | undefined,
 ): Difference => {
   const name = one ?? row;
   if (name === undefined) throw new Error('a difference of nothing');

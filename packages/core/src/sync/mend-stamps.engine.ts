@@ -25,7 +25,7 @@ import { isPast } from '../merge/past.ts';
 import { entitiesOf, stampedKey } from '../merge/register-key.ts';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { Sealer } from '../ports/sealer.ts';
-import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { FacetKey, QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { startOver } from './heal.engine.ts';
 import { isBeyond, STAMP_MS_MAX } from './stamp-bounds.ts';
 import {
@@ -171,13 +171,13 @@ const registersWhere = async (
   isWanted: (one: StoredRegister) => boolean,
 ): Promise<readonly StoredRegister[]> => {
   const found: StoredRegister[] = [];
-  let after: { entity: StoredRegister['entity']; facet: string } | null = null;
+  let after: FacetKey | null = null;
   for (;;) {
     const page: readonly StoredRegister[] = await tx.registersAfter(after, LIMITS.batchItemsMax);
     found.push(...page.filter(isWanted));
     const last = page.at(-1);
     if (last === undefined) return found.sort(byStamp);
-    after = { entity: last.entity, facet: last.facet };
+    after = last;
   }
 };
 

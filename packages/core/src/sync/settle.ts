@@ -5,11 +5,11 @@
 import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
 import { byRegister, registerKey } from '../merge/register-key.ts';
-import type { OutboxKey, QuarantinedRegister } from '../ports/store.ts';
+import type { ConfirmedKey, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 
 export interface Settlement {
   /** Stored on the server under this device's stamp. */
-  readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
+  readonly confirmed: readonly ConfirmedKey[];
   /** A larger value is on the server; the next pull brings it. */
   readonly stale: readonly OutboxKey[];
   /** The server says that a tombstone beats the item. Only a pull can prove that. [TR-1] */

@@ -7,9 +7,11 @@ import type { Sealer } from '../ports/sealer.ts';
 import type {
   DeadLetter,
   FacetKey,
+  MetaKey,
   MetaValues,
   StoreReads,
   StoreTransaction,
+  ValuesOf,
   WriteSet,
   WriteStore,
 } from '../ports/store.ts';
@@ -73,6 +75,10 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     nextOfAge: null,
   },
 });
+
+/** Returns the stored values of these keys. */
+export const valuesOf = async <K extends MetaKey>(tx: StoreReads, keys: readonly K[]): Promise<ValuesOf<K>> =>
+  Object.assign({}, ...(await Promise.all(keys.map(async (key) => ({ [key]: await tx.meta(key) })))));
 
 /** Returns whether a push is owed, and clears the mark. */
 export const takeOwed = ({ memory }: SyncSession): boolean => {

@@ -3,7 +3,7 @@ import { COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
-import { SYNC_VALUES, type SyncFacts, type SyncValues } from '../engine/sync-api.ts';
+import { SYNC_VALUES, type SyncFacts } from '../engine/sync-api.ts';
 import { loseMembership, membership, takeMembership } from '../engine/vault/membership.ts';
 import { beginReseal, resealingOf } from '../engine/vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../engine/vault/use-keys.ts';
@@ -24,6 +24,7 @@ import {
   type SyncDeps,
   type SyncSession,
   sendAgain,
+  valuesOf,
 } from './sync-session.engine.ts';
 
 const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
@@ -73,12 +74,8 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
   session.store.write(async (tx) => {
     const aside = await tx.setAside();
-    const values: SyncValues = Object.assign(
-      {},
-      ...(await Promise.all(SYNC_VALUES.map(async (key) => ({ [key]: await tx.meta(key) })))),
-    );
     return {
-      ...values,
+      ...(await valuesOf(tx, SYNC_VALUES)),
       ...aside,
       again: await tx.againCount(),
       reseal: await resealingOf(session, tx),

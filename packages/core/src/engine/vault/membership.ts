@@ -6,10 +6,10 @@ import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type VaultId } 
 import { entitiesOf, stampedKey } from '../../merge/register-key.ts';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
-import { ALL, DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
+import { ALL, DEAD_LETTERS_MAX, type SyncSession, valuesOf } from '../../sync/sync-session.engine.ts';
 import type { Answer } from '../api.ts';
 import { planWrite } from '../write/write-registers.ts';
-import type { Membership } from './vault-api.ts';
+import { MEMBERSHIP_VALUES, type Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';
 
 export const membership = ({ store }: SyncSession): Promise<Membership> =>
@@ -19,18 +19,7 @@ export const membership = ({ store }: SyncSession): Promise<Membership> =>
     const wanted = new Set([...outbox, ...letters].map(stampedKey));
     const held = await tx.registersOf(entitiesOf([...outbox, ...letters]));
     return {
-      meta: {
-        device: await tx.meta('device'),
-        clock: await tx.meta('clock'),
-        vault: await tx.meta('vault'),
-        salt: await tx.meta('salt'),
-        published: await tx.meta('published'),
-        offset: await tx.meta('offset'),
-        push: await tx.meta('push'),
-        resealBelow: await tx.meta('resealBelow'),
-        stopped: await tx.meta('stopped'),
-        erasedAt: await tx.meta('erasedAt'),
-      },
+      meta: await valuesOf(tx, MEMBERSHIP_VALUES),
       inflight: await tx.inflight(),
       registers: held.filter((register) => wanted.has(stampedKey(register))),
       outbox,

@@ -1,7 +1,7 @@
 /** Derives ids again when a store enters a vault with another salt, because derived ids depend on the salt. [SY-D2] */
 import { type BodyValue, type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
-import type { RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { FacetKey, RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { allCopies } from '../../removed/end-removed.engine.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -65,7 +65,7 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
 /** Returns, for every entity with a derived id, the register that the id is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
   const names = new Map<EntityId, Register | null>();
-  let after: { entity: EntityId; facet: string } | null = null;
+  let after: FacetKey | null = null;
   for (;;) {
     const page: readonly StoredRegister[] = await tx.registersAfter(after, PAGE);
     for (const register of page)
@@ -73,7 +73,7 @@ const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<Entit
         names.set(register.entity, isNaming(register) ? register : null);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return names;
-    after = { entity: last.entity, facet: last.facet };
+    after = last;
   }
 };
 

@@ -87,7 +87,7 @@ const nextBelow = async (
       ? rest
       : await tx.sealedBelow({ kg, above: HLC_ZERO, after: null }, limit);
   const last = found.at(-1);
-  memory.lookedUpTo = last === undefined ? null : { entity: last.entity, facet: last.facet };
+  memory.lookedUpTo = last ?? null;
   return found;
 };
 

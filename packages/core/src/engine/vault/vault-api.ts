@@ -1,6 +1,14 @@
 /** The engine's inputs and answers about a vault and its keys. */
 import type { SealingKeys } from '../../ports/sealer.ts';
-import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister } from '../../ports/store.ts';
+import type {
+  DeadLetter,
+  InflightBatch,
+  MetaKey,
+  MetaValues,
+  OutboxKey,
+  StoredRegister,
+  ValuesOf,
+} from '../../ports/store.ts';
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
 
 export interface VaultKeys extends SealingKeys {
@@ -16,21 +24,22 @@ export interface EnterVault {
   readonly push: MetaValues['push'];
 }
 
-type Kept =
-  | 'device'
-  | 'clock'
-  | 'vault'
-  | 'salt'
-  | 'published'
-  | 'offset'
-  | 'push'
-  | 'resealBelow'
-  | 'stopped'
-  | 'erasedAt';
+export const MEMBERSHIP_VALUES = [
+  'device',
+  'clock',
+  'vault',
+  'salt',
+  'published',
+  'offset',
+  'push',
+  'resealBelow',
+  'stopped',
+  'erasedAt',
+] as const satisfies readonly MetaKey[];
 
 /** A device's identity and its progress in its vault. [RL-30] */
 export interface Membership {
-  readonly meta: { readonly [K in Kept]: MetaValues[K] | null };
+  readonly meta: ValuesOf<(typeof MEMBERSHIP_VALUES)[number]>;
   /** Batch whose outcome is unknown. It is sent again with the same bytes. */
   readonly inflight: InflightBatch | null;
   /** Registers that the server has not confirmed, including refused changes. */

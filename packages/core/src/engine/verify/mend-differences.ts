@@ -1,7 +1,6 @@
 /** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
 import {
   type CairnError,
-  type EntityId,
   LIMITS,
   ok,
   type PulledItem,
@@ -9,10 +8,12 @@ import {
   type Result,
 } from '@cairn/schema';
 import { registerKey } from '../../merge/register-key.ts';
+import type { FacetKey } from '../../ports/store.ts';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import type { Difference } from '../../sync/digest.ts';
-import type { Answer, RegisterName } from '../api.ts';
+import type { Answer } from '../api.ts';
 import type { WriteEngine } from '../engine.ts';
+import { nameOf } from './repair-registers.ts';
 
 export interface MendDeps {
   readonly engine: Pick<WriteEngine, 'requeue' | 'takeRegisters'>;
@@ -25,9 +26,9 @@ export const mendDifferences = async (
   found: readonly Difference[],
 ): Answer<{ readonly sent: number; readonly received: number }> => {
   const isOurs = ({ kind }: Difference): boolean => kind === 'server_lacks' || kind === 'server_older';
-  const requeued = await engine.requeue(found.filter(isOurs).map(toName));
+  const requeued = await engine.requeue(found.filter(isOurs).map(nameOf));
   if (!requeued.ok) return requeued;
-  const wanted = found.filter((one) => !isOurs(one)).map(toName);
+  const wanted = found.filter((one) => !isOurs(one)).map(nameOf);
   const given = await fetchAll(source, wanted);
   if (!given.ok) return { ok: false, error: explain(given.error) };
   for (let at = 0; at < given.value.length; at += LIMITS.batchItemsMax) {
@@ -37,15 +38,10 @@ export const mendDifferences = async (
   return ok({ sent: requeued.value.requeued, received: given.value.length });
 };
 
-const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: string }): RegisterName => ({
-  entity,
-  facet,
-});
-
 /** Fetches registers by name. Leaves out a register that the server no longer has. The next comparison shows what replaced it. */
 export const fetchAll = async (
   source: DigestSource,
-  names: readonly RegisterName[],
+  names: readonly FacetKey[],
 ): Promise<Result<readonly PulledItem[], TransportError>> => {
   const items: PulledItem[] = [];
   let left = names;
@@ -63,10 +59,7 @@ export const fetchAll = async (
  * Returns the names that a full answer left out. Returns none when it contained no requested item, because asking again
  * would never end. [TR-53]
  */
-const notGiven = (
-  asked: readonly RegisterName[],
-  { items, more }: RegistersResponse,
-): readonly RegisterName[] => {
+const notGiven = (asked: readonly FacetKey[], { items, more }: RegistersResponse): readonly FacetKey[] => {
   if (!more) return [];
   const given = new Set(items.map(registerKey));
   const left = asked.filter((name) => !given.has(registerKey(name)));

@@ -1,7 +1,7 @@
 /** The local changes of a repair. Registers that the server lacks are sent again. Registers that this device lacks are merged. [SY-E5] */
 import { ok, type PulledItem } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
-import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
+import type { FacetKey, OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -20,11 +20,11 @@ import {
   takeOwed,
 } from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
-import type { Answer, PageOutcome, RegisterName } from '../api.ts';
+import type { Answer, PageOutcome } from '../api.ts';
 
 export const requeue = (
   session: SyncSession,
-  names: readonly RegisterName[],
+  names: readonly FacetKey[],
 ): Answer<{ readonly requeued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -50,7 +50,7 @@ export const requeue = (
 export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
-  asked: readonly RegisterName[] = [],
+  asked: readonly FacetKey[] = [],
 ): Answer<
   Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> & {
     readonly resent: number;
@@ -80,9 +80,9 @@ export const takeRegisters = (
  */
 const dropDoubted = async (
   tx: StoreTransaction,
-  asked: readonly RegisterName[],
-  given: readonly RegisterName[],
-  opened: readonly RegisterName[],
+  asked: readonly FacetKey[],
+  given: readonly FacetKey[],
+  opened: readonly FacetKey[],
 ): Promise<void> => {
   if (asked.length === 0) return;
   const names = new Set(asked.map(registerKey));
@@ -114,7 +114,7 @@ export const missingCount = async (session: SyncSession): Promise<number> =>
  * Returns the names to request from the server: doubted registers, missing tombstones, and tombstones that the server
  * claims without showing them. [TR-1, TR-7, SY-P6]
  */
-export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[]> =>
+export const namesToAsk = (session: SyncSession): Promise<readonly FacetKey[]> =>
   session.store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
     const isAnyDoubted = Object.keys(unread).some((reason) => isDoubted({ reason }));
@@ -128,7 +128,7 @@ export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[
     ];
   });
 
-const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });
+export const nameOf = ({ entity, facet }: FacetKey): FacetKey => ({ entity, facet });
 
 /** Keeps the larger stamp when a register is both stored and quarantined. */
 const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {

@@ -5,7 +5,7 @@ import { isResealing, noteOld } from '../engine/vault/reseal.ts';
 import { recoverOfAge } from '../engine/vault/use-keys.ts';
 import { decideAgain } from '../engine/write/project-again.ts';
 import { erases } from '../merge/beats.ts';
-import { entitiesOf, stampedKey } from '../merge/register-key.ts';
+import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
 import type {
   MetaValues,
   OutboxKey,
@@ -15,8 +15,7 @@ import type {
   WriteSet,
 } from '../ports/store.ts';
 import { type Before, bringing } from './bringing.ts';
-import { enqueueTombstones } from './heal.engine.ts';
-import { isPulling } from './healing.ts';
+import { enqueueTombstones, isPulling } from './heal.engine.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
 import { isDoubted, type ReadPage, readPage } from './read-page.ts';
 import {
@@ -66,9 +65,7 @@ export const applyPage = (session: SyncSession, page: PullResponse): Answer<Page
       hasMore: page.hasMore,
       bootstrapDone,
       next: next ?? (isPush ? 'push' : null),
-      memories: changedMemories(planned),
-      schedules: changedSchedules(planned),
-      profile: changesProfile(planned),
+      ...changesOf(planned),
     });
   });
 
@@ -138,7 +135,7 @@ const lostTombstones = (
   for (const item of items) {
     const gone = tombstones.get(item.entity);
     if (gone === undefined || gone.seq === null || item.seq <= gone.seq || !isBeatenBy(item, gone)) continue;
-    lost.set(gone.entity, { entity: gone.entity, facet: gone.facet, hlc: gone.hlc });
+    lost.set(gone.entity, keyOf(gone));
   }
   for (const { entity, facet, hlc } of items) {
     const gone = lost.get(entity);
@@ -191,7 +188,9 @@ export const setAside = async (
 const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaValues['pull'] => {
   const { cursor, high, head } = page;
   const running = before?.bootstrap ?? null;
-  const skipped = skippedAfter(before, page);
+  // A bootstrap into an empty store gets no tombstones up to the head of its first page. [SY-P4, SY-E5]
+  const isSpared = before?.cursor === null && running?.empty === true;
+  const skipped = isSpared ? head : before?.skipped;
   if (running === null || !page.hasMore) return { cursor, high, head, bootstrap: null, skipped };
   const expected = page.expected ?? running.expected;
   const start = running.start ?? head;
@@ -199,21 +198,15 @@ const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaV
   return { cursor, high, head, bootstrap: { ...running, done, expected, start }, skipped };
 };
 
-/**
- * Returns the sequence up to which the server left tombstones out. A bootstrap into an empty store gets no tombstones
- * up to the head of its first page. [SY-P4, SY-E5]
- */
-const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
-  before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;
-
-export const changedMemories = (planned: WriteSet): readonly EntityId[] => [
-  ...new Set([...(planned.memories ?? []).map((row) => row.id), ...(planned.eraseMemories ?? [])]),
-];
-
-export const changedSchedules = (planned: WriteSet): readonly EntityId[] => [
-  ...(planned.schedules ?? []).map((row) => row.id),
-  ...(planned.schedulesErase ?? []),
-];
-
-export const changesProfile = ({ registers = [] }: WriteSet): boolean =>
-  registers.some(({ entity }) => entityKind(entity) === 'profile');
+/** Returns what a write set changes for callers. */
+export const changesOf = ({
+  memories = [],
+  eraseMemories = [],
+  schedules = [],
+  schedulesErase = [],
+  registers = [],
+}: WriteSet): Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> => ({
+  memories: [...new Set([...memories.map(({ id }) => id), ...eraseMemories])],
+  schedules: [...schedules.map(({ id }) => id), ...schedulesErase],
+  profile: registers.some(({ entity }) => entityKind(entity) === 'profile'),
+});

@@ -14,8 +14,7 @@ import type {
 } from '../ports/store.ts';
 import { planBatch, wireFieldsOf } from './batch.ts';
 import { isClosed } from './generation-bounds.ts';
-import { advanceHealing } from './heal.engine.ts';
-import { isPulling } from './healing.ts';
+import { advanceHealing, isPulling } from './heal.engine.ts';
 import { noteLinks } from './missing-ends.engine.ts';
 import { notInVault, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';

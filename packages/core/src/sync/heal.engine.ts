@@ -1,8 +1,11 @@
-/** Healing, step by step. Each step is one transaction, so a kill costs only that step. [SY-E2, SY-E4] */
+/**
+ * The healing of a device whose history differs from its server's. The device pulls everything again, then sends what the server
+ * lacks, tombstones first. A value that the server lacks is never a reason to delete anything here. Each step is one transaction, so
+ * a kill costs only that step. [SY-E2, SY-E3, SY-E4, TR-1]
+ */
 import { type HealingReason, ok } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
-import { beginHealing, isPulling } from './healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.engine.ts';
 
 /** Begins to heal: everything is pulled again, and until it is pulled, nothing counts as held by the server. */
@@ -58,3 +61,20 @@ const enqueue = async (
 
 const finish = (tx: StoreTransaction, { why, sent }: Healing, at: number): Promise<void> =>
   tx.apply({ meta: { healing: null, healed: { why, at, sent } } });
+
+/** Returns the state of a new healing. If it interrupts `before`, it keeps the count and the start of `before`. */
+export const beginHealing = ({ why, nowMs, before }: Beginning): Healing => ({
+  why,
+  phase: 'pull',
+  since: before?.since ?? nowMs,
+  sent: before?.sent ?? 0,
+});
+
+interface Beginning {
+  readonly why: HealingReason;
+  readonly nowMs: number;
+  readonly before: Healing | null;
+}
+
+/** Returns whether the pull is under way. Until the pull ends, it is unknown what the server lacks, and nothing is sent. */
+export const isPulling = ({ phase }: Healing): boolean => phase === 'pull';

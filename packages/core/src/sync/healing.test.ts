@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginHealing, isPulling } from './healing.ts';
+import { beginHealing, isPulling } from './heal.engine.ts';
 
 test('[SY-E2] a healing begins with a pull of everything, and nothing is sent until that is over', () => {
   const healing = beginHealing({ why: 'epoch_changed', nowMs: 7, before: null });

@@ -25,11 +25,12 @@ import { isPast } from '../merge/past.ts';
 import { entitiesOf, stampedKey } from '../merge/register-key.ts';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { Sealer } from '../ports/sealer.ts';
-import type { FacetKey, QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { startOver } from './heal.engine.ts';
 import { isBeyond, STAMP_MS_MAX } from './stamp-bounds.ts';
 import {
   ALL,
+  allRegisters,
   DEAD_LETTERS_MAX,
   noteOfAge,
   type SyncSession,
@@ -171,14 +172,8 @@ const registersWhere = async (
   isWanted: (one: StoredRegister) => boolean,
 ): Promise<readonly StoredRegister[]> => {
   const found: StoredRegister[] = [];
-  let after: FacetKey | null = null;
-  for (;;) {
-    const page: readonly StoredRegister[] = await tx.registersAfter(after, LIMITS.batchItemsMax);
-    found.push(...page.filter(isWanted));
-    const last = page.at(-1);
-    if (last === undefined) return found.sort(byStamp);
-    after = last;
-  }
+  for await (const page of allRegisters(tx, LIMITS.batchItemsMax)) found.push(...page.filter(isWanted));
+  return found.sort(byStamp);
 };
 
 /** Returns this device's earlier bodies whose stamps lie ahead too. They keep their place in the history. [RL-42] */

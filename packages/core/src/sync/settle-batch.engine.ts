@@ -3,7 +3,7 @@ import { ok } from '@cairn/schema';
 import type { Answer, SettledBatch, SettleOutcome } from '../engine/api.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
 import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
-import type { DeadLetter, MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';
+import type { MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';
 import { growBatch } from './freeze-batch.engine.ts';
 import { advanceHealing } from './heal.engine.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
@@ -84,7 +84,11 @@ const applyVerdicts = async (
   const { pushNo: lastPushNo, head, anchor } = settled;
   await tx.apply({
     outboxRemove: [...confirmed, ...stale, ...gone, ...dead].map(keyOf),
-    deadAdd: [...dead, ...(await stillHeld(tx, gone))].map((one) => letterOf(one, at)),
+    deadAdd: [...dead, ...(await stillHeld(tx, gone))].map((one) => ({
+      ...keyOf(one),
+      verdict: one.verdict,
+      at,
+    })),
     deadRemove: (await tx.deadLetters(1)).length === 0 ? [] : confirmed,
     inflight: null,
     confirmed,
@@ -113,11 +117,6 @@ const stillHeld = async (
   );
   return gone.filter((one) => held.has(stampedKey(one))).map((one) => ({ ...one, verdict: 'gone' }));
 };
-
-const letterOf = (
-  { entity, facet, hlc, verdict }: OutboxKey & { readonly verdict: string },
-  at: number,
-): DeadLetter => ({ entity, facet, hlc, verdict, at });
 
 /** Returns the pull state. A device that held everything before its own push holds everything after it. */
 const pullAfterPush = (

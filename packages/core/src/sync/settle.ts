@@ -2,7 +2,7 @@
  * Sorts the verdicts of a committed push by what each requires of the device. Only named items leave the outbox, and only with the
  * stamp of the frozen batch. A later edit waits for the next batch. [SY-U5, SY-U6]
  */
-import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
+import type { Register, VerdictItem } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
 import { byRegister, registerKey } from '../merge/register-key.ts';
 import type { ConfirmedKey, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
@@ -22,50 +22,19 @@ export interface Settlement {
 /** Sorts the verdicts. Ignores verdicts on items outside the batch, and `ok` or `stale` without a sequence. */
 export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly VerdictItem[]): Settlement => {
   const sent = byRegister(items);
-  const out = emptySettlement();
-  for (const verdict of verdicts) {
-    const item = sent.get(registerKey(verdict));
-    if (item !== undefined) place(out, item, verdict);
+  const out: Open = { confirmed: [], stale: [], gone: [], clockAhead: [], oldKey: [], dead: [] };
+  for (const { verdict, seq, ...name } of verdicts) {
+    const item = sent.get(registerKey(name));
+    if (item === undefined || (verdict === 'stale' && seq === null)) continue;
+    if (verdict === 'too_big' || verdict === 'malformed') out.dead.push({ ...item, verdict });
+    else if (verdict !== 'ok') out[PLACES[verdict]].push(item);
+    else if (seq !== null) out.confirmed.push({ ...item, seq });
   }
   return out;
 };
 
 type Open = { -readonly [K in keyof Settlement]: Settlement[K][number][] };
-
-const emptySettlement = (): Open => ({
-  confirmed: [],
-  stale: [],
-  gone: [],
-  clockAhead: [],
-  oldKey: [],
-  dead: [],
-});
-
-const place = (out: Open, item: OutboxKey, { verdict, seq }: VerdictItem): void => {
-  switch (verdict) {
-    case 'ok':
-      if (seq !== null) out.confirmed.push({ ...item, seq });
-      return;
-    case 'stale':
-      if (seq !== null) out.stale.push(item);
-      return;
-    case 'gone':
-      out.gone.push(item);
-      return;
-    case 'clock_ahead':
-      out.clockAhead.push(item);
-      return;
-    case 'old_key':
-      out.oldKey.push(item);
-      return;
-    case 'too_big':
-    case 'malformed':
-      out.dead.push({ ...item, verdict });
-      return;
-    default:
-      exhaustive(verdict);
-  }
-};
+const PLACES = { stale: 'stale', gone: 'gone', clock_ahead: 'clockAhead', old_key: 'oldKey' } as const;
 
 /** Returns the unread registers that lose a merge with `registers`: one of them replaces or erases the unread one. [SY-M1, SY-M3] */
 export const beatenBy = (

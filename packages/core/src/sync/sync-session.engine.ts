@@ -9,6 +9,7 @@ import type {
   FacetKey,
   MetaKey,
   MetaValues,
+  StoredRegister,
   StoreReads,
   StoreTransaction,
   ValuesOf,
@@ -79,6 +80,18 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
 /** Returns the stored values of these keys. */
 export const valuesOf = async <K extends MetaKey>(tx: StoreReads, keys: readonly K[]): Promise<ValuesOf<K>> =>
   Object.assign({}, ...(await Promise.all(keys.map(async (key) => ({ [key]: await tx.meta(key) })))));
+
+/** Passes through all registers, page by page. */
+export const allRegisters = async function* (
+  tx: StoreReads,
+  limit: number,
+): AsyncGenerator<readonly StoredRegister[]> {
+  let page = await tx.registersAfter(null, limit);
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    yield page;
+    page = page.length < limit ? [] : await tx.registersAfter(last, limit);
+  }
+};
 
 /** Returns whether a push is owed, and clears the mark. */
 export const takeOwed = ({ memory }: SyncSession): boolean => {

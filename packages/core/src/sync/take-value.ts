@@ -24,19 +24,13 @@ export const takeValue = (
   v: number,
   json: string,
 ): Result<FacetValue, RefusedValue> => {
-  const taken = readValue(kind, facet, v, json);
+  const taken = readValue(kind, facet, v, json, isWhole);
   // A tombstone that is not JSON may come from a damaged connection of a readable vault, and is requested again. [TR-7]
   if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
-  return bareTombstone(kind, v) ?? taken;
-};
-
-/**
- * Returns a tombstone without a value. A member sealed the tombstone, and the server has erased the registers that it beats, so its
- * value does not matter. [TR-31]
- */
-const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
-  const value = parseFacet(kind, 'gone', v, { hash: null });
-  return value === null ? null : ok(value);
+  // A member sealed the tombstone, and the server has erased the registers that it beats, so its value does not
+  // matter. [TR-31]
+  const bare = parseFacet(kind, 'gone', v, { hash: null });
+  return bare === null ? taken : ok(bare);
 };
 
 const readValue = (
@@ -44,23 +38,15 @@ const readValue = (
   facet: string,
   v: number,
   json: string,
+  isKnown: (parsed: unknown, value: FacetValue['value']) => boolean,
 ): Result<FacetValue, RefusedValue> => {
   const parsed = parseJson(json);
   if (parsed === undefined) return err('broken');
   const value = parseFacet(kind, facet, v, parsed);
-  if (value === null || !isWhole(parsed, value.value)) return err('unknown');
+  if (value === null || !isKnown(parsed, value.value)) return err('unknown');
   return isWithinLimits(value) ? ok(value) : err('out_of_range');
 };
 
 /** Parses a stored value. Its program may have had fewer limits, or more fields. Unknown fields stay in the JSON. */
-export const takeStored = (
-  kind: EntityKind,
-  facet: string,
-  json: string,
-): Result<FacetValue, RefusedValue> => {
-  const parsed = parseJson(json);
-  if (parsed === undefined) return err('broken');
-  const value = parseFacet(kind, facet, FACET_VERSION, parsed);
-  if (value === null) return err('unknown');
-  return isWithinLimits(value) ? ok(value) : err('out_of_range');
-};
+export const takeStored = (kind: EntityKind, facet: string, json: string): Result<FacetValue, RefusedValue> =>
+  readValue(kind, facet, FACET_VERSION, json, () => true);

@@ -1,8 +1,10 @@
 /** Derives ids again when a store enters a vault with another salt, because derived ids depend on the salt. [SY-D2] */
+
 import { type BodyValue, type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
-import type { FacetKey, RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { allCopies } from '../../removed/end-removed.engine.ts';
+import { allRegisters } from '../../sync/sync-session.engine.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 interface Renaming {
@@ -22,11 +24,12 @@ const PAGE = 2_000;
 
 export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: number): Promise<void> => {
   const { free, merging, nameless } = planRenamings(await derivedRegisters(tx), salt);
-  await eraseNameless(tx, nameless);
+  // The hashes of forgotten texts stay, so the texts stay forgotten on this device.
+  if (nameless.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(nameless) });
   if (free.length > 0) await tx.rename(free);
   for (const { from, to } of merging) {
     const registers = await tx.registersOf([from]);
-    await eraseEntities(tx, [from]);
+    await tx.apply({ eraseRegisters: registers, eraseMemories: [from], unforgotten: [from] });
     const renamed = registers.map((register): StoredRegister => ({ ...register, entity: to, seq: null }));
     await tx.apply(await planWrite(tx, renamed, { origin: 'local', nowMs, inVault: false }));
   }
@@ -65,16 +68,11 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
 /** Returns, for every entity with a derived id, the register that the id is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
   const names = new Map<EntityId, Register | null>();
-  let after: FacetKey | null = null;
-  for (;;) {
-    const page: readonly StoredRegister[] = await tx.registersAfter(after, PAGE);
+  for await (const page of allRegisters(tx, PAGE))
     for (const register of page)
       if (isDerivedId(register.entity) && (isNaming(register) || !names.has(register.entity)))
         names.set(register.entity, isNaming(register) ? register : null);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return names;
-    after = last;
-  }
+  return names;
 };
 
 const isNaming = ({ entity, facet }: Register): boolean =>
@@ -106,18 +104,4 @@ const derivedBodyId = (entity: EntityId, body: BodyValue, salt: string): EntityI
   const { content, project, namespace, key } = body;
   if (entityKind(entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
-};
-
-/**
- * Erases the registers of nameless entities. Keeps the hashes of forgotten texts, so the texts stay forgotten on this
- * device.
- */
-const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
-  if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
-};
-
-const eraseEntities = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
-  if (entities.length === 0) return;
-  const registers = await tx.registersOf(entities);
-  await tx.apply({ eraseRegisters: registers, eraseMemories: entities, unforgotten: entities });
 };

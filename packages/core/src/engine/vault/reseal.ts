@@ -7,7 +7,13 @@
 import { HLC_ZERO, LIMITS, ok } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { SealedQuery } from '../../ports/meta-values.ts';
-import type { QuarantinedRegister, StoredRegister, StoreReads, StoreTransaction } from '../../ports/store.ts';
+import type {
+  FacetKey,
+  QuarantinedRegister,
+  StoredRegister,
+  StoreReads,
+  StoreTransaction,
+} from '../../ports/store.ts';
 import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { beatenBy } from '../../sync/settle.ts';
@@ -50,7 +56,9 @@ export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): P
   const page = LIMITS.batchItemsMax + refused.size;
   const below = target === 0 ? [] : await nextBelow(session, tx, target, page);
   const unread = target === 0 ? [] : await sealableUnread(tx, target);
-  const own = below.length > 0 ? [] : await ownLate(session, tx);
+  // These were sent before this device received the new key, under which alone other devices accept them. They are this
+  // device's own, because `dropLate` removed received ones.
+  const own = below.length > 0 ? [] : await late(session, tx);
   const due = [...below, ...own, ...unread.slice(0, LIMITS.batchItemsMax)]
     .filter((one) => !refused.has(registerKey(one)))
     .map(keyOf);
@@ -80,14 +88,10 @@ const nextBelow = async (
   kg: number,
   limit: number,
 ): Promise<readonly StoredRegister[]> => {
-  const from = memory.lookedUpTo;
-  const rest = await tx.sealedBelow({ kg, above: HLC_ZERO, after: from }, limit);
-  const found =
-    rest.length > 0 || from === null
-      ? rest
-      : await tx.sealedBelow({ kg, above: HLC_ZERO, after: null }, limit);
-  const last = found.at(-1);
-  memory.lookedUpTo = last ?? null;
+  const from = (after: FacetKey | null) => tx.sealedBelow({ kg, above: HLC_ZERO, after }, limit);
+  const rest = await from(memory.lookedUpTo);
+  const found = rest.length > 0 || memory.lookedUpTo === null ? rest : await from(null);
+  memory.lookedUpTo = found.at(-1) ?? null;
   return found;
 };
 
@@ -95,17 +99,11 @@ const nextBelow = async (
 export const isSealable = ({ reason, kg }: QuarantinedRegister, below: number): boolean =>
   reason === 'unknown' && kg > 0 && kg < below;
 
-/**
- * Returns own registers that were sent under the old key before this device received the new one. Other devices accept
- * them only under the new key. They are this device's own, because `dropLate` removed received ones.
- */
-const ownLate = (session: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> =>
-  late(session, tx, {});
-
+/** Returns registers that were sealed under a key after it had ended. */
 const late = async (
   { memory }: SyncSession,
   tx: StoreReads,
-  which: Pick<SealedQuery, 'isTaken'>,
+  which: Pick<SealedQuery, 'isTaken'> = {},
 ): Promise<readonly StoredRegister[]> => {
   const [first] = memory.bounds.begun;
   const present = memory.sealer?.kg ?? 0;

@@ -24,26 +24,16 @@ export const enterVault = (
 export const enter = async (
   session: SyncSession,
   tx: StoreTransaction,
-  entering: EnterVault,
+  { vault, salt, device, push }: EnterVault,
 ): Promise<number> => {
-  if ((await tx.meta('salt')) !== entering.salt) {
-    await rederiveIds(tx, entering.salt, session.clock.nowMs());
+  if ((await tx.meta('salt')) !== salt) {
+    await rederiveIds(tx, salt, session.clock.nowMs());
     await tx.clearTaken();
   }
   const empty = (await tx.registersAfter(null, 1)).length === 0;
-  const { device } = entering;
   await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });
   await tx.clearSync();
-  await tx.apply({
-    meta: {
-      vault: entering.vault,
-      salt: entering.salt,
-      device: entering.device,
-      push: entering.push,
-      pull: emptyPull(empty),
-      ...NOTHING_KNOWN,
-    },
-  });
+  await tx.apply({ meta: { vault, salt, device, push, pull: emptyPull(empty), ...NOTHING_KNOWN } });
   return tx.enqueueAll('all');
 };
 
@@ -71,14 +61,7 @@ export const leaveVault = (session: SyncSession): Answer<{ readonly vault: Vault
 
 export const leave = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   await tx.clearSync();
-  await tx.apply({
-    meta: {
-      vault: null,
-      push: null,
-      pull: null,
-      ...NOTHING_KNOWN,
-    },
-  });
+  await tx.apply({ meta: { vault: null, push: null, pull: null, ...NOTHING_KNOWN } });
   session.memory.sealer = null;
 };
 

@@ -2,13 +2,7 @@
 import { ok, type PulledItem } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { FacetKey, OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
-import {
-  changedMemories,
-  changedSchedules,
-  changesProfile,
-  readWithStore,
-  setAside,
-} from '../../sync/apply-page.engine.ts';
+import { changesOf, readWithStore, setAside } from '../../sync/apply-page.engine.ts';
 import { missingEnds } from '../../sync/missing-ends.engine.ts';
 import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import {
@@ -68,9 +62,7 @@ export const takeRegisters = (
     return ok({
       resent,
       owesPush: takeOwed(session) || resent > 0,
-      memories: changedMemories(planned),
-      schedules: changedSchedules(planned),
-      profile: changesProfile(planned),
+      ...changesOf(planned),
     });
   });
 

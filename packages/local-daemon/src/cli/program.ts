@@ -17,7 +17,7 @@ import { type Failure, failure } from './failure.ts';
 import { meantText } from './meant.ts';
 import { cellsOf, padCells, wrapCells } from './output/cells.ts';
 import { createStyle, type Style } from './style.ts';
-import { COMMAND_GROUPS } from './words/groups.ts';
+import { ALL_COMMANDS, COMMAND_GROUPS } from './words/groups.ts';
 
 /** The commands that most people need most days: `cairn --help`. `cairn help all` has every one. */
 const EVERYDAY: readonly { readonly title: string; readonly paths: readonly string[] }[] = [
@@ -45,7 +45,7 @@ export const parseCommandLine = (
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
-  if (isForAll(argv)) return { kind: 'text', text: allHelp(style) };
+  if (isForAll(argv)) return { kind: 'text', text: page(COMMAND_GROUPS, [], style) };
   const parsing = createParsing(style, argv[0]);
   try {
     const words = argv[0] === '-v' ? ['--version'] : withPastedLines(withKnownHelp(argv));
@@ -66,9 +66,7 @@ export const parseCommandLine = (
 const withKnownHelp = (argv: readonly string[]): readonly string[] => {
   const [word = '-'] = argv;
   const isKnown =
-    word.startsWith('-') ||
-    word === 'help' ||
-    COMMAND_GROUPS.some(({ commands }) => commands.some((spec) => beginsWith(spec, word)));
+    word.startsWith('-') || word === 'help' || ALL_COMMANDS.some((spec) => beginsWith(spec, word));
   return isKnown ? argv : argv.filter((one) => one !== '--help' && one !== '-h');
 };
 
@@ -118,7 +116,7 @@ const createParsing = (style: Style, word: string | undefined) => {
         getOutHasColors: () => true,
       })
       .configureHelp({
-        subcommandTerm: (below) => `${below.name()} ${below.usage()}`,
+        subcommandTerm: (under) => `${under.name()} ${under.usage()}`,
         styleTitle: style.bold,
         styleOptionText: style.cyan,
         styleArgumentText: style.cyan,
@@ -150,9 +148,8 @@ const createParsing = (style: Style, word: string | undefined) => {
 
 /** Returns the commands to build. Building all takes longer than running one. An unknown first word may mean any. */
 const commandsFor = (word: string | undefined): readonly CommandSpec[] => {
-  const all = COMMAND_GROUPS.flatMap(({ commands }) => commands);
-  const named = all.filter((spec) => beginsWith(spec, word));
-  return named.length > 0 ? named : all;
+  const named = ALL_COMMANDS.filter((spec) => beginsWith(spec, word));
+  return named.length > 0 ? named : ALL_COMMANDS;
 };
 
 /** Returns the parent of commands of two words: a pure group like `vault`, or a command like `devices`. */
@@ -163,43 +160,32 @@ const groupOf = (
 ): Command => {
   const known = program.commands.find((command) => command.name() === name);
   if (known !== undefined) return known;
-  const examples = COMMAND_GROUPS.flatMap(({ commands }) => commands)
-    .filter(({ path }) => path.startsWith(`${name} `))
-    .flatMap((spec) => spec.examples);
+  const examples = below(name).flatMap((spec) => spec.examples);
   return settle(program.command(name), examples).usage('COMMAND [options]');
 };
+
+const below = (group: string): readonly CommandSpec[] =>
+  ALL_COMMANDS.filter(({ path }) => path.startsWith(`${group} `));
 
 const commandLines = (spec: CommandSpec, style: Style): readonly string[] =>
   termLines(usageOf({ ...spec, options: [] }), spec.summary, style);
 
 /** Returns the help for everyday commands, and how to see the rest. */
 const topHelp = (style: Style): string => {
-  const named = new Map(COMMAND_GROUPS.flatMap(({ commands }) => commands.map((spec) => [spec.path, spec])));
-  const everyday = EVERYDAY.map(({ title, paths }) =>
-    [
-      style.bold(title),
-      ...paths.flatMap((path) => {
-        const spec = named.get(path);
-        return spec === undefined ? [] : commandLines(spec, style);
-      }),
-    ].join('\n'),
-  );
-  return page(everyday, [...termLines('cairn help all', 'every command', style)], style);
+  const everyday = EVERYDAY.map(({ title, paths }) => ({
+    title,
+    commands: paths.flatMap((path) => ALL_COMMANDS.filter((spec) => spec.path === path)),
+  }));
+  return page(everyday, termLines('cairn help all', 'every command', style), style);
 };
 
-/** Returns the help for all commands, including those of two words. */
-const allHelp = (style: Style): string => {
-  const groups = COMMAND_GROUPS.map(({ title, commands }) =>
-    [style.bold(title), ...commands.flatMap((spec) => commandLines(spec, style))].join('\n'),
-  );
-  return page(groups, [], style);
-};
-
-const page = (groups: readonly string[], further: readonly string[], style: Style): string =>
+const page = (groups: typeof COMMAND_GROUPS, further: readonly string[], style: Style): string =>
   [
     wrapCells(ABOUT, style.width ?? WIDTH).join('\n'),
     `${style.bold('Usage:')} cairn COMMAND [options]`,
-    ...groups,
+    ...groups.map(({ title, commands }) =>
+      [style.bold(title), ...commands.flatMap((spec) => commandLines(spec, style))].join('\n'),
+    ),
     [
       style.bold('Everywhere'),
       ...further,
@@ -305,15 +291,13 @@ const unfinished = (argv: readonly string[]): string => {
   const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
   if (word === 'help' && asked !== undefined)
     return `${otherWord(`Unknown command '${asked}'`, [asked])} \`cairn help all\` lists the commands.`;
-  const below = COMMAND_GROUPS.flatMap(({ commands }) => commands)
-    .filter(({ path }) => path.startsWith(`${word} `))
-    .map(({ path }) => path.slice(word.length + 1));
-  return `\`cairn ${word}\` needs one of: ${below.join(', ')}. \`cairn ${word} --help\` has examples.`;
+  const words = below(word).map(({ path }) => path.slice(word.length + 1));
+  return `\`cairn ${word}\` needs one of: ${words.join(', ')}. \`cairn ${word} --help\` has examples.`;
 };
 
 /** Adds the command that was probably meant. Also knows names from other programs. */
 const otherWord = (sentence: string, [first = '']: readonly string[]): string => {
-  const paths = COMMAND_GROUPS.flatMap(({ commands }) => commands.map(({ path }) => path));
+  const paths = ALL_COMMANDS.map(({ path }) => path);
   const word = /'(.+)'/.exec(sentence)?.[1] ?? '';
   const meant = word === first ? meantText(word, paths) : '';
   return meant === '' ? `${sentence}.` : `${sentence}${meant}`;

@@ -1,20 +1,18 @@
 /** Commands that agents' hosts start, and commands that add Cairn to hosts. */
-import type { CommandSpec, OptionSpec } from '../command.ts';
+import { err } from '@cairn/schema';
+import { failure } from '../failure.ts';
+import { argument, commands, flag, text } from './make.ts';
+import { project, yes } from './options.ts';
 
-const places: readonly OptionSpec[] = [
-  { name: 'user', kind: 'flag', help: 'for all of your projects; this is the default' },
-  { name: 'project', kind: 'flag', help: 'only for the project in this folder' },
-];
-const dryRun: OptionSpec = { name: 'dry-run', kind: 'flag', help: 'show what would change, as a diff' };
-const yes = (help: string): OptionSpec => ({ name: 'yes', short: 'y', kind: 'flag', help });
-const agent = {
-  name: 'AGENT',
-  takes: 'any',
-  completes: 'installers',
-  help: 'such as claude-code, codex or cursor; without it, the agents that were found are listed',
-} as const;
+const dryRun = flag('dry-run', 'show what would change, as a diff');
+const agent = argument(
+  'AGENT',
+  'any',
+  'such as claude-code, codex or cursor; without it, the agents that were found are listed',
+  { completes: 'installers' },
+);
 
-export const AGENT_COMMANDS: readonly CommandSpec[] = [
+export const AGENT_COMMANDS = commands([
   {
     path: 'install',
     summary: 'Let an agent use this memory: its MCP server and its hooks',
@@ -25,7 +23,12 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
       'cairn install codex --dry-run',
     ],
     arguments: [agent],
-    options: [...places, dryRun, yes('without AGENT: all that are found')],
+    options: [
+      flag('user', 'for all of your projects; this is the default'),
+      flag('project', 'only for the project in this folder'),
+      dryRun,
+      { ...yes, help: 'without AGENT: all that are found' },
+    ],
     load: async () => (await import('../commands/install.ts')).install,
   },
   {
@@ -34,27 +37,17 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
     examples: ['cairn uninstall cursor', 'cairn uninstall --yes', 'cairn uninstall --all'],
     arguments: [agent],
     options: [
-      { name: 'user', kind: 'flag', help: 'only from the settings for all of your projects' },
-      { name: 'project', kind: 'flag', help: 'only from the project in this folder' },
-      {
-        name: 'all',
-        kind: 'flag',
-        help: 'remove Cairn from this device: agents, service and daemon; asks what to do with the data',
-      },
-      { name: 'keep-data', kind: 'flag', help: 'with --all: leave the data where they are' },
-      {
-        name: 'export',
-        kind: 'text',
-        value: 'FILE',
-        help: 'with --all: export the memories first; the data stay without --delete-data',
-      },
-      {
-        name: 'delete-data',
-        kind: 'flag',
-        help: 'with --all: delete memories, keys, copies, settings and logs; refused while there are scopes',
-      },
+      flag('user', 'only from the settings for all of your projects'),
+      flag('project', 'only from the project in this folder'),
+      flag('all', 'remove Cairn from this device: agents, service and daemon; asks what to do with the data'),
+      flag('keep-data', 'with --all: leave the data where they are'),
+      text('export', 'FILE', 'with --all: export the memories first; the data stay without --delete-data'),
+      flag(
+        'delete-data',
+        'with --all: delete memories, keys, copies, settings and logs; refused while there are scopes',
+      ),
       dryRun,
-      yes('without AGENT: all that were installed'),
+      { ...yes, help: 'without AGENT: all that were installed' },
     ],
     load: async () => (await import('../commands/install.ts')).uninstall,
   },
@@ -62,22 +55,12 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
     path: 'mcp',
     summary: 'Serve MCP on standard input and output, for a host that starts it',
     examples: ['cairn mcp', 'cairn mcp --project github.com/acme/web --agent my-agent'],
-    arguments: [],
     options: [
-      {
-        name: 'project',
-        short: 'p',
-        kind: 'text',
-        value: 'PROJECT',
-        help: 'the project of its memories; default: the project of the working folder',
-      },
-      {
-        name: 'agent',
-        kind: 'text',
-        value: 'NAME',
-        help: "the agent's name; default: the name that the host gives",
-      },
+      { ...project, help: 'the project of its memories; default: the project of the working folder' },
+      text('agent', 'NAME', "the agent's name; default: the name that the host gives"),
     ],
-    load: async () => (await import('../commands/mcp.ts')).mcp,
+    // bin/cairn starts the MCP server, a separate program, only when `mcp` is the first word.
+    load: async () => async () =>
+      err(failure('usage', 'Start it as `cairn mcp`, the first word of the command line, without --json.')),
   },
-];
+]);

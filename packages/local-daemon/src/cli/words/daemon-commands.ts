@@ -1,70 +1,53 @@
 /** Commands about the daemon and its health. */
-import type { ArgumentSpec, CommandSpec } from '../command.ts';
+import { argument, commands, flag, int, text } from './make.ts';
 
-const settingKey: ArgumentSpec = {
-  name: 'KEY',
-  takes: 'one',
-  completes: 'settings',
-  help: 'as `cairn config` lists them',
-};
+const settingKey = argument('KEY', 'one', 'as `cairn config` lists them', { completes: 'settings' });
 
-export const DAEMON_COMMANDS: readonly CommandSpec[] = [
+export const DAEMON_COMMANDS = commands([
   {
     path: 'up',
     summary: 'Start the daemon (every command does when it needs it)',
     examples: ['cairn up'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/daemon.ts')).up,
   },
   {
     path: 'down',
     summary: 'Stop the daemon',
     examples: ['cairn down'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/daemon.ts')).down,
   },
   {
     path: 'daemon run',
     summary: 'Run the daemon in the foreground, for a service manager',
     examples: ['cairn daemon run'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/daemon.ts')).run,
   },
   {
     path: 'service install',
     summary: 'Start the daemon with your session, by systemd, launchd or a Windows task',
     examples: ['cairn service install', 'cairn service install --print'],
-    arguments: [],
-    options: [{ name: 'print', kind: 'flag', help: 'only show the file that would be written' }],
+    options: [flag('print', 'only show the file that would be written')],
     load: async () => (await import('../commands/service.ts')).serviceInstall,
   },
   {
     path: 'service uninstall',
     summary: 'Remove the service',
     examples: ['cairn service uninstall'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/service.ts')).serviceUninstall,
   },
   {
     path: 'service status',
     summary: 'Show whether the service is installed and starts this program',
     examples: ['cairn service status'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/service.ts')).serviceStatus,
   },
   {
     path: 'open',
     summary: 'Open the page with all memories in your browser',
     examples: ['cairn open', 'cairn open --print', 'cairn open --end'],
-    arguments: [],
     options: [
-      { name: 'print', kind: 'flag', help: 'only show the address; it works once, within a minute' },
-      { name: 'end', kind: 'flag', help: 'sign out every browser' },
+      flag('print', 'only show the address; it works once, within a minute'),
+      flag('end', 'sign out every browser'),
     ],
     load: async () => (await import('../commands/open.ts')).open,
   },
@@ -72,16 +55,12 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     path: 'upgrade',
     summary: 'Show whether there is a newer version, and how to take it',
     examples: ['cairn upgrade'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/upgrade.ts')).upgrade,
   },
   {
     path: 'config',
     summary: 'List every setting: its value, and where the value comes from',
     examples: ['cairn config', 'cairn config --json'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/config.ts')).configList,
   },
   {
@@ -89,7 +68,6 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     summary: 'Print one setting',
     examples: ['cairn config get llm.models', 'cairn config get projects'],
     arguments: [settingKey],
-    options: [],
     load: async () => (await import('../commands/config.ts')).configGet,
   },
   {
@@ -103,9 +81,8 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     ],
     arguments: [
       { ...settingKey, completes: 'assignments' },
-      { name: 'VALUE', takes: 'optional', help: 'leave it out for a secret: the command asks for it' },
+      argument('VALUE', 'optional', 'leave it out for a secret: the command asks for it'),
     ],
-    options: [],
     load: async () => (await import('../commands/config.ts')).configSet,
   },
   {
@@ -113,25 +90,15 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     summary: 'Remove a setting from config.json, so that its default applies',
     examples: ['cairn config unset llm.tokensPerDay'],
     arguments: [settingKey],
-    options: [],
     load: async () => (await import('../commands/config.ts')).configUnset,
   },
   {
     path: 'logs',
     summary: "Show the daemon's log",
     examples: ['cairn logs', 'cairn logs -f'],
-    arguments: [],
     options: [
-      { name: 'follow', short: 'f', kind: 'flag', help: 'keep showing new lines' },
-      {
-        name: 'lines',
-        short: 'n',
-        kind: 'int',
-        value: 'N',
-        min: 1,
-        max: 100_000,
-        help: 'how many lines; default: 50',
-      },
+      flag('follow', 'keep showing new lines', { short: 'f' }),
+      int('lines', [1, 100_000], 'how many lines; default: 50', { short: 'n' }),
     ],
     load: async () => (await import('../commands/logs.ts')).logs,
   },
@@ -139,28 +106,20 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     path: 'status',
     summary: 'Show the state of the daemon, the store and sync',
     examples: ['cairn status', 'cairn status --watch', 'cairn status --json'],
-    arguments: [],
-    options: [
-      { name: 'watch', short: 'w', kind: 'flag', help: 'keep showing it as it changes, until Ctrl-C' },
-    ],
+    options: [flag('watch', 'keep showing it as it changes, until Ctrl-C', { short: 'w' })],
     load: async () => (await import('../commands/status.ts')).status,
   },
   {
     path: 'stats',
     summary: 'Count memories by project, source, tag and device',
     examples: ['cairn stats'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/stats.ts')).stats,
   },
   {
     path: 'usage',
     summary: 'Show the calls of language models, and the tokens left for today',
     examples: ['cairn usage', 'cairn usage --days 30'],
-    arguments: [],
-    options: [
-      { name: 'days', kind: 'int', value: 'N', min: 1, max: 90, help: 'how many days; default: today only' },
-    ],
+    options: [int('days', [1, 90], 'how many days; default: today only')],
     load: async () => (await import('../commands/summaries.ts')).usage,
   },
   {
@@ -172,22 +131,19 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
       'cairn doctor --agent codex',
       'cairn doctor --bundle cairn-report.json',
     ],
-    arguments: [],
     options: [
-      { name: 'fix', kind: 'flag', help: 'repair what can be repaired' },
-      {
-        name: 'agent',
-        kind: 'text',
-        value: 'AGENT',
-        help: 'only one agent: what was installed, and when each of its hooks was called last',
-      },
-      {
-        name: 'bundle',
-        kind: 'text',
-        value: 'FILE',
-        help: 'also write versions, settings, status, checks and the log into a new file, without keys and memories',
-      },
+      flag('fix', 'repair what can be repaired'),
+      text(
+        'agent',
+        'AGENT',
+        'only one agent: what was installed, and when each of its hooks was called last',
+      ),
+      text(
+        'bundle',
+        'FILE',
+        'also write versions, settings, status, checks and the log into a new file, without keys and memories',
+      ),
     ],
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
-];
+]);

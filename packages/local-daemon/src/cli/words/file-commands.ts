@@ -1,9 +1,9 @@
 /** Commands that write and read files. */
-import type { CommandSpec } from '../command.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS } from '../format-names.ts';
+import { argument, choice, commands, flag, text } from './make.ts';
 import { meta, project, yes } from './options.ts';
 
-export const FILE_COMMANDS: readonly CommandSpec[] = [
+export const FILE_COMMANDS = commands([
   {
     path: 'index',
     summary: 'Make text files searchable on this device; they are sent to no server',
@@ -15,19 +15,15 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       'cairn index --remove docs',
     ],
     arguments: [
-      {
-        name: 'PATH',
-        takes: 'any',
-        help: 'files or folders; run it again to index changed files and drop deleted ones',
-      },
+      argument('PATH', 'any', 'files or folders; run it again to index changed files and drop deleted ones'),
     ],
     options: [
       project,
-      { name: 'uri', kind: 'text', value: 'URI', help: 'the address that the file comes from; for one file' },
+      text('uri', 'URI', 'the address that the file comes from; for one file'),
       meta,
-      { name: 'list', kind: 'flag', help: 'what is indexed' },
-      { name: 'remove', kind: 'texts', value: 'PATH', help: 'a file or folder to take out; may be repeated' },
-      { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
+      flag('list', 'what is indexed'),
+      text('remove', 'PATH', 'a file or folder to take out; may be repeated', { kind: 'texts' }),
+      flag('dry-run', 'only say what would happen'),
     ],
     load: async () => (await import('../commands/index-files.ts')).indexFiles,
   },
@@ -40,37 +36,23 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       'cairn export --format md --by tag -o notes/',
       'cairn export --managed CLAUDE.md -p .',
     ],
-    arguments: [],
     options: [
-      {
-        name: 'format',
-        kind: 'choice',
-        value: 'FORMAT',
-        choices: EXPORT_FORMATS,
-        help: 'ndjson, json or md; default: by the name of FILE',
-      },
-      {
-        name: 'output',
-        short: 'o',
-        kind: 'text',
-        value: 'FILE',
-        help: 'where to write; default: standard output. With --format md, a folder gets one file for each memory',
-      },
-      {
-        name: 'by',
-        kind: 'choice',
-        value: 'WHAT',
-        choices: ['project', 'tag'],
-        help: 'how a folder is divided: by project, or by the first tag; default: project',
-      },
-      {
-        name: 'managed',
-        kind: 'text',
-        value: 'FILE',
-        help: 'keep a block of memories in this file; nothing else in it is touched',
-      },
+      choice('format', 'FORMAT', EXPORT_FORMATS, 'ndjson, json or md; default: by the name of FILE'),
+      text(
+        'output',
+        'FILE',
+        'where to write; default: standard output. With --format md, a folder gets one file for each memory',
+        { short: 'o' },
+      ),
+      choice(
+        'by',
+        'WHAT',
+        ['project', 'tag'],
+        'how a folder is divided: by project, or by the first tag; default: project',
+      ),
+      text('managed', 'FILE', 'keep a block of memories in this file; nothing else in it is touched'),
       { ...project, help: 'with --managed: the project whose memories are taken beside the global ones' },
-      { name: 'remove', kind: 'flag', help: 'with --managed: take the block out again' },
+      flag('remove', 'with --managed: take the block out again'),
     ],
     load: async () => (await import('../commands/export.ts')).exportAll,
   },
@@ -86,27 +68,21 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       'cairn import ~/.claude/projects --learn --dry-run',
       'cat notes.md | cairn import -',
     ],
-    arguments: [{ name: 'FILE', takes: 'one', help: 'a file or folder; "-" reads standard input' }],
+    arguments: [argument('FILE', 'one', 'a file or folder; "-" reads standard input')],
     options: [
-      {
-        name: 'from',
-        kind: 'choice',
-        value: 'FORMAT',
-        choices: IMPORT_FORMATS,
-        help: `${IMPORT_FORMATS.join(', ')}; default: by the name or the beginning of FILE`,
-      },
+      choice(
+        'from',
+        'FORMAT',
+        IMPORT_FORMATS,
+        `${IMPORT_FORMATS.join(', ')}; default: by the name or the beginning of FILE`,
+      ),
       { ...project, help: 'the project of memories that name none; "." is the one of this folder' },
-      { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
-      {
-        name: 'learn',
-        kind: 'flag',
-        help: 'also learn from transcripts: says what it costs your model, and asks',
-      },
-      {
-        name: 'profile',
-        kind: 'flag',
-        help: 'also import the profile of an export, which every agent is told; without this option, a terminal asks',
-      },
+      flag('dry-run', 'only say what would happen'),
+      flag('learn', 'also learn from transcripts: says what it costs your model, and asks'),
+      flag(
+        'profile',
+        'also import the profile of an export, which every agent is told; without this option, a terminal asks',
+      ),
       yes,
     ],
     load: async () => (await import('../commands/import.ts')).importFile,
@@ -115,16 +91,15 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
     path: 'backup',
     summary: 'Copy the database, while the daemon runs, and check the copy',
     examples: ['cairn backup ~/cairn-backup.db'],
-    arguments: [{ name: 'FILE', takes: 'one', help: 'a file that does not exist yet' }],
-    options: [],
+    arguments: [argument('FILE', 'one', 'a file that does not exist yet')],
     load: async () => (await import('../commands/backup.ts')).backup,
   },
   {
     path: 'restore',
     summary: 'Put a backup in place, after checking it; the present database is kept aside',
     examples: ['cairn restore ~/cairn-backup.db', 'cairn restore ~/cairn-backup.db --yes'],
-    arguments: [{ name: 'FILE', takes: 'one', help: 'a file that `cairn backup` made' }],
+    arguments: [argument('FILE', 'one', 'a file that `cairn backup` made')],
     options: [yes],
     load: async () => (await import('../commands/backup.ts')).restore,
   },
-];
+]);

@@ -7,6 +7,7 @@ import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { EMBEDDER_COMMANDS } from './embedder-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { argument, commands } from './make.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
@@ -17,43 +18,35 @@ import { SESSION_COMMANDS } from './session-commands.ts';
 import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
-/** Defined here, because it is about all other commands. */
-const completion: CommandSpec = {
-  path: 'completion',
-  summary: 'Print the script that completes command lines in a shell',
-  examples: [
-    'eval "$(cairn completion bash)"   # in ~/.bashrc',
-    'eval "$(cairn completion zsh)"    # in ~/.zshrc, after compinit',
-    'cairn completion fish > ~/.config/fish/completions/cairn.fish',
-  ],
-  arguments: [
-    { name: 'SHELL', takes: 'one', help: 'bash, zsh or fish' },
-    { name: 'BEFORE', takes: 'optional', help: 'the word before, given by the scripts' },
-  ],
-  options: [],
-  load: async () => {
-    const { completionOf } = await import('../commands/completion.ts');
-    return completionOf(COMMAND_GROUPS.flatMap(({ commands }) => commands));
+/** Defined here, because they are about all other commands. */
+const ABOUT_COMMANDS = commands([
+  {
+    path: 'completion',
+    summary: 'Print the script that completes command lines in a shell',
+    examples: [
+      'eval "$(cairn completion bash)"   # in ~/.bashrc',
+      'eval "$(cairn completion zsh)"    # in ~/.zshrc, after compinit',
+      'cairn completion fish > ~/.config/fish/completions/cairn.fish',
+    ],
+    arguments: [
+      argument('SHELL', 'one', 'bash, zsh or fish'),
+      argument('BEFORE', 'optional', 'the word before, given by the scripts'),
+    ],
+    load: async () => (await import('../commands/completion.ts')).completionOf(ALL_COMMANDS),
   },
-};
-
-const man: CommandSpec = {
-  path: 'man',
-  summary: 'Show the manual page; print its source when the output is not a terminal',
-  examples: ['cairn man', 'cairn man > ~/.local/share/man/man1/cairn.1'],
-  arguments: [],
-  options: [],
-  load: async () => (await import('../commands/man.ts')).manOf(COMMAND_GROUPS),
-};
-
-const version: CommandSpec = {
-  path: 'version',
-  summary: 'Show the version; also -V and -v',
-  examples: ['cairn version'],
-  arguments: [],
-  options: [],
-  load: async () => async () => ok({ json: { version: VERSION }, human: () => VERSION }),
-};
+  {
+    path: 'man',
+    summary: 'Show the manual page; print its source when the output is not a terminal',
+    examples: ['cairn man', 'cairn man > ~/.local/share/man/man1/cairn.1'],
+    load: async () => (await import('../commands/man.ts')).manOf(COMMAND_GROUPS),
+  },
+  {
+    path: 'version',
+    summary: 'Show the version; also -V and -v',
+    examples: ['cairn version'],
+    load: async () => async () => ok({ json: { version: VERSION }, human: () => VERSION }),
+  },
+]);
 
 export const COMMAND_GROUPS: readonly {
   readonly title: string;
@@ -69,5 +62,7 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Sessions', commands: SESSION_COMMANDS },
   { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS, ...SCOPE_COMMANDS] },
   { title: 'Files', commands: FILE_COMMANDS },
-  { title: 'Daemon', commands: [...DAEMON_COMMANDS, ...EMBEDDER_COMMANDS, completion, man, version] },
+  { title: 'Daemon', commands: [...DAEMON_COMMANDS, ...EMBEDDER_COMMANDS, ...ABOUT_COMMANDS] },
 ];
+
+export const ALL_COMMANDS = COMMAND_GROUPS.flatMap((group) => group.commands);

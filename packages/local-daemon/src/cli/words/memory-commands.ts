@@ -1,9 +1,9 @@
 /** Commands about single memories. */
 import { LIMITS, LIST_ORDERS } from '@cairn/schema';
-import type { CommandSpec } from '../command.ts';
+import { argument, choice, commands, flag, text } from './make.ts';
 import { id, key, limit, memoryFilters, namespace, project, tag, yes } from './options.ts';
 
-export const MEMORY_COMMANDS: readonly CommandSpec[] = [
+export const MEMORY_COMMANDS = commands([
   {
     path: 'list',
     aliases: ['ls'],
@@ -17,29 +17,21 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       'cairn list --session notes',
       'cairn list --by category',
     ],
-    arguments: [],
     options: [
       limit(LIMITS.listLimitMax, LIMITS.listLimitDefault),
       project,
       tag,
       { ...namespace, help: 'only keys of this namespace and below it' },
-      { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
-      {
-        name: 'by',
-        kind: 'choice',
-        value: 'ORDER',
-        choices: ['created', 'category'],
-        help: 'created, or category: memories with a key, by namespace, last changed first',
-      },
+      text('session', 'NAME', 'only what was learned in this session'),
+      choice(
+        'by',
+        'ORDER',
+        ['created', 'category'],
+        'created, or category: memories with a key, by namespace, last changed first',
+      ),
       ...memoryFilters,
-      {
-        name: 'sort',
-        kind: 'choice',
-        value: 'ORDER',
-        choices: LIST_ORDERS,
-        help: 'newest, oldest or changed; default: newest',
-      },
-      { name: 'all', kind: 'flag', help: 'superseded and held ones too' },
+      choice('sort', 'ORDER', LIST_ORDERS, 'newest, oldest or changed; default: newest'),
+      flag('all', 'superseded and held ones too'),
     ],
     load: async () => (await import('../commands/list.ts')).list,
   },
@@ -48,7 +40,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Show what a memory said before',
     examples: ['cairn history m_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/history.ts')).history,
   },
   {
@@ -60,29 +51,22 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       'pbpaste | cairn why -',
     ],
     arguments: [
-      {
-        name: 'TEXT',
-        takes: 'some',
-        help: 'a line of a context or a summary, whole or a part, or an id; "-" reads standard input',
-      },
+      argument(
+        'TEXT',
+        'some',
+        'a line of a context or a summary, whole or a part, or an id; "-" reads standard input',
+      ),
     ],
-    options: [],
     load: async () => (await import('../commands/why.ts')).why,
   },
   {
     path: 'diff',
     summary: 'Print what was learned on a git branch, as Markdown for a pull request',
     examples: ['cairn diff main..fix/login', 'cairn diff', 'cairn diff main.. >> notes.md'],
-    arguments: [
-      {
-        name: 'RANGE',
-        takes: 'optional',
-        help: 'BASE..BRANCH or BRANCH; default: the branch of this folder',
-      },
-    ],
+    arguments: [argument('RANGE', 'optional', 'BASE..BRANCH or BRANCH; default: the branch of this folder')],
     options: [
       { ...project, help: 'of this project; default: the one of this folder' },
-      { name: 'all', kind: 'flag', help: 'also memories for everywhere, which may be personal' },
+      flag('all', 'also memories for everywhere, which may be personal'),
     ],
     load: async () => (await import('../commands/diff.ts')).diff,
   },
@@ -91,7 +75,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
     examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/edit.ts')).edit,
   },
   {
@@ -99,8 +82,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     aliases: ['update'],
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
-    arguments: [id, { name: 'TEXT', takes: 'some', help: 'what is true now; "-" reads standard input' }],
-    options: [],
+    arguments: [id, argument('TEXT', 'some', 'what is true now; "-" reads standard input')],
     load: async () => (await import('../commands/change.ts')).supersede,
   },
   {
@@ -108,7 +90,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Make a memory always part of the context',
     examples: ['cairn pin m_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/change.ts')).pin,
   },
   {
@@ -116,23 +97,19 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Undo a pin',
     examples: ['cairn unpin m_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/change.ts')).unpin,
   },
   {
     path: 'tag',
     summary: 'Add tags to a memory, or take them away',
     examples: ['cairn tag m_01k9x… +tooling +js', 'cairn tag m_01k9x… +js -- -old'],
-    arguments: [id, { name: '+TAG', takes: 'some', help: '+TAG adds; after "--", -TAG takes away' }],
-    options: [],
+    arguments: [id, argument('+TAG', 'some', '+TAG adds; after "--", -TAG takes away')],
     load: async () => (await import('../commands/change.ts')).tag,
   },
   {
     path: 'tags',
     summary: 'List the tags in use, with how many memories have each',
     examples: ['cairn tags', 'cairn tags rename k8s kubernetes'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/names.ts')).tags,
   },
   {
@@ -140,8 +117,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Give a tag another name on all memories; one that is in use is merged with it',
     examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
     arguments: [
-      { name: 'TAG', takes: 'one', completes: 'tags', help: 'the tag as it is now' },
-      { name: 'NEW', takes: 'one', help: 'its new name' },
+      argument('TAG', 'one', 'the tag as it is now', { completes: 'tags' }),
+      argument('NEW', 'one', 'its new name'),
     ],
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameTag,
@@ -150,8 +127,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     path: 'projects',
     summary: 'List the projects, with how many memories each has',
     examples: ['cairn projects', 'cairn projects rename shop github.com/acme/shop'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/names.ts')).projects,
   },
   {
@@ -159,8 +134,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Give a project another name; one that is in use is merged with it',
     examples: ['cairn projects rename shop github.com/acme/shop', 'cairn projects rename old new --yes'],
     arguments: [
-      { name: 'PROJECT', takes: 'one', completes: 'projects', help: 'the project as it is now' },
-      { name: 'NEW', takes: 'one', completes: 'projects', help: 'its new name' },
+      argument('PROJECT', 'one', 'the project as it is now', { completes: 'projects' }),
+      argument('NEW', 'one', 'its new name', { completes: 'projects' }),
     ],
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameProject,
@@ -180,13 +155,12 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     options: [
       key,
       namespace,
-      {
-        name: 'query',
-        kind: 'text',
-        value: 'QUERY',
-        help: 'list the memories found, then ask which to forget; with --yes, forget those that have every word',
-      },
-      { name: 'for-good', kind: 'flag', help: 'do not keep it in the trash' },
+      text(
+        'query',
+        'QUERY',
+        'list the memories found, then ask which to forget; with --yes, forget those that have every word',
+      ),
+      flag('for-good', 'do not keep it in the trash'),
       yes,
     ],
     load: async () => (await import('../commands/forget.ts')).forget,
@@ -195,8 +169,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     path: 'trash',
     summary: 'List what was forgotten on this device within 30 days',
     examples: ['cairn trash', 'cairn trash restore @1', 'cairn trash empty'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/trash.ts')).trash,
   },
   {
@@ -204,23 +176,18 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Save forgotten memories again, on all devices',
     examples: ['cairn trash restore @1', 'cairn trash restore m_01k9x…', 'cairn trash restore --all'],
     arguments: [
-      {
-        name: 'ID',
-        takes: 'any',
+      argument('ID', 'any', 'an id, its beginning or end, or @1: a row of `cairn trash`', {
         completes: 'trash',
-        help: 'an id, its beginning or end, or @1: a row of `cairn trash`',
-      },
+      }),
     ],
-    options: [{ name: 'all', kind: 'flag', help: 'everything in it' }],
+    options: [flag('all', 'everything in it')],
     load: async () => (await import('../commands/trash.ts')).restore,
   },
   {
     path: 'trash empty',
     summary: 'Erase forgotten memories for good now',
     examples: ['cairn trash empty', 'cairn trash empty m_01k9x…'],
-    arguments: [
-      { name: 'ID', takes: 'any', completes: 'trash', help: 'only these; default: all of the trash' },
-    ],
+    arguments: [argument('ID', 'any', 'only these; default: all of the trash', { completes: 'trash' })],
     options: [yes],
     load: async () => (await import('../commands/trash.ts')).empty,
   },
@@ -228,7 +195,6 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     path: 'summarise',
     summary: 'Summarise the waiting memories now, and show the summaries',
     examples: ['cairn summarise', 'cairn summarise -p .'],
-    arguments: [],
     options: [project],
     load: async () => (await import('../commands/summaries.ts')).summarise,
   },
@@ -236,8 +202,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     path: 'compact',
     summary: 'Merge summaries now, without waiting for them to be a day old',
     examples: ['cairn compact', 'cairn compact -p .'],
-    arguments: [],
     options: [project],
     load: async () => (await import('../commands/summaries.ts')).compact,
   },
-];
+]);

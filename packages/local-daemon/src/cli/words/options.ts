@@ -1,30 +1,14 @@
 /** Options and arguments that several commands share. */
 import { ASKED_NAMES, type AskedName, MEMORY_NAMES, SOURCES } from '@cairn/schema';
 import type { OptionSpec } from '../command.ts';
+import { argument, choice, flag, int, text, time } from './make.ts';
 
-export const tag: OptionSpec = {
-  name: 'tag',
-  short: 't',
-  kind: 'texts',
-  value: 'TAG',
-  help: 'a tag; may be repeated',
-};
-export const project: OptionSpec = {
-  name: 'project',
-  short: 'p',
-  kind: 'text',
-  value: 'PROJECT',
-  help: 'a project; "." is the one of this folder',
-};
-export const meta: OptionSpec = {
-  name: 'meta',
-  kind: 'texts',
-  value: 'KEY=VALUE',
-  help: 'a field of your own; may be repeated',
-};
+export const tag = text('tag', 'TAG', 'a tag; may be repeated', { short: 't', kind: 'texts' });
+export const project = text('project', 'PROJECT', 'a project; "." is the one of this folder', { short: 'p' });
+export const meta = text('meta', 'KEY=VALUE', 'a field of your own; may be repeated', { kind: 'texts' });
 const askedName = (name: AskedName): OptionSpec => {
   const { value, person } = MEMORY_NAMES[name].asked;
-  return { name, kind: 'text', value, help: person };
+  return text(name, value, person);
 };
 /** An option for each name that a save accepts. */
 export const askedNames = ASKED_NAMES.map(askedName);
@@ -32,63 +16,26 @@ export const namespace = askedName('namespace');
 export const key = askedName('key');
 /** Filters of a list or a search. */
 export const memoryFilters: readonly OptionSpec[] = [
-  { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
-  {
-    name: 'since',
-    kind: 'time',
-    day: 'begin',
-    value: 'TIME',
-    help: 'made at that time or later: 2026-01-31, yesterday, 3d',
-  },
-  {
-    name: 'until',
-    kind: 'time',
-    day: 'end',
-    value: 'TIME',
-    help: 'made at that time or before; a day counts whole',
-  },
-  { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
-  {
-    name: 'source',
-    kind: 'choice',
-    value: 'SOURCE',
-    choices: SOURCES,
-    help: 'only memories from a person (user), from an agent, or noticed by Cairn (auto)',
-  },
+  flag('pinned', 'only pinned ones'),
+  time('since', 'made at that time or later: 2026-01-31, yesterday, 3d', { day: 'begin' }),
+  time('until', 'made at that time or before; a day counts whole', { day: 'end' }),
+  text('agent', 'AGENT', 'only what this agent saved'),
+  choice(
+    'source',
+    'SOURCE',
+    SOURCES,
+    'only memories from a person (user), from an agent, or noticed by Cairn (auto)',
+  ),
 ];
-export const yes: OptionSpec = { name: 'yes', short: 'y', kind: 'flag', help: 'do not ask' };
-export const server: OptionSpec = {
-  name: 'server',
-  kind: 'text',
-  value: 'URL',
-  help: "the sync server's address",
-};
-export const deviceName: OptionSpec = {
-  name: 'name',
-  kind: 'text',
-  value: 'DEVICE',
-  help: "this device's name; default: the machine's",
-};
-export const timeout = (help: string): OptionSpec => ({
-  name: 'timeout',
-  kind: 'int',
-  value: 'S',
-  min: 1,
-  max: 86_400,
-  help,
-});
-export const limit = (max: number, standard: number): OptionSpec => ({
-  name: 'limit',
-  short: 'n',
-  kind: 'int',
-  value: 'N',
-  min: 1,
-  max,
-  help: `how many at most; default: ${standard}`,
-});
-export const id = {
-  name: 'ID',
-  takes: 'one',
-  names: 'memory',
-  help: 'the id of a memory, its beginning or end, or @1 for the first of the last list',
-} as const;
+export const yes = flag('yes', 'do not ask', { short: 'y' });
+export const server = text('server', 'URL', "the sync server's address");
+export const deviceName = text('name', 'DEVICE', "this device's name; default: the machine's");
+export const timeout = (help: string): OptionSpec => int('timeout', [1, 86_400], help, { value: 'S' });
+export const limit = (max: number, standard: number): OptionSpec =>
+  int('limit', [1, max], `how many at most; default: ${standard}`, { short: 'n' });
+export const id = argument(
+  'ID',
+  'one',
+  'the id of a memory, its beginning or end, or @1 for the first of the last list',
+  { names: 'memory' },
+);

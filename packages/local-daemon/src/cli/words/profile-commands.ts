@@ -1,23 +1,24 @@
 /** Commands about who the agent is, who you are, and your rules. */
 import type { ProfileDocumentName } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
+import { argument, commands } from './make.ts';
 
 const document = (name: ProfileDocumentName, summary: string, examples: readonly string[]): CommandSpec => ({
   path: `profile ${name}`,
   summary,
   examples,
   arguments: [
-    {
-      name: 'ACTION',
-      takes: 'any',
-      help: 'nothing: list; add SECTION TEXT; enable, disable or remove N; import FILE (JSON or Markdown); raw FILE; export; clear. N is a number of the list, or an id; FILE "-" reads standard input',
-    },
+    argument(
+      'ACTION',
+      'any',
+      'nothing: list; add SECTION TEXT; enable, disable or remove N; import FILE (JSON or Markdown); raw FILE; export; clear. N is a number of the list, or an id; FILE "-" reads standard input',
+    ),
   ],
   options: [],
   load: async () => (await import('../commands/profile-document.ts')).documentCommand(name),
 });
 
-export const PROFILE_COMMANDS: readonly CommandSpec[] = [
+export const PROFILE_COMMANDS = commands([
   {
     path: 'profile',
     summary: 'Show who your agents are, who you are to them, and your rules',
@@ -26,16 +27,12 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
       'cairn profile set displayName Ada',
       'cairn profile rules add Style "Use tabs"',
     ],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/profile.ts')).show,
   },
   {
     path: 'profile show',
     summary: 'The same as `cairn profile`',
     examples: ['cairn profile show', 'cairn profile show --json'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/profile.ts')).show,
   },
   {
@@ -49,36 +46,30 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
       'cairn profile set personality - < personality.md',
     ],
     arguments: [
-      { name: 'FIELD', takes: 'one', help: 'such as name, preset, voice, displayName, timezone, goals' },
-      { name: 'VALUE', takes: 'some', help: 'its text; "-" reads standard input' },
+      argument('FIELD', 'one', 'such as name, preset, voice, displayName, timezone, goals'),
+      argument('VALUE', 'some', 'its text; "-" reads standard input'),
     ],
-    options: [],
     load: async () => (await import('../commands/profile.ts')).set,
   },
   {
     path: 'profile unset',
     summary: 'Take the value of a field away',
     examples: ['cairn profile unset location'],
-    arguments: [{ name: 'FIELD', takes: 'some', help: 'one or more fields' }],
-    options: [],
+    arguments: [argument('FIELD', 'some', 'one or more fields')],
     load: async () => (await import('../commands/profile.ts')).unset,
   },
   {
     path: 'profile onboarding',
     summary: 'Show what agents know about you and what is missing, or stop them from asking',
     examples: ['cairn profile onboarding', 'cairn profile onboarding skip'],
-    arguments: [
-      { name: 'ACTION', takes: 'optional', help: '"skip": no agent asks you; "ask": they may again' },
-    ],
-    options: [],
+    arguments: [argument('ACTION', 'optional', '"skip": no agent asks you; "ask": they may again')],
     load: async () => (await import('../commands/profile.ts')).onboarding,
   },
   {
     path: 'profile history',
     summary: 'Show what a field, the rules or the tool notes said before',
     examples: ['cairn profile history', 'cairn profile history goals', 'cairn profile history rules'],
-    arguments: [{ name: 'FIELD', takes: 'optional', help: 'a field, "rules" or "tools"' }],
-    options: [],
+    arguments: [argument('FIELD', 'optional', 'a field, "rules" or "tools"')],
     load: async () => (await import('../commands/profile.ts')).history,
   },
   document('rules', 'List your rules for agents, or change them', [
@@ -92,4 +83,4 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
     'cairn profile tools add Git "Never force-push to main"',
     'cairn profile tools raw TOOLS.md',
   ]),
-];
+]);

@@ -6,9 +6,10 @@ import { get } from '../commands/get.ts';
 import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
+import { argument, choice, commands, flag, int, text, time } from './make.ts';
 import { askedNames, id, key, limit, memoryFilters, namespace, project, tag } from './options.ts';
 
-export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
+export const MEMORY_QUICK_COMMANDS = commands([
   {
     path: 'save',
     aliases: ['add'],
@@ -19,19 +20,18 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       'cairn save --namespace entity/people --key anna "Anna leads design"',
       'git log -1 --format=%B | cairn save -',
     ],
-    arguments: [{ name: 'TEXT', takes: 'some', help: 'what to remember; "-" reads standard input' }],
+    arguments: [argument('TEXT', 'some', 'what to remember; "-" reads standard input')],
     options: [
       tag,
       project,
-      { name: 'pin', kind: 'flag', help: 'always part of the context' },
+      flag('pin', 'always part of the context'),
       ...askedNames,
-      {
-        name: 'source',
-        kind: 'choice',
-        value: 'SOURCE',
-        choices: ['user', 'agent', 'auto'],
-        help: 'who says so: user, agent or auto; user when typed at a terminal, else agent',
-      },
+      choice(
+        'source',
+        'SOURCE',
+        ['user', 'agent', 'auto'],
+        'who says so: user, agent or auto; user when typed at a terminal, else agent',
+      ),
     ],
     load: async () => save,
   },
@@ -48,40 +48,25 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       `cairn search --fts 'deploy NOT (staging OR test)'`,
       'cairn search "why not Redis" --session 4f1c…',
     ],
-    arguments: [{ name: 'QUERY', takes: 'some', help: 'words or a question' }],
+    arguments: [argument('QUERY', 'some', 'words or a question')],
     options: [
       tag,
       project,
       limit(LIMITS.searchLimitMax, LIMITS.searchLimitDefault),
-      {
-        name: 'mode',
-        kind: 'choice',
-        value: 'MODE',
-        choices: ['hybrid', 'text', 'vector'],
-        help: 'hybrid, text or vector',
-      },
-      {
-        name: 'fts',
-        kind: 'flag',
-        help: 'QUERY has operators: AND, OR, NOT in capitals, ( ) and "…"; words side by side must all be there',
-      },
-      {
-        name: 'in',
+      choice('mode', 'MODE', ['hybrid', 'text', 'vector'], 'hybrid, text or vector'),
+      flag(
+        'fts',
+        'QUERY has operators: AND, OR, NOT in capitals, ( ) and "…"; words side by side must all be there',
+      ),
+      text('in', 'PLACE', 'only memories, documents or sessions; may be repeated', {
         kind: 'texts',
-        value: 'PLACE',
         choices: ['memories', 'documents', 'sessions'],
-        help: 'only memories, documents or sessions; may be repeated',
-      },
-      {
-        name: 'session',
-        kind: 'text',
-        value: 'ID',
-        help: 'only what was said in this session, with what was said before and after',
-      },
-      { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },
+      }),
+      text('session', 'ID', 'only what was said in this session, with what was said before and after'),
+      time('as-of', 'what was current at that time'),
       ...memoryFilters,
       { ...namespace, help: 'only keys of this namespace and below it' },
-      { name: 'explain', kind: 'flag', help: 'say why each was found' },
+      flag('explain', 'say why each was found'),
     ],
     load: async () => search,
   },
@@ -102,54 +87,35 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       'cairn context --max-tokens 500 --form prompt',
       'cairn context -p . --session s1 --query "which port does billing use?"',
     ],
-    arguments: [],
     options: [
       project,
-      {
-        name: 'max-tokens',
-        kind: 'int',
-        value: 'N',
-        min: 1,
-        max: LIMITS.contextTokensMax,
-        help: `how many tokens at most; default: ${LIMITS.contextTokensDefault}`,
-      },
-      {
-        name: 'form',
-        kind: 'choice',
-        value: 'FORM',
-        choices: ['block', 'prompt'],
-        help: 'block: the memories; prompt: a whole prompt for an agent without a host',
-      },
-      {
-        name: 'query',
-        kind: 'text',
-        value: 'PROMPT',
-        help: 'only what is relevant to this prompt, or nothing',
-      },
-      {
-        name: 'session',
-        kind: 'text',
-        value: 'SESSION',
-        help: 'leave out what this session was given before',
-      },
-      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin again' },
-      { name: 'explain', kind: 'flag', help: 'say what each part costs, and why it is there' },
+      int(
+        'max-tokens',
+        [1, LIMITS.contextTokensMax],
+        `how many tokens at most; default: ${LIMITS.contextTokensDefault}`,
+      ),
+      choice(
+        'form',
+        'FORM',
+        ['block', 'prompt'],
+        'block: the memories; prompt: a whole prompt for an agent without a host',
+      ),
+      text('query', 'PROMPT', 'only what is relevant to this prompt, or nothing'),
+      text('session', 'SESSION', 'leave out what this session was given before'),
+      flag('again', 'with --session: its context was lost, so begin again'),
+      flag('explain', 'say what each part costs, and why it is there'),
     ],
     load: async () => context,
   },
-];
+]);
 
 export const HOOK_COMMAND: CommandSpec = {
   path: 'hook',
   summary: 'Called by agents at points of a session; `cairn install` sets it up',
   examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
   arguments: [
-    {
-      name: 'AGENT',
-      takes: 'one',
-      help: 'claude-code, codex, cursor, gemini, qwen, copilot, opencode or windsurf',
-    },
-    { name: 'EVENT', takes: 'one', help: 'session-start, prompt, tool, compact, stop or session-end' },
+    argument('AGENT', 'one', 'claude-code, codex, cursor, gemini, qwen, copilot, opencode or windsurf'),
+    argument('EVENT', 'one', 'session-start, prompt, tool, compact, stop or session-end'),
   ],
   options: [],
   load: async () => hook,

@@ -1,14 +1,13 @@
 /** Commands to review memories. */
 import { LIMITS } from '@cairn/schema';
-import type { CommandSpec } from '../command.ts';
+import { argument, commands } from './make.ts';
 import { id, limit } from './options.ts';
 
-export const REVIEW_COMMANDS: readonly CommandSpec[] = [
+export const REVIEW_COMMANDS = commands([
   {
     path: 'review',
     summary: 'List memories to decide on: held, replaced on two devices, contradictory, or out of date',
     examples: ['cairn review', 'cairn review --json', 'cairn review supersede m_01k9x… m_01ka2…'],
-    arguments: [],
     options: [limit(LIMITS.reviewLimitMax, LIMITS.reviewLimitDefault)],
     load: async () => (await import('../commands/review.ts')).review,
   },
@@ -17,7 +16,6 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
     summary: 'Let search find a memory that was held',
     examples: ['cairn review accept m_01k9x…'],
     arguments: [{ ...id, takes: 'some' }],
-    options: [],
     load: async () => (await import('../commands/review.ts')).accept,
   },
   {
@@ -25,7 +23,6 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
     summary: 'Forget a memory that was held, on all devices',
     examples: ['cairn review reject m_01k9x…'],
     arguments: [{ ...id, takes: 'some' }],
-    options: [],
     load: async () => (await import('../commands/review.ts')).reject,
   },
   {
@@ -33,15 +30,11 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
     summary: 'Replace one memory by another; the old one stays in the history',
     examples: ['cairn review supersede m_01k9x… m_01ka2…', 'cairn review supersede m_01k9x…'],
     arguments: [
-      { name: 'OLD', takes: 'one', names: 'memory', help: 'what is no longer true' },
-      {
-        name: 'NEW',
-        takes: 'optional',
+      argument('OLD', 'one', 'what is no longer true', { names: 'memory' }),
+      argument('NEW', 'optional', 'what is true now; default: the only memory that contradicts it', {
         names: 'memory',
-        help: 'what is true now; default: the only memory that contradicts it',
-      },
+      }),
     ],
-    options: [],
     load: async () => (await import('../commands/review.ts')).supersede,
   },
   {
@@ -50,7 +43,6 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
       'Keep memories that contradict each other, or one that looks out of date; not shown again on this device',
     examples: ['cairn review keep m_01k9x… m_01ka2…', 'cairn review keep m_01k9x…'],
     arguments: [{ ...id, takes: 'some' }],
-    options: [],
     load: async () => (await import('../commands/review.ts')).keep,
   },
-];
+]);

@@ -1,65 +1,30 @@
 /** Commands about schedules. */
 import { ACT_LIMITS, LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
-import type { CommandSpec, OptionSpec } from '../command.ts';
+import { argument, choice, commands, flag, int, text } from './make.ts';
 import { limit, project, yes } from './options.ts';
 
-const id = {
-  name: 'ID',
-  takes: 'one',
+const id = argument('ID', 'one', "a schedule's id, its beginning or end, or its name", {
   names: 'schedule',
   completes: 'schedules',
-  help: "a schedule's id, its beginning or end, or its name",
-} as const;
+});
 
-const cron: OptionSpec = {
-  name: 'cron',
-  kind: 'text',
-  value: 'EXPR',
-  help: 'minute, hour, day, month, weekday: "30 9 * * 1-5"',
-};
-const at: OptionSpec = { name: 'at', kind: 'text', value: 'TIME', help: 'once: 2026-01-31T09:30' };
-const every: OptionSpec = {
-  name: 'every',
-  kind: 'text',
-  value: 'SPAN',
-  help: 'again and again: 30m, 2h, 1d',
-};
-const tz: OptionSpec = {
-  name: 'tz',
-  kind: 'text',
-  value: 'ZONE',
-  help: "the time zone, such as Europe/Berlin; default: the machine's",
-};
-const name: OptionSpec = { name: 'name', kind: 'text', value: 'NAME', help: 'a short name' };
-const notify: OptionSpec = {
-  name: 'notify',
-  kind: 'choice',
-  choices: NOTIFICATIONS,
-  help: `when to notify about a run: ${NOTIFICATIONS.join(', ')}; default: always`,
-};
-const channel: OptionSpec = {
-  name: 'channel',
-  kind: 'text',
-  value: 'NAME',
-  help: 'a name that every notification carries',
-};
+const cron = text('cron', 'EXPR', 'minute, hour, day, month, weekday: "30 9 * * 1-5"');
+const at = text('at', 'TIME', 'once: 2026-01-31T09:30');
+const every = text('every', 'SPAN', 'again and again: 30m, 2h, 1d');
+const tz = text('tz', 'ZONE', "the time zone, such as Europe/Berlin; default: the machine's");
+const name = text('name', 'NAME', 'a short name');
+const whenTold = `when to notify about a run: ${NOTIFICATIONS.join(', ')}`;
+const notify = choice('notify', 'VALUE', NOTIFICATIONS, `${whenTold}; default: always`);
+const channel = text('channel', 'NAME', 'a name that every notification carries');
 
-const caps: readonly OptionSpec[] = [
-  {
-    ...{ name: 'turns', kind: 'int', value: 'N', min: 1, max: ACT_LIMITS.turnsMax },
-    help: `with --act: calls to the model in a run; default: ${ACT_LIMITS.turnsDefault}`,
-  },
-  {
-    ...{ name: 'tokens', kind: 'int', value: 'N', min: ACT_LIMITS.tokensMin, max: ACT_LIMITS.tokensMax },
-    help: `with --act: tokens of a run; default: ${ACT_LIMITS.tokensDefault}`,
-  },
-  {
-    ...{ name: 'money', kind: 'text', value: 'AMOUNT' },
-    help: 'with --act: money for a run, such as 0.05, where prices are set',
-  },
+const { turnsMax, turnsDefault, tokensMin, tokensMax, tokensDefault } = ACT_LIMITS;
+const caps = [
+  int('turns', [1, turnsMax], `with --act: calls to the model in a run; default: ${turnsDefault}`),
+  int('tokens', [tokensMin, tokensMax], `with --act: tokens of a run; default: ${tokensDefault}`),
+  text('money', 'AMOUNT', 'with --act: money for a run, such as 0.05, where prices are set'),
 ];
 
-export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
+export const SCHEDULE_COMMANDS = commands([
   {
     path: 'schedule add',
     summary: 'Let the model do a task at set times, with your memory at hand',
@@ -71,14 +36,11 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
       'cairn schedule add "Find decisions that contradict each other, and save what is to be settled" --every 1d --act -p .',
       'cairn schedule add --heartbeat --every 30m',
     ],
-    arguments: [{ name: 'GOAL', takes: 'any', help: 'what is to be done; "-" reads standard input' }],
+    arguments: [argument('GOAL', 'any', 'what is to be done; "-" reads standard input')],
     options: [
       ...[cron, at, every, tz, name, notify, project, channel],
-      { name: 'act', kind: 'flag', help: 'the model may search, save and list open tasks' },
-      {
-        ...{ name: 'heartbeat', kind: 'flag' },
-        help: 'as --act, on the open tasks of HEARTBEAT.md in this folder; default: every 30m',
-      },
+      flag('act', 'the model may search, save and list open tasks'),
+      flag('heartbeat', 'as --act, on the open tasks of HEARTBEAT.md in this folder; default: every 30m'),
       ...caps,
     ],
     load: async () => (await import('../commands/schedule.ts')).add,
@@ -88,16 +50,11 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     aliases: ['schedule ls'],
     summary: 'List schedules: what, when, and who runs it',
     examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
-    arguments: [{ name: 'WORDS', takes: 'any', help: 'only those with these words in the name or goal' }],
+    arguments: [argument('WORDS', 'any', 'only those with these words in the name or goal')],
     options: [
-      { name: 'all', kind: 'flag', help: 'completed ones too' },
-      { name: 'system', kind: 'flag', help: "the daemon's own housekeeping instead" },
-      {
-        name: 'status',
-        kind: 'choice',
-        choices: SCHEDULE_STATUSES,
-        help: `only those: ${SCHEDULE_STATUSES.join(', ')}`,
-      },
+      flag('all', 'completed ones too'),
+      flag('system', "the daemon's own housekeeping instead"),
+      choice('status', 'VALUE', SCHEDULE_STATUSES, `only those: ${SCHEDULE_STATUSES.join(', ')}`),
       project,
       limit(LIMITS.scheduleListMax, LIMITS.scheduleListDefault),
     ],
@@ -108,7 +65,6 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     summary: 'Show a schedule and its last runs',
     examples: ['cairn schedule show s_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/schedule.ts')).show,
   },
   {
@@ -128,19 +84,10 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     ],
     arguments: [id],
     options: [
-      { name: 'goal', kind: 'text', value: 'TEXT', help: 'what is to be done' },
-      ...[
-        cron,
-        at,
-        every,
-        tz,
-        name,
-        { ...notify, help: `when to notify about a run: ${NOTIFICATIONS.join(', ')}` },
-        project,
-        channel,
-      ],
-      { name: 'act', kind: 'flag', help: 'from now on the model may search, save and list open tasks' },
-      { name: 'answer-only', kind: 'flag', help: 'from now on it only answers, without tools' },
+      text('goal', 'TEXT', 'what is to be done'),
+      ...[cron, at, every, tz, name, { ...notify, help: whenTold }, project, channel],
+      flag('act', 'from now on the model may search, save and list open tasks'),
+      flag('answer-only', 'from now on it only answers, without tools'),
       ...caps,
     ],
     load: async () => (await import('../commands/schedule.ts')).edit,
@@ -150,7 +97,6 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     summary: 'Pause a schedule, on all devices',
     examples: ['cairn schedule pause s_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/schedule.ts')).pause,
   },
   {
@@ -158,7 +104,6 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     summary: 'Let a paused schedule run again',
     examples: ['cairn schedule resume s_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/schedule.ts')).resume,
   },
   {
@@ -166,7 +111,6 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     summary: 'Run a schedule now, and wait for it',
     examples: ['cairn schedule run s_01k9x…', 'cairn schedule run morning'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/schedule.ts')).run,
   },
   {
@@ -174,7 +118,6 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     summary: 'Let this device run a schedule from now on',
     examples: ['cairn schedule take s_01k9x…'],
     arguments: [id],
-    options: [],
     load: async () => (await import('../commands/schedule.ts')).take,
   },
   {
@@ -186,4 +129,4 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     options: [yes],
     load: async () => (await import('../commands/schedule.ts')).remove,
   },
-];
+]);

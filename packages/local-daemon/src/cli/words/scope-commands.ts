@@ -1,25 +1,22 @@
 /** Commands about scopes, which are files with vaults of their own. */
-import type { CommandSpec } from '../command.ts';
-import { id, yes } from './options.ts';
+import { argument, commands, flag } from './make.ts';
+import { id, project, yes } from './options.ts';
 
-const name = { name: 'NAME', takes: 'one', help: 'a scope; "personal" is none' } as const;
+const name = argument('NAME', 'one', 'a scope; "personal" is none');
 
-export const SCOPE_COMMANDS: readonly CommandSpec[] = [
+export const SCOPE_COMMANDS = commands([
   {
     path: 'scope list',
     aliases: ['scope ls'],
     summary: 'List scopes, their projects and their vaults',
     examples: ['cairn scope list'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/scope.ts')).list,
   },
   {
     path: 'scope add',
     summary: 'Make a scope: a file of its own, which may join a vault of its own',
     examples: ['cairn scope add team', 'cairn --scope team vault create --readable --server URL'],
-    arguments: [{ name: 'NAME', takes: 'one', help: 'small letters, digits and dashes' }],
-    options: [],
+    arguments: [argument('NAME', 'one', 'small letters, digits and dashes')],
     load: async () => (await import('../commands/scope.ts')).add,
   },
   {
@@ -28,14 +25,8 @@ export const SCOPE_COMMANDS: readonly CommandSpec[] = [
     examples: ['cairn scope use team', 'cairn scope use team --move', 'cairn scope use personal'],
     arguments: [name],
     options: [
-      {
-        name: 'project',
-        short: 'p',
-        kind: 'text',
-        value: 'PROJECT',
-        help: 'a project; default: the one of this folder',
-      },
-      { name: 'move', kind: 'flag', help: "also move the project's memories that are elsewhere" },
+      { ...project, help: 'a project; default: the one of this folder' },
+      flag('move', "also move the project's memories that are elsewhere"),
       yes,
     ],
     load: async () => (await import('../commands/scope.ts')).use,
@@ -57,4 +48,4 @@ export const SCOPE_COMMANDS: readonly CommandSpec[] = [
     options: [yes],
     load: async () => (await import('../commands/scope.ts')).remove,
   },
-];
+]);

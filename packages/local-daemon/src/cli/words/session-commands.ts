@@ -1,43 +1,25 @@
 /** Commands about sessions, the conversations of agents and people. */
 import { LIMITS, SESSION_STATES } from '@cairn/schema';
-import type { CommandSpec } from '../command.ts';
+import { argument, choice, commands, flag, int, text } from './make.ts';
 import { limit, meta, project, yes } from './options.ts';
 
-const session = {
-  name: 'ID',
-  takes: 'one',
+const session = argument('ID', 'one', 'the id of a session, its beginning or end, or its name', {
   names: 'session',
   completes: 'sessions',
-  help: 'the id of a session, its beginning or end, or its name',
-} as const;
-const maxTokens = (help: string, min: number) =>
-  ({
-    name: 'max-tokens',
-    kind: 'int',
-    value: 'N',
-    min,
-    max: LIMITS.sessionTokensMax,
-    help,
-  }) as const;
+});
+const maxTokens = (help: string, min: number) => int('max-tokens', [min, LIMITS.sessionTokensMax], help);
 
-export const SESSION_COMMANDS: readonly CommandSpec[] = [
+export const SESSION_COMMANDS = commands([
   {
     path: 'session list',
     aliases: ['session ls'],
     summary: 'List sessions, the last changed first',
     examples: ['cairn session list', 'cairn session list -p .', 'cairn session list --all --json'],
-    arguments: [],
     options: [
       limit(LIMITS.sessionsLimitMax, LIMITS.sessionsLimitDefault),
       project,
-      {
-        name: 'state',
-        kind: 'choice',
-        value: 'STATE',
-        choices: SESSION_STATES,
-        help: SESSION_STATES.join(' or '),
-      },
-      { name: 'all', kind: 'flag', help: 'also transcripts that were imported' },
+      choice('state', 'STATE', SESSION_STATES, SESSION_STATES.join(' or ')),
+      flag('all', 'also transcripts that were imported'),
     ],
     load: async () => (await import('../commands/session.ts')).list,
   },
@@ -62,24 +44,19 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       'cairn session append notes < messages.ndjson # {"role":"user","content":"…"} a line',
     ],
     arguments: [
-      { name: 'NAME', takes: 'one', help: 'what the session is called' },
-      {
-        name: 'MESSAGE',
-        takes: 'any',
-        help: '"role: text", where role is user, assistant, tool or system; without it, or with "-", reads standard input',
-      },
+      argument('NAME', 'one', 'what the session is called'),
+      argument(
+        'MESSAGE',
+        'any',
+        '"role: text", where role is user, assistant, tool or system; without it, or with "-", reads standard input',
+      ),
     ],
     options: [
       project,
-      { name: 'agent', kind: 'text', value: 'AGENT', help: 'whose session it is' },
+      text('agent', 'AGENT', 'whose session it is'),
       maxTokens("how many tokens the agent's context takes", LIMITS.sessionTokensMin),
-      {
-        name: 'scope',
-        kind: 'text',
-        value: 'SCOPE',
-        help: 'the kind of place that the name belongs to; default: everywhere',
-      },
-      { name: 'scope-id', kind: 'text', value: 'ID', help: 'which place of that kind' },
+      text('scope', 'SCOPE', 'the kind of place that the name belongs to; default: everywhere'),
+      text('scope-id', 'ID', 'which place of that kind'),
       meta,
     ],
     load: async () => (await import('../commands/session-append.ts')).append,
@@ -92,11 +69,8 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       'cairn session task notes "Move billing to Postgres"',
       'cairn session task notes --clear',
     ],
-    arguments: [
-      session,
-      { name: 'TASK', takes: 'any', help: 'what is being worked on; it stays until it is cleared' },
-    ],
-    options: [{ name: 'clear', kind: 'flag', help: 'remove it; the next instruction becomes the task' }],
+    arguments: [session, argument('TASK', 'any', 'what is being worked on; it stays until it is cleared')],
+    options: [flag('clear', 'remove it; the next instruction becomes the task')],
     load: async () => (await import('../commands/session-task.ts')).task,
   },
   {
@@ -105,14 +79,11 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     examples: ['cairn session compact notes', 'cairn session compact notes --keep 3'],
     arguments: [session],
     options: [
-      {
-        name: 'keep',
-        kind: 'int',
-        value: 'N',
-        min: 1,
-        max: LIMITS.sessionMessagesReadMax,
-        help: 'how many messages stay; default: 10, 3 or 1, as many as fit',
-      },
+      int(
+        'keep',
+        [1, LIMITS.sessionMessagesReadMax],
+        'how many messages stay; default: 10, 3 or 1, as many as fit',
+      ),
       maxTokens('how many tokens these messages and the summary may take', LIMITS.sessionTokensMin),
     ],
     load: async () => (await import('../commands/session.ts')).compact,
@@ -124,7 +95,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     arguments: [session],
     options: [
       maxTokens(`how much at most; default: ${LIMITS.restoreTokensDefault}`, LIMITS.restoreTokensMin),
-      { name: 'files', kind: 'flag', help: 'also the files that it read last' },
+      flag('files', 'also the files that it read last'),
     ],
     load: async () => (await import('../commands/session.ts')).restore,
   },
@@ -133,13 +104,8 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     summary: 'Hand a session over to another device of the vault, sealed for that device alone',
     examples: ['cairn session send desktop', 'cairn session send desktop notes'],
     arguments: [
-      {
-        name: 'DEVICE',
-        takes: 'one',
-        completes: 'devices',
-        help: 'its name, or the beginning or end of its id',
-      },
-      { name: 'SESSION', takes: 'optional', help: 'default: the last changed one of this project' },
+      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { completes: 'devices' }),
+      argument('SESSION', 'optional', 'default: the last changed one of this project'),
     ],
     options: [project],
     load: async () => (await import('../commands/session-handover.ts')).send,
@@ -148,22 +114,14 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     path: 'session take',
     summary: 'Go on here with a session that another device has sent',
     examples: ['cairn session take'],
-    arguments: [
-      {
-        name: 'ID',
-        takes: 'optional',
-        help: 'as the list shows it; default: the newest of this project',
-      },
-    ],
-    options: [],
+    arguments: [argument('ID', 'optional', 'as the list shows it; default: the newest of this project')],
     load: async () => (await import('../commands/session-handover.ts')).take,
   },
   {
     path: 'session refuse',
     summary: 'Drop a session that another device has sent, or take back one that was sent',
     examples: ['cairn session refuse p_0123'],
-    arguments: [{ name: 'ID', takes: 'one', help: 'the id as the list shows it, or its beginning' }],
-    options: [],
+    arguments: [argument('ID', 'one', 'the id as the list shows it, or its beginning')],
     load: async () => (await import('../commands/session-handover.ts')).refuse,
   },
   {
@@ -175,4 +133,4 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     options: [yes],
     load: async () => (await import('../commands/session.ts')).remove,
   },
-];
+]);

@@ -1,8 +1,8 @@
 /** Commands about the vault, its devices and sync. */
-import type { CommandSpec } from '../command.ts';
+import { argument, commands, flag, text } from './make.ts';
 import { deviceName, server, timeout, yes } from './options.ts';
 
-export const VAULT_COMMANDS: readonly CommandSpec[] = [
+export const VAULT_COMMANDS = commands([
   {
     path: 'vault create',
     summary: 'Make a vault on a sync server and put this device into it',
@@ -11,23 +11,20 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
       'cairn login --server https://cairn.example.org && cairn vault create',
       'cairn vault create --server https://cairn.example.org --readable --supabase-token - < token.txt',
     ],
-    arguments: [],
     options: [
       server,
-      {
-        name: 'setup-token',
-        kind: 'text',
-        value: 'T',
-        help: 'what the server printed at its first start; "-" reads standard input. Also CAIRN_SETUP_TOKEN',
-      },
-      {
-        name: 'supabase-token',
-        kind: 'text',
-        value: 'FILE',
-        help: 'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Not needed after `cairn login`',
-      },
-      { name: 'skip-words', kind: 'flag', help: 'do not check two of the 24 words' },
-      { name: 'readable', kind: 'flag', help: 'the server can read the memories; default: sealed' },
+      text(
+        'setup-token',
+        'T',
+        'what the server printed at its first start; "-" reads standard input. Also CAIRN_SETUP_TOKEN',
+      ),
+      text(
+        'supabase-token',
+        'FILE',
+        'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Not needed after `cairn login`',
+      ),
+      flag('skip-words', 'do not check two of the 24 words'),
+      flag('readable', 'the server can read the memories; default: sealed'),
       deviceName,
     ],
     load: async () => (await import('../commands/vault.ts')).create,
@@ -36,16 +33,12 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'vault rekey',
     summary: 'Make a new key and re-encrypt everything under it, in the background',
     examples: ['cairn vault rekey', 'cairn status'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/vault.ts')).rekey,
   },
   {
     path: 'invite',
     summary: 'Make a code that lets another device join, for 10 minutes',
     examples: ['cairn invite'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/vault.ts')).invite,
   },
   {
@@ -56,11 +49,11 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
       'cairn join --server https://cairn.example.org --name desktop',
     ],
     arguments: [
-      {
-        name: 'CODE',
-        takes: 'optional',
-        help: 'CODE or CODE@URL; without it, or with -, the command asks for it or reads standard input, so that no list of processes shows it',
-      },
+      argument(
+        'CODE',
+        'optional',
+        'CODE or CODE@URL; without it, or with -, the command asks for it or reads standard input, so that no list of processes shows it',
+      ),
     ],
     options: [
       server,
@@ -73,7 +66,6 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'recover',
     summary: 'Get into a vault with its 24 words, when all of its devices are gone',
     examples: ['cairn recover --server https://cairn.example.org < words.txt'],
-    arguments: [],
     options: [server, deviceName],
     load: async () => (await import('../commands/join.ts')).recover,
   },
@@ -81,8 +73,6 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'devices',
     summary: "List the vault's devices",
     examples: ['cairn devices', 'cairn devices revoke d_01k9x…'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/devices.ts')).devices,
   },
   {
@@ -90,10 +80,9 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Rename a device, for all devices of the vault',
     examples: ['cairn devices rename laptop "old laptop"', 'cairn devices rename d_01k9x… desk'],
     arguments: [
-      { name: 'DEVICE', takes: 'one', names: 'device', help: 'its name, or the beginning or end of its id' },
-      { name: 'NAME', takes: 'one', help: 'the new name, at most 64 characters' },
+      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { names: 'device' }),
+      argument('NAME', 'one', 'the new name, at most 64 characters'),
     ],
-    options: [],
     load: async () => (await import('../commands/devices.ts')).rename,
   },
   {
@@ -101,7 +90,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
     arguments: [
-      { name: 'DEVICE', takes: 'one', names: 'device', help: 'its name, or the beginning or end of its id' },
+      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { names: 'device' }),
     ],
     options: [yes],
     load: async () => (await import('../commands/devices.ts')).revoke,
@@ -110,7 +99,6 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'leave',
     summary: 'Leave the vault: memories stay here, sync ends',
     examples: ['cairn leave', 'cairn leave --yes'],
-    arguments: [],
     options: [yes],
     load: async () => (await import('../commands/vault.ts')).leave,
   },
@@ -118,9 +106,8 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'sync',
     summary: 'Sync now',
     examples: ['cairn sync', 'cairn sync --wait --timeout 30', 'cairn sync retry'],
-    arguments: [],
     options: [
-      { name: 'wait', kind: 'flag', help: 'wait until everything is sent and received' },
+      flag('wait', 'wait until everything is sent and received'),
       timeout('with --wait: seconds; default: 60'),
     ],
     load: async () => (await import('../commands/sync.ts')).sync,
@@ -129,16 +116,12 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'sync verify',
     summary: 'Compare this device with the server, and name what differs; exit 5 when something does',
     examples: ['cairn sync verify', 'cairn sync verify --json'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/verify.ts')).verify,
   },
   {
     path: 'sync repair',
     summary: 'Send and fetch what `cairn sync verify` lists; deletes nothing',
     examples: ['cairn sync repair'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/verify.ts')).repair,
   },
   {
@@ -146,10 +129,10 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary:
       'List memories that other devices forgot in bulk, save them again, or delete them; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
-    arguments: [{ name: 'ID', takes: 'any', help: 'an id, its beginning or end; default: all' }],
+    arguments: [argument('ID', 'any', 'an id, its beginning or end; default: all')],
     options: [
-      { name: 'restore', kind: 'flag', help: 'save them again, as new memories' },
-      { name: 'drop', kind: 'flag', help: 'delete the copies now; asks first' },
+      flag('restore', 'save them again, as new memories'),
+      flag('drop', 'delete the copies now; asks first'),
       yes,
     ],
     load: async () => (await import('../commands/removed.ts')).removed,
@@ -158,8 +141,6 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'sync retry',
     summary: 'Send refused changes again, and try again to read changes that could not be read',
     examples: ['cairn sync retry'],
-    arguments: [],
-    options: [],
     load: async () => (await import('../commands/sync.ts')).retry,
   },
-];
+]);

@@ -1,6 +1,6 @@
 /** Reads a secret from a prompt that hides it, or from standard input. So the list of processes does not show the secret. */
-import { err, ok, type Result } from '@cairn/schema';
-import { type Failure, failure } from './failure.ts';
+import { ok, type Result } from '@cairn/schema';
+import { type Failure, UNCHANGED } from './failure.ts';
 import type { Io } from './io.ts';
 
 /** Asks on a terminal. Without a terminal, or with `--json`, reads all of standard input. Returns the text trimmed. */
@@ -15,5 +15,5 @@ export const askSecret = async (
   }
   const { isCancel, password } = await import('@clack/prompts');
   const answer = await password({ message, output: process.stderr });
-  return isCancel(answer) ? err(failure('cancelled', 'Nothing was changed.')) : ok((answer ?? '').trim());
+  return isCancel(answer) ? UNCHANGED : ok((answer ?? '').trim());
 };

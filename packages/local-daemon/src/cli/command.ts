@@ -1,6 +1,6 @@
 /** The type of a command. Its words, arguments and options are data; its work is loaded on demand. */
 import { err, exhaustive, ok, type Result } from '@cairn/schema';
-import { type ExitCode, type Failure, failure } from './failure.ts';
+import { type ExitCode, type Failure, failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 import type { Style } from './style.ts';
@@ -109,15 +109,12 @@ export const readGiven = (
     const problem = textsIn(value)
       .map((text) => checkValue(option, text))
       .find((found) => found !== null);
-    if (problem !== undefined) return err(failure('usage', `${optionNames(option)}: ${problem}`));
+    if (problem !== undefined) return misuse(`${optionNames(option)}: ${problem}`);
     if (option.kind !== 'time' || typeof value !== 'string') continue;
     const time = timeOf(option, value.trim(), nowMs);
     if (time === null)
-      return err(
-        failure(
-          'usage',
-          `${optionNames(option)}: "${value}" is not a time. Write 2026-01-31, 2026-01-31T09:30:00Z, yesterday or 3d.`,
-        ),
+      return misuse(
+        `${optionNames(option)}: "${value}" is not a time. Write 2026-01-31, 2026-01-31T09:30:00Z, yesterday or 3d.`,
       );
     times.set(option.name, time.toISOString());
   }

@@ -1,7 +1,7 @@
 /** Asks yes or no on a terminal. */
-import { err, ok, type Result } from '@cairn/schema';
+import { ok, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, misuse, UNCHANGED } from './failure.ts';
 import type { Io } from './io.ts';
 
 /** Asks a yes-or-no question, which says what will happen. `--yes` answers it. If nobody can be asked, `--yes` is required. */
@@ -12,10 +12,10 @@ export const confirm = async (
 ): Promise<Result<null, Failure>> => {
   if (given.flag('yes')) return ok(null);
   if (!io.canAsk || io.json)
-    return err(failure('usage', `${question} There is no terminal to ask on: add --yes to confirm.`));
+    return misuse(`${question} There is no terminal to ask on: add --yes to confirm.`);
   const prompts = await import('@clack/prompts');
   const answer = await prompts.confirm({ message: question, initialValue: false, output: process.stderr });
-  return answer === true ? ok(null) : err(failure('cancelled', 'Nothing was changed.'));
+  return answer === true ? ok(null) : UNCHANGED;
 };
 
 /** Asks only on a terminal. A script that names the thing means it, as with `cairn forget ID`. */

@@ -1,7 +1,7 @@
 /** The failure of a command that cannot do its task, and the exit code for it. */
 
 import type { ClientError } from '@cairn/client/device';
-import { type DaemonErrorKind, exhaustive } from '@cairn/schema';
+import { type DaemonErrorKind, err } from '@cairn/schema';
 
 /** `usage`: the command line is wrong. `bad_file`: a named file is wrong. `cancelled`: the person said no. */
 export type FailureKind = DaemonErrorKind | 'daemon_unreachable' | 'usage' | 'bad_file' | 'cancelled';
@@ -17,48 +17,25 @@ export interface Failure {
 }
 
 export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
+export const fail = (kind: FailureKind, message: string) => err(failure(kind, message));
+export const misuse = (message: string) => fail('usage', message);
+/** After a person said no. */
+export const UNCHANGED = fail('cancelled', 'Nothing was changed.');
 
 /** 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
-export const exitCodeOf = (kind: FailureKind): ExitCode => {
-  switch (kind) {
-    case 'not_found':
-    case 'refused':
-    case 'rate_limited':
-    case 'already_in_vault':
-    case 'not_in_vault':
-    case 'server_unreachable':
-    case 'server_error':
-    case 'sync_stopped':
-    case 'storage_full':
-    case 'storage_read_only':
-    case 'storage_newer':
-    case 'storage_corrupt':
-    case 'storage_unreachable':
-    case 'storage_taken':
-    case 'storage_remote':
-    case 'internal':
-    case 'bad_file':
-    case 'cancelled':
-      return 1;
-    case 'usage':
-    case 'invalid_input':
-      return 2;
-    case 'daemon_unreachable':
-    case 'stopping':
-      return 3;
-    case 'unauthorized':
-    case 'not_allowed':
-    case 'storage_refused':
-      return 4;
-    case 'timeout':
-    case 'restoring':
-      return 5;
-    default:
-      return exhaustive(kind);
-  }
+const EXIT_CODES: Readonly<Record<FailureKind, ExitCode>> = {
+  ...{ not_found: 1, refused: 1, rate_limited: 1, already_in_vault: 1, not_in_vault: 1, sync_stopped: 1 },
+  ...{ server_unreachable: 1, server_error: 1, internal: 1, bad_file: 1, cancelled: 1 },
+  ...{ storage_full: 1, storage_read_only: 1, storage_newer: 1, storage_corrupt: 1 },
+  ...{ storage_unreachable: 1, storage_taken: 1, storage_remote: 1 },
+  ...{ usage: 2, invalid_input: 2 },
+  ...{ daemon_unreachable: 3, stopping: 3 },
+  ...{ unauthorized: 4, not_allowed: 4, storage_refused: 4 },
+  ...{ timeout: 5, restoring: 5 },
 };
+export const exitCodeOf = (kind: FailureKind): ExitCode => EXIT_CODES[kind];
 
 /** Converts an error of a call or of our own code to a failure. */
 export const failureOf = (

@@ -1,8 +1,8 @@
 /** Remembers the last list on this terminal, so that `@2` means its second row. Keeps only ids, in a small file per terminal. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
-import { type Failure, failure } from './failure.ts';
+import { ok, type Result } from '@cairn/schema';
+import { type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 
 const FOLDER = 'lists';
@@ -36,13 +36,10 @@ export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
   const ids = lastList(io);
   const id = ids[row - 1];
   if (id !== undefined) return ok(id);
-  return err(
-    failure(
-      'usage',
-      ids.length === 0
-        ? `@${row} is a row of the last list on this terminal, but there was no list. \`cairn list\` shows one.`
-        : `The last list on this terminal ends with @${ids.length}.`,
-    ),
+  return misuse(
+    ids.length === 0
+      ? `@${row} is a row of the last list on this terminal, but there was no list. \`cairn list\` shows one.`
+      : `The last list on this terminal ends with @${ids.length}.`,
   );
 };
 

@@ -22,7 +22,7 @@ import {
 } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
-import { type Failure, failure, failureOf } from './failure.ts';
+import { type Failure, fail, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
 import { createStyle, isColoured, printable, type Style } from './style.ts';
@@ -93,7 +93,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
       if (!answer.ok) return err(failureOf(answer.error));
       daemon.noteReading();
       if (isAnswer<AnswerOf<R>>(answer.value)) return ok(answer.value);
-      return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
+      return fail('internal', 'The daemon answered without a document. `cairn logs` shows why.');
     },
   };
   return { io, outStyle: terminalStyle(), close: daemon.close };
@@ -157,13 +157,13 @@ const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => 
     const buffer = Buffer.from(part);
     bytes += buffer.length;
     if (bytes > bytesMax)
-      return err(failure('invalid_input', `Standard input has more than ${bytesMax} bytes. Split it.`));
+      return fail('invalid_input', `Standard input has more than ${bytesMax} bytes. Split it.`);
     parts.push(buffer);
   }
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
   } catch {
-    return err(failure('invalid_input', 'Standard input is not UTF-8 text.'));
+    return fail('invalid_input', 'Standard input is not UTF-8 text.');
   }
 };
 

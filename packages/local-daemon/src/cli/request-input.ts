@@ -1,7 +1,7 @@
 /** Inputs that several commands share. */
-import { err, ok, printable, type Result } from '@cairn/schema';
+import { ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
@@ -23,8 +23,7 @@ export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | u
   const pairs = given.texts('meta');
   if (pairs === undefined) return ok(undefined);
   const wrong = pairs.find((pair) => !/^[^=]+=/.test(pair));
-  if (wrong !== undefined)
-    return err(failure('usage', `--meta takes KEY=VALUE, such as team=ops, and not "${wrong}".`));
+  if (wrong !== undefined) return misuse(`--meta takes KEY=VALUE, such as team=ops, and not "${wrong}".`);
   return ok(
     Object.fromEntries(
       pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),

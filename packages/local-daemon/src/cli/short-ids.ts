@@ -1,7 +1,7 @@
 /** Resolves ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
-import { err, isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
+import { isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
 import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { rowOfList } from './last-list.ts';
 import { shortTime } from './output/short-time.ts';
@@ -91,12 +91,7 @@ const wholeName = async (
   if (found.length === 1) return ok(only.id);
   const named = found.slice(0, NAMED_MAX).map(({ id, name }) => `  ${id}  ${oneLine(name ?? '', 40)}`);
   const more = found.length > named.length ? [`  and ${found.length - named.length} more`] : [];
-  return err(
-    failure(
-      'usage',
-      [`"${text}" matches ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n'),
-    ),
-  );
+  return misuse([`"${text}" matches ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n'));
 };
 
 /** Resolves an id. Other text stays as it is. */
@@ -116,10 +111,5 @@ export const wholeId = async (text: string, io: Io): Promise<Result<string, Fail
     ({ id, content, createdAt }) => `  ${id}  ${shortTime(createdAt, io.nowMs)}  ${oneLine(content, 40)}`,
   );
   const more = total > memories.length ? [`  and ${total - memories.length} more`] : [];
-  return err(
-    failure(
-      'usage',
-      [`"${text}" matches ${total} memories. Write more of the id:`, ...named, ...more].join('\n'),
-    ),
-  );
+  return misuse([`"${text}" matches ${total} memories. Write more of the id:`, ...named, ...more].join('\n'));
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, fail, failure } from './failure.ts';
 
 /** Reads a small file as text. */
 export const readTextFile = (path: string): Result<string, Failure> => {
@@ -14,7 +14,7 @@ export const readTextFile = (path: string): Result<string, Failure> => {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    return err(failure('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`));
+    return fail('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`);
   }
 };
 

@@ -1,7 +1,7 @@
 /** Commands that change one memory: supersede, pin, unpin, tag. */
-import { type BodyOf, err, ok } from '@cairn/schema';
+import { type BodyOf, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { textOf } from '../request-input.ts';
@@ -46,8 +46,7 @@ export const tag: Run = async (given, io) => {
     if (word === '--json') continue;
     if (word.startsWith('+')) addTags.push(word.slice(1));
     else if (word.startsWith('-')) removeTags.push(word.slice(1));
-    else
-      return err(failure('usage', `Write +${word} to add the tag "${word}", or -- -${word} to remove it.`));
+    else return misuse(`Write +${word} to add the tag "${word}", or -- -${word} to remove it.`);
   }
   return patch(
     id,

@@ -1,9 +1,9 @@
 /** Scripts that complete command lines, and the names in use for them. */
-import { err, exhaustive, LIMITS, ok } from '@cairn/schema';
+import { exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { CommandSpec, Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
 import { ASKED, type Asked, completionTable } from '../completion/table.ts';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 export const completionOf =
@@ -16,8 +16,7 @@ export const completionOf =
       return ok({ json: { [asked]: names }, human: () => names.map((name) => `${name}\n`).join('') });
     }
     const shell = SHELLS.find((one) => one === word);
-    if (shell === undefined)
-      return err(failure('usage', `"${word}" is not one of the shells ${SHELLS.join(', ')}.`));
+    if (shell === undefined) return misuse(`"${word}" is not one of the shells ${SHELLS.join(', ')}.`);
     const script = completionScript(shell, completionTable(specs));
     return ok({ json: { shell, script }, human: () => script });
   };

@@ -22,7 +22,7 @@ import {
 import { aliasProblem } from '../../services/settings/settings.ts';
 import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure, failureOf } from '../failure.ts';
+import { type Failure, fail, failureOf, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantBy } from '../meant.ts';
 import { wrapCells } from '../output/cells.ts';
@@ -88,15 +88,12 @@ const valueGiven = async (
   const isGiven = given.args.length > 1;
   if (setting.secretFor !== undefined)
     return isGiven
-      ? err(
-          failure(
-            'usage',
-            `${setting.key} is a secret: leave the value out. The command asks for it, or reads it from standard input.`,
-          ),
+      ? misuse(
+          `${setting.key} is a secret: leave the value out. The command asks for it, or reads it from standard input.`,
         )
       : askSecret(`${setting.key}, ${setting.about}`, LIMITS.settingKeyCharsMax * 4, io);
   if (isGiven) return ok(given.arg(1));
-  return err(failure('usage', `VALUE is missing: ${valuesText(setting)}. Usage: cairn config set KEY VALUE`));
+  return misuse(`VALUE is missing: ${valuesText(setting)}. Usage: cairn config set KEY VALUE`);
 };
 
 interface AllSettings {
@@ -113,7 +110,7 @@ const readAll = (io: Io): Result<AllSettings, Failure> => {
   const text = readPrivateFile(io.paths.config);
   const file = text === null ? {} : parseJson(text);
   if (typeof file !== 'object' || file === null || Array.isArray(file))
-    return err(failure('bad_file', `${io.paths.config} is not JSON. Fix it or move it away.`));
+    return fail('bad_file', `${io.paths.config} is not JSON. Fix it or move it away.`);
   const parsed = reader.value.parse(text);
   return ok({ file: { ...file }, env: reader.value.env, problem: parsed.ok ? [] : [parsed.error.message] });
 };
@@ -170,7 +167,7 @@ const write = (named: NamedSetting, text: string | null, io: Io): Result<Written
   if (!changed.ok) return err(failureOf(changed.error));
   const next = `${JSON.stringify(changed.value.file, null, 2)}\n`;
   const useless = text === null ? null : uselessness(named.setting, text.trim(), io);
-  if (useless !== null) return err(failure('usage', useless));
+  if (useless !== null) return misuse(useless);
   const problem = problemOf(next, named, text, io);
   if (problem !== null) return err(problem);
   const isSame = JSON.stringify(changed.value.file) === JSON.stringify(file);
@@ -195,7 +192,7 @@ const namedBy = (key: string): Result<NamedSetting, Failure> => {
   if (found !== null) return ok(found);
   const near = nearest(key.trim());
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return err(failure('usage', `"${key}" is not a setting.${meant} \`cairn config\` lists them.`));
+  return misuse(`"${key}" is not a setting.${meant} \`cairn config\` lists them.`);
 };
 
 /** Finds settings by their name in the environment, by their last word, or by similar letters. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DAEMON_NODE_FLAGS, daemonEnv, NEUTRAL_FOLDER, type RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { failure, failureOf } from '../failure.ts';
+import { fail, failureOf } from '../failure.ts';
 import { shortTime } from '../output/short-time.ts';
 
 const STOP_MS_MAX = 30_000;
@@ -37,9 +37,7 @@ export const down: Run = async (_, io) => {
   const pid = told.value ?? daemon?.pid ?? null;
   if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon is not running.' });
   if (!(await awaitEnd(pid, STOP_MS_MAX)))
-    return err(
-      failure('timeout', `The daemon (pid ${pid}) is still stopping. \`cairn logs\` shows what it does.`),
-    );
+    return fail('timeout', `The daemon (pid ${pid}) is still stopping. \`cairn logs\` shows what it does.`);
   return ok({
     json: { ...(daemon === null ? { pid } : documentOf(daemon)), stopped: true },
     human: () => `The daemon has stopped (it was pid ${pid}).`,
@@ -61,7 +59,5 @@ export const run: Run = async (_, io) => {
     child.once('error', () => resolve(1));
     child.once('exit', (status) => resolve(status ?? 1));
   });
-  return code === 0
-    ? ok(null)
-    : err(failure('internal', `The daemon ended with ${code}. \`cairn logs\` shows why.`));
+  return code === 0 ? ok(null) : fail('internal', `The daemon ended with ${code}. \`cairn logs\` shows why.`);
 };

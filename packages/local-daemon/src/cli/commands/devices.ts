@@ -1,7 +1,7 @@
-import { type DevicesResult, err, ok } from '@cairn/schema';
+import { type DevicesResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
-import { failure } from '../failure.ts';
+import { fail } from '../failure.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { shortTime } from '../output/short-time.ts';
@@ -84,7 +84,7 @@ export const revoke: Run = async (given, io) => {
   if (!listed.ok) return listed;
   const device = listed.value.devices.find((known) => known.id === id);
   if (device === undefined)
-    return err(failure('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
+    return fail('not_found', `There is no device ${id}. \`cairn devices\` lists them.`);
   const asked = await confirmOnTerminal(
     given,
     io,

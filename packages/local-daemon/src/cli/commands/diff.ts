@@ -1,7 +1,7 @@
 /** `cairn diff main..BRANCH`: lists what was learned during the work on a branch, as Markdown for a pull request. [M-15] */
-import { BRANCH_LIMITS, type BranchMemoriesResult, err, type Memory, ok, type Result } from '@cairn/schema';
+import { BRANCH_LIMITS, type BranchMemoriesResult, type Memory, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, misuse } from '../failure.ts';
 import { memories as countOfMemories } from '../output/short-time.ts';
 import { printable } from '../style.ts';
 
@@ -42,7 +42,7 @@ const rangeOf = (text: string | undefined): Result<Range, Failure> => {
   if (text === undefined) return ok({});
   const [from = '', to, ...more] = text.split('..');
   if (more.length > 0 || text.includes('...'))
-    return err(failure('usage', 'Give a range of two branches: cairn diff main..BRANCH'));
+    return misuse('Give a range of two branches: cairn diff main..BRANCH');
   if (to === undefined) return ok({ branch: from });
   return ok({ ...(from === '' ? {} : { base: from }), ...(to === '' ? {} : { branch: to }) });
 };

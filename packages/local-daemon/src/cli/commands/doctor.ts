@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { type DoctorResult, err, ok, type Result } from '@cairn/schema';
+import { type DoctorResult, ok, type Result } from '@cairn/schema';
 import { readHookCall } from '../../adapters/hook-files.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import { examineIntegrations } from '../../services/integrations/examine.ts';
 import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { exitCodeOf, type Failure, failure } from '../failure.ts';
+import { exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
@@ -21,7 +21,7 @@ export const doctor: Run = async (given, io) => {
   if (agent !== undefined)
     return bundle === undefined && !given.flag('fix')
       ? examineAgent(agent, io)
-      : err(failure('usage', '--agent looks at one agent only: leave --fix and --bundle out.'));
+      : misuse('--agent looks at one agent only: leave --fix and --bundle out.');
   const examined = await examine(given, io);
   if (!examined.ok) return examined;
   const { result, outcome } = examined.value;
@@ -36,7 +36,7 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
   const installer = installerOf(name);
   if (installer === null) {
     const known = INSTALLERS.map(({ agent }) => agent).join(', ');
-    return err(failure('usage', `Cairn knows no agent "${printable(name)}". It knows ${known}.`));
+    return misuse(`Cairn knows no agent "${printable(name)}". It knows ${known}.`);
   }
   const { agent, title } = installer;
   const deps = integrationDeps(io);

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { err, type GetResult, ok, type Result } from '@cairn/schema';
+import { type GetResult, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { runOnTerminal } from '../terminal-program.ts';
 import { readTextFile } from '../text-file.ts';
@@ -12,12 +12,7 @@ import { replace } from './change.ts';
 
 export const edit: Run = async (given, io) => {
   if (!io.canAsk || io.json)
-    return err(
-      failure(
-        'usage',
-        '`cairn edit` opens an editor, and there is no terminal. Write `cairn supersede ID TEXT`.',
-      ),
-    );
+    return misuse('`cairn edit` opens an editor, and there is no terminal. Write `cairn supersede ID TEXT`.');
   const found = await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } });
   if (!found.ok) return found;
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
@@ -37,7 +32,7 @@ export const edit: Run = async (given, io) => {
 
 const keep = async (found: GetResult, text: string, io: Io): ReturnType<Run> => {
   const { id, content } = found.memory;
-  if (text === '') return err(failure('cancelled', 'The text is empty. Nothing was changed.'));
+  if (text === '') return fail('cancelled', 'The text is empty. Nothing was changed.');
   if (text !== content.trim()) return replace(id, text, io);
   return ok({ json: found, human: () => '', notes: ['The text is the same. Nothing was changed.'] });
 };
@@ -63,5 +58,5 @@ const inEditor = async (file: string, text: string, io: Io): Promise<Result<stri
     code === null
       ? `The editor "${program}" was not found. Set EDITOR to its absolute path.`
       : `The editor ended with ${code}. Nothing was changed.`;
-  return err(failure(code === null ? 'usage' : 'cancelled', why));
+  return fail(code === null ? 'usage' : 'cancelled', why);
 };

@@ -16,7 +16,7 @@ import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embe
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import { isSafeAddress, type Place, placeOf } from '../../services/embedders/model-place.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { shortBytes } from '../output/short-time.ts';
@@ -32,17 +32,14 @@ export const add: Run = async (given, io) => {
   if (!place.ok) return err(failureIn(place.error, given.arg(0)));
   const name = (given.text('name') ?? nameOf(place.value)).toLowerCase();
   if (!isEmbedderName(name))
-    return err(
-      failure(
-        'usage',
-        `"${name}" cannot be the name of an embedder. Give a name of letters and digits with --name.`,
-      ),
+    return misuse(
+      `"${name}" cannot be the name of an embedder. Give a name of letters and digits with --name.`,
     );
   const progress = createProgress(io);
   try {
     const added = await bring(place.value, name, given, io, progress);
     progress.end();
-    if (!added.ok) return err(failure(added.error.kind, added.error.message));
+    if (!added.ok) return fail(added.error.kind, added.error.message);
     const notes = await chooseEmbedder(name, given, io);
     return notes.ok ? ok(outcomeOf(added.value, notes.value)) : notes;
   } catch (error) {

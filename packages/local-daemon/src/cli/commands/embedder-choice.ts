@@ -5,7 +5,7 @@ import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../ada
 import { parseConfig } from '../../config.ts';
 import { configText, readConfigFile, withEmbedder } from '../../services/settings/config-text.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Failure, failure, failureOf } from '../failure.ts';
+import { type Failure, fail, failureOf } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
@@ -44,9 +44,7 @@ export const chooseEmbedder = async (
 ): Promise<Result<readonly string[], Failure>> => {
   const known = readConfigFile(readPrivateFile(io.paths.config));
   if (known === null)
-    return err(
-      failure('invalid_input', `${io.paths.config} is not a valid settings file. Fix it or move it away.`),
-    );
+    return fail('invalid_input', `${io.paths.config} is not a valid settings file. Fix it or move it away.`);
   makePrivateFolders([dirname(io.paths.config)]);
   writePrivateFile(io.paths.config, configText(withEmbedder(known, use)));
   const restarted = await restart(given, io);

@@ -1,11 +1,11 @@
 /** `cairn embedder`: lists models, shows the one in use, and chooses another. [F-30] */
-import { err, ok } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { findRuntime } from '../../adapters/onnx-runtime.ts';
 import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embedders/added-embedder.ts';
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import type { Run } from '../command.ts';
-import { failure } from '../failure.ts';
+import { fail } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { columns, facts } from '../output/columns.ts';
@@ -81,8 +81,9 @@ export const use: Run = async (given, io) => {
     const advice = isKnown
       ? `\`cairn embedder add ${name}\` fetches it.`
       : '`cairn embedder list` shows them.';
-    return err(
-      failure('not_found', `There is no embedder "${given.arg(0)}" here${meantText(name, names)}. ${advice}`),
+    return fail(
+      'not_found',
+      `There is no embedder "${given.arg(0)}" here${meantText(name, names)}. ${advice}`,
     );
   }
   const notes = await chooseEmbedder(name, given, io);
@@ -101,9 +102,7 @@ export const remove: Run = async (given, io) => {
   const isUsed = isEmbedderName(name) && chosenEmbedder(io) === name;
   const isThere = folders.list().some((one) => one.name === name);
   if (!isThere && !isUsed)
-    return err(
-      failure('not_found', `No embedder "${given.arg(0)}" was added. \`cairn embedder list\` shows them.`),
-    );
+    return fail('not_found', `No embedder "${given.arg(0)}" was added. \`cairn embedder list\` shows them.`);
   // The daemon restarts first, because it may read from the folder while it uses this embedder.
   const notes = isUsed ? await chooseEmbedder(BUILT_IN, given, io) : ok([]);
   if (!notes.ok) return notes;

@@ -16,7 +16,7 @@ import { freshName, syncFolder } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, misuse } from '../failure.ts';
 import type { ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
@@ -30,7 +30,7 @@ export const exportAll: Run = async (given, io) => {
   const managed = given.text('managed');
   if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
-    return err(failure('usage', '--remove and --project need --managed FILE.'));
+    return misuse('--remove and --project need --managed FILE.');
   const file = fileOf(given);
   const format = formatOf(given, file, io);
   const by = given.text('by');
@@ -38,7 +38,7 @@ export const exportAll: Run = async (given, io) => {
     const { exportFolder } = await import('../export/folder.ts');
     return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
   }
-  if (by !== undefined) return err(failure('usage', '--by makes folders: it needs --format md -o FOLDER.'));
+  if (by !== undefined) return misuse('--by makes folders: it needs --format md -o FOLDER.');
   if (file === undefined) {
     const written = await writeAll(format, io, io.out);
     // Standard output holds the export itself.

@@ -1,16 +1,8 @@
 /** Forgets memories by id, by key, or by a search from whose results the person chooses. */
-import {
-  type BodyOf,
-  COMPARING_LIMITS,
-  err,
-  LIMITS,
-  ok,
-  type Result,
-  type SearchResult,
-} from '@cairn/schema';
+import { type BodyOf, COMPARING_LIMITS, LIMITS, ok, type Result, type SearchResult } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { hasEveryWord } from '../every-word.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
@@ -21,11 +13,8 @@ export const forget: Run = async (given, io) => {
   const query = given.text('query');
   const ways = [given.args.length > 0, key !== undefined, query !== undefined].filter(Boolean).length;
   if (ways !== 1)
-    return err(
-      failure('usage', 'Give one of these: ids, --key or --query. `cairn forget --help` has examples.'),
-    );
-  if (given.text('namespace') !== undefined && key === undefined)
-    return err(failure('usage', '--namespace needs --key.'));
+    return misuse('Give one of these: ids, --key or --query. `cairn forget --help` has examples.');
+  if (given.text('namespace') !== undefined && key === undefined) return misuse('--namespace needs --key.');
   if (query !== undefined) return forgetFound(query, given, io);
   if (key !== undefined) return send({ key, namespace: given.text('namespace') }, given, io);
   return send({ ids: [...new Set(given.args)] }, given, io);
@@ -108,11 +97,8 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
 const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
   const mayAsk = io.canAsk && !io.json;
   if (!given.flag('yes') && !mayAsk)
-    return err(
-      failure(
-        'usage',
-        '--query asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of the query, or give ids.',
-      ),
+    return misuse(
+      '--query asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of the query, or give ids.',
     );
   const found = await io.ask('POST /v1/search', {
     body: {
@@ -132,7 +118,7 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
   if (given.flag('yes')) return forgetMatching(query, results, { given, io });
   const chosen = await choose(results, io);
   return chosen.length === 0
-    ? err(failure('cancelled', 'Nothing was forgotten.'))
+    ? fail('cancelled', 'Nothing was forgotten.')
     : send({ ids: [...chosen] }, given, io);
 };
 

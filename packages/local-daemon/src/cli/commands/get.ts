@@ -1,6 +1,6 @@
 import { err, type GetResult, isEntityId, LABELLED_NAMES, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
@@ -10,7 +10,7 @@ export const get: Run = async (given, io) => {
   const [id] = given.args;
   const key = given.text('key');
   if ((id === undefined) === (key === undefined))
-    return err(failure('usage', 'Give either an id or --key. Usage: cairn get ID | cairn get --key KEY'));
+    return misuse('Give either an id or --key. Usage: cairn get ID | cairn get --key KEY');
   const found =
     key === undefined
       ? await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } })

@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, misuse } from '../failure.ts';
 import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
@@ -21,9 +21,7 @@ export const importFile: Run = async (given, io) => {
   const dryRun = given.flag('dry-run');
   if (!given.flag('learn')) return importOnce(given, io, { dryRun, learning: null });
   if (given.arg(0) === '-')
-    return err(
-      failure('usage', '--learn reads its file twice, so it cannot read standard input: give a file.'),
-    );
+    return misuse('--learn reads its file twice, so it cannot read standard input: give a file.');
   // Everything is read once to know the cost, which is shown before the question.
   const looked = await readAll(given, io, { dryRun: true, learn: true });
   if (!looked.ok) return looked;

@@ -5,7 +5,7 @@ import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
@@ -17,8 +17,7 @@ import { fileFailure } from '../text-file.ts';
 export const indexFiles: Run = async (given, io) => {
   const remove = given.texts('remove');
   const asked = [given.flag('list'), remove !== undefined, given.args.length > 0].filter(Boolean).length;
-  if (asked !== 1)
-    return err(failure('usage', 'Give files or folders to index, or --list, or --remove PATH.'));
+  if (asked !== 1) return misuse('Give files or folders to index, or --list, or --remove PATH.');
   if (given.flag('list')) return listDocuments(io);
   return remove === undefined ? indexAll(given, io) : removeAll(remove, given, io);
 };
@@ -40,7 +39,7 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
     if (!found.ok) return found;
     const { root, files, isFolder, special, problems } = found.value;
     if (given.text('uri') !== undefined && (isFolder || given.args.length > 1))
-      return err(failure('usage', '--uri names the source of one file: give exactly one file with it.'));
+      return misuse('--uri names the source of one file: give exactly one file with it.');
     const [problem] = problems;
     if (files.length === 0)
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
@@ -180,7 +179,7 @@ const removeAll = async (
     const folders = given.flag('dry-run') ? ok({ removed: 0 }) : await forgetFolders(root, io);
     if (!folders.ok) return folders;
     if (meant.length === 0 && folders.value.removed === 0)
-      return err(failure('not_found', `${name}: no file of it is indexed.`));
+      return fail('not_found', `${name}: no file of it is indexed.`);
     const removed = await removeEntries(meant, given, io, totals);
     if (!removed.ok) return removed;
   }

@@ -15,7 +15,7 @@ import {
 } from '../../services/settings/config-text.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
 import type { Io } from '../io.ts';
@@ -252,7 +252,7 @@ const NOTHING_GIVEN: ParsedArgs = {
 export const readSettings = (text: string | null, path: string): Result<ConfigFile, Failure> => {
   const read = readConfigFile(text);
   return read === null
-    ? err(failure('bad_file', `${path} is not a valid settings file. Fix it or move it away.`))
+    ? fail('bad_file', `${path} is not a valid settings file. Fix it or move it away.`)
     : ok(read);
 };
 

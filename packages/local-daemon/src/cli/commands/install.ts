@@ -1,5 +1,5 @@
 /** `cairn install` and `uninstall`: add Cairn to the settings of agents, and remove it. [IN-1] */
-import { err, ok, type Result } from '@cairn/schema';
+import { ok, type Result } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
 import type { AgentInstaller, InstallScope } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
@@ -11,7 +11,7 @@ import {
   type Integrations,
 } from '../../services/integrations/integrations.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { printable, type Style } from '../style.ts';
@@ -20,7 +20,7 @@ export const install: Run = (given, io) => run(given, io, 'install');
 export const uninstall: Run = async (given, io) => {
   if (given.flag('all')) return (await import('./uninstall-all.ts')).uninstallAll(given, io);
   if (given.text('export') !== undefined || given.flag('keep-data') || given.flag('delete-data'))
-    return err(failure('usage', '--keep-data, --export and --delete-data need --all.'));
+    return misuse('--keep-data, --export and --delete-data need --all.');
   return run(given, io, 'uninstall');
 };
 
@@ -29,8 +29,7 @@ type Verb = 'install' | 'uninstall';
 export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDeps(io);
 
 const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
-  if (given.flag('user') && given.flag('project'))
-    return err(failure('usage', 'Give --user or --project, not both.'));
+  if (given.flag('user') && given.flag('project')) return misuse('Give --user or --project, not both.');
   const deps = integrationDeps(io);
   const scopes = scopesOf(given, deps, verb);
   const chosen = await chooseAgents(given, io, deps, scopes, verb);
@@ -62,20 +61,14 @@ const chooseAgents = async (
   const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
   const unknown = named.find(({ installer }) => installer === null);
   if (unknown !== undefined)
-    return err(
-      failure(
-        'usage',
-        `"${unknown.name}" is not an agent that Cairn knows. It knows ${NAMES}.${meantText(unknown.name, AGENTS)}`,
-      ),
+    return misuse(
+      `"${unknown.name}" is not an agent that Cairn knows. It knows ${NAMES}.${meantText(unknown.name, AGENTS)}`,
     );
   const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
   const unfit = installers.find((one) => !isFitting(one, scopes));
   if (unfit !== undefined)
-    return err(
-      failure(
-        'usage',
-        `${unfit.title} has only ${unfit.scopes.join(' and ')} settings: leave --${scopes.join(' and --')} out.`,
-      ),
+    return misuse(
+      `${unfit.title} has only ${unfit.scopes.join(' and ')} settings: leave --${scopes.join(' and --')} out.`,
     );
   if (installers.length > 0) return ok(installers);
   const fitting = candidates(deps, verb, scopes).filter((one) => isFitting(one, scopes));
@@ -118,7 +111,7 @@ const ask = async (
     required: true,
     output: process.stderr,
   });
-  if (prompts.isCancel(answer)) return err(failure('cancelled', 'Nothing was changed.'));
+  if (prompts.isCancel(answer)) return UNCHANGED;
   return ok(found.filter(({ agent }) => answer.includes(agent)));
 };
 

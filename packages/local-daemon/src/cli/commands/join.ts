@@ -1,9 +1,9 @@
 /** Joins a vault by an invitation's code or by the recovery words, and shows progress. */
 import { existsSync } from 'node:fs';
-import { err, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
+import { type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import type { Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { createProgress, type Progress } from '../progress.ts';
@@ -24,9 +24,9 @@ export const join: Run = async (given, io) => {
   const code = at < 0 ? text : text.slice(0, at);
   const server = at < 0 ? given.text('server') : text.slice(at + 1);
   if (server === '' || (server === undefined && !existsSync(io.paths.session)))
-    return err(failure('usage', 'The server is missing: write CODE@URL, or add --server URL.'));
+    return misuse('The server is missing: write CODE@URL, or add --server URL.');
   if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
-    return err(failure('usage', 'CODE@URL and --server name two servers. Give one.'));
+    return misuse('CODE@URL and --server name two servers. Give one.');
   if (server !== undefined) noteRisk(server, io);
   const body = {
     code,
@@ -42,7 +42,7 @@ const readCode = async (argument: string, io: Io): Promise<Result<string, Failur
   if (argument !== '' && argument !== '-') return ok(argument);
   const code = await askOutside('The code of `cairn invite`', CODE_BYTES_MAX, io);
   return code.ok && code.value === ''
-    ? err(failure('usage', 'The code is missing: give it as CODE, or on standard input.'))
+    ? misuse('The code is missing: give it as CODE, or on standard input.')
     : code;
 };
 
@@ -52,9 +52,7 @@ const askOutside: typeof askSecret = async (message, bytesMax, io) => {
     const status = await io.ask('GET /v1/status');
     if (!status.ok) return status;
     if (status.value.sync.vault !== null)
-      return err(
-        failure('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).'),
-      );
+      return fail('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).');
   }
   return askSecret(message, bytesMax, io);
 };
@@ -62,18 +60,12 @@ const askOutside: typeof askSecret = async (message, bytesMax, io) => {
 export const recover: Run = async (given, io) => {
   const server = given.text('server');
   if (server === undefined)
-    return err(
-      failure(
-        'usage',
-        '--server is missing: the address of the sync server, like https://cairn.example.org.',
-      ),
-    );
+    return misuse('--server is missing: the address of the sync server, like https://cairn.example.org.');
   const words = await readWords(io);
   if (!words.ok) return words;
   const name = given.text('name');
   const count = words.value.split(' ').length;
-  if (count !== WORDS)
-    return err(failure('usage', `Recovery takes ${WORDS} words on standard input; there are ${count}.`));
+  if (count !== WORDS) return misuse(`Recovery takes ${WORDS} words on standard input; there are ${count}.`);
   noteRisk(server, io);
   return enter(
     () => io.ask('POST /v1/vault/recover', { body: { words: words.value, server, name } }, PATIENT),
@@ -87,9 +79,7 @@ const readWords = async (io: Io): Promise<Result<string, Failure>> => {
   if (!text.ok) return text;
   // The words may be numbered, as they were shown.
   const words = (text.value.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
-  return words === ''
-    ? err(failure('usage', 'The 24 recovery words are missing: give them on standard input.'))
-    : ok(words);
+  return words === '' ? misuse('The 24 recovery words are missing: give them on standard input.') : ok(words);
 };
 
 const enter = async (

@@ -1,8 +1,8 @@
 /** `cairn login`. Secrets are asked for or read from standard input, so they are not in the list of processes. [SY-A7] */
-import { type AccountResult, type BodyOf, err, ok, type Result } from '@cairn/schema';
+import { type AccountResult, type BodyOf, ok, type Result } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Shown } from '../login/browser.ts';
 import { printable } from '../style.ts';
@@ -18,7 +18,7 @@ export const login: Run = async (given, io) => {
   const named = await io.ask('POST /v1/account/project', { body: { server: given.text('server') } });
   if (!named.ok) {
     const isUnknown = named.error.kind === 'invalid_input' && given.text('server') === undefined;
-    return isUnknown ? err(failure('usage', SERVER_MISSING)) : named;
+    return isUnknown ? misuse(SERVER_MISSING) : named;
   }
   const { server, project, risk } = named.value;
   if (risk !== null) io.note(risk);
@@ -39,21 +39,20 @@ type Way =
   | { readonly by: 'code' | 'password'; readonly email: string }
   | { readonly by: 'browser'; readonly provider: string };
 
-const usage = (message: string): Result<never, Failure> => err(failure('usage', message));
-
 const wayOf = async (given: ParsedArgs, io: Io): Promise<Result<Way, Failure>> => {
   const [email, provider] = [given.text('email'), given.text('provider')];
   if (provider !== undefined)
     return email === undefined && !given.flag('password') && !given.flag('code')
       ? ok({ by: 'browser', provider })
-      : usage('--provider signs in in a browser: leave --email, --password and --code out.');
-  if (given.flag('password') && given.flag('code')) return usage('--password and --code exclude each other.');
+      : misuse('--provider signs in in a browser: leave --email, --password and --code out.');
+  if (given.flag('password') && given.flag('code'))
+    return misuse('--password and --code exclude each other.');
   if (email !== undefined) return ok({ by: given.flag('password') ? 'password' : 'code', email });
   if (io.canAsk && !io.json) return askWay(given);
-  return usage('How to sign in is missing: --email ADDRESS, with --password or without, or --provider NAME.');
+  return misuse(
+    'How to sign in is missing: --email ADDRESS, with --password or without, or --provider NAME.',
+  );
 };
-
-const cancelled = (): Result<never, Failure> => err(failure('cancelled', 'Nothing was changed.'));
 
 const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
   const prompts = await import('@clack/prompts');
@@ -76,7 +75,7 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
         ],
         output,
       });
-  if (prompts.isCancel(by)) return cancelled();
+  if (prompts.isCancel(by)) return UNCHANGED;
   const isBrowser = by === 'browser';
   const answer = await prompts.text({
     message: isBrowser ? "The provider's name" : 'Your e-mail address',
@@ -84,7 +83,7 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
     validate: (value = '') => (value.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined),
     output,
   });
-  if (prompts.isCancel(answer)) return cancelled();
+  if (prompts.isCancel(answer)) return UNCHANGED;
   const text = answer.trim();
   return ok(
     isBrowser ? { by: 'browser', provider: text } : { by: by === 'password' ? by : 'code', email: text },
@@ -112,7 +111,7 @@ const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promis
     );
     if (!secret.ok) return secret;
     if (secret.value === '')
-      return way.by === 'code' && !given.flag('code') ? ok('mailed') : usage(EMPTY[way.by]);
+      return way.by === 'code' && !given.flag('code') ? ok('mailed') : misuse(EMPTY[way.by]);
     const { email } = way;
     const done = await send(
       way.by === 'code'

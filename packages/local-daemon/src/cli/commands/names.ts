@@ -3,7 +3,7 @@ import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
@@ -91,12 +91,12 @@ export const renameProject: Run = async (given, io) => {
 const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {
   const { from, to, list, shown, kind } = renaming;
   if (from === to || to === '')
-    return err(failure('usage', `Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`));
+    return misuse(`Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`);
   const found = await idsOf(list(from), io);
   if (!found.ok) return found;
   const total = found.value.length;
   if (total === 0)
-    return err(failure('not_found', `No memory has the ${kind} "${from}". \`cairn ${kind}s\` lists them.`));
+    return fail('not_found', `No memory has the ${kind} "${from}". \`cairn ${kind}s\` lists them.`);
   const known = await idsOf(list(to), io);
   if (!known.ok) return known;
   if (known.value.length > 0) {

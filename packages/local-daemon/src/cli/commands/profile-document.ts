@@ -4,7 +4,6 @@ import {
   type BodyOf,
   documentForm,
   documentText,
-  err,
   FOLDER_LIMITS,
   ok,
   type Profile,
@@ -15,7 +14,7 @@ import {
 } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { textOf } from '../request-input.ts';
@@ -52,11 +51,8 @@ export const documentCommand =
 type Outcomes = Promise<Result<Outcome, Failure>>;
 
 const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; readonly error: Failure } =>
-  err(
-    failure(
-      'usage',
-      `${what} Write cairn profile ${name} add SECTION TEXT, enable|disable|remove N, import FILE, raw FILE, export or clear.`,
-    ),
+  misuse(
+    `${what} Write cairn profile ${name} add SECTION TEXT, enable|disable|remove N, import FILE, raw FILE, export or clear.`,
   );
 
 const unexpected = (name: ProfileDocumentName, [extra = '']: readonly string[]) =>
@@ -101,8 +97,9 @@ const each = async (
   for (const one of new Set(wanted)) {
     const id = idOf(found.value.profile, name, one);
     if (id === null)
-      return err(
-        failure('not_found', `There is no item "${one}". \`cairn profile ${name}\` lists them with numbers.`),
+      return fail(
+        'not_found',
+        `There is no item "${one}". \`cairn profile ${name}\` lists them with numbers.`,
       );
     ids.push(id);
   }
@@ -139,9 +136,8 @@ const replace = async (
   const text =
     file === '-' ? await io.readStdin(FOLDER_LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
   if (!text.ok) return text;
-  if (text.value.trim() === '') return err(failure('bad_file', emptyText(name, file)));
-  if (action === 'import' && isBrokenJson(text.value))
-    return err(failure('bad_file', notTheForm(name, file)));
+  if (text.value.trim() === '') return fail('bad_file', emptyText(name, file));
+  if (action === 'import' && isBrokenJson(text.value)) return fail('bad_file', notTheForm(name, file));
   return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
 };
 

@@ -1,7 +1,6 @@
 /** `cairn profile`: its fields. `profile-document` has rules and tool notes. */
 import {
   AGENT_FIELDS,
-  err,
   ok,
   onboardingOf,
   onboardingText,
@@ -10,7 +9,7 @@ import {
   USER_FIELDS,
 } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { documentLines } from '../output/profile-lines.ts';
@@ -75,7 +74,7 @@ const change = async (io: Io, fields: Readonly<Record<string, string | null>>): 
 export const onboarding: Run = async (given, io) => {
   const [wanted] = given.args;
   if (wanted !== undefined && wanted !== 'skip' && wanted !== 'ask')
-    return err(failure('usage', `"${wanted}" is not allowed here: write skip or ask.`));
+    return misuse(`"${wanted}" is not allowed here: write skip or ask.`);
   const found =
     wanted === undefined
       ? await io.ask('GET /v1/profile')

@@ -1,8 +1,8 @@
 /** `cairn sync removed`: lists, restores or deletes copies of memories that other devices forgot in bulk. [TR-3] */
-import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
+import { ok, type RemovedResult, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories, shortTime } from '../output/short-time.ts';
@@ -11,9 +11,9 @@ import { absentOf, chosenOf, wholeAmong } from './trash.ts';
 
 export const removed: Run = async (given, io) => {
   const [restores, drops] = [given.flag('restore'), given.flag('drop')];
-  if (restores && drops) return err(failure('usage', 'Give --restore or --drop, not both.'));
+  if (restores && drops) return misuse('Give --restore or --drop, not both.');
   if (!restores && !drops)
-    return given.args.length > 0 ? err(failure('usage', 'Ids go with --restore or --drop.')) : list(io);
+    return given.args.length > 0 ? misuse('Ids go with --restore or --drop.') : list(io);
   const kept = await io.ask('GET /v1/sync/removed');
   if (!kept.ok) return kept;
   const ids = wholeAmong(given.args, kept.value.memories, io);

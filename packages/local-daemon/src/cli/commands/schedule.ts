@@ -1,7 +1,6 @@
 /** `cairn schedule`: goals at set times. [SC-1 to SC-5] */
 import {
   type CadenceInput,
-  err,
   ok,
   type Result,
   type Schedule,
@@ -12,7 +11,7 @@ import {
 } from '@cairn/schema';
 import type { ParsedArgs, Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
@@ -28,16 +27,13 @@ export const add: Run = async (given, io) => {
   const heartbeat = given.flag('heartbeat');
   const when = cadence.value ?? (heartbeat ? HEARTBEAT_CADENCE : null);
   if (when === null)
-    return err(
-      failure(
-        'usage',
-        'The time is missing. Give one of --cron, --at and --every: `cairn schedule add --help` has examples.',
-      ),
+    return misuse(
+      'The time is missing. Give one of --cron, --at and --every: `cairn schedule add --help` has examples.',
     );
   const act = actOf(given);
   if (!act.ok) return act;
   if (act.value !== null && !heartbeat && !given.flag('act'))
-    return err(failure('usage', '--turns, --tokens and --money need --act.'));
+    return misuse('--turns, --tokens and --money need --act.');
   const goal = heartbeat && given.args.length === 0 ? ok(HEARTBEAT_GOAL) : await textOf(given.args, io);
   if (!goal.ok) return goal;
   const acts = heartbeat || given.flag('act') ? { act: { ...act.value, heartbeat }, cwd: io.cwd } : {};
@@ -64,20 +60,13 @@ export const edit: Run = async (given, io) => {
   if (!caps.ok) return caps;
   const [acts, answers] = [given.flag('act'), given.flag('answer-only')];
   if (answers && (acts || caps.value !== null))
-    return err(
-      failure('usage', '--answer-only takes the tools away: leave out --act, --turns, --tokens and --money.'),
-    );
+    return misuse('--answer-only takes the tools away: leave out --act, --turns, --tokens and --money.');
   const id = given.arg(0);
   if (caps.value !== null && !acts) {
     const now = await io.ask('GET /v1/schedules/:id', { at: { id } });
     if (!now.ok) return now;
     if (now.value.schedule.act === null)
-      return err(
-        failure(
-          'usage',
-          'This schedule may not act. --turns, --tokens and --money need --act, which allows it.',
-        ),
-      );
+      return misuse('This schedule may not act. --turns, --tokens and --money need --act, which allows it.');
   }
   const body = {
     ...(acts || caps.value !== null ? { act: { ...caps.value } } : {}),
@@ -87,7 +76,7 @@ export const edit: Run = async (given, io) => {
     ...optionsOf(given, io),
   };
   if (Object.keys(body).length === 0)
-    return err(failure('usage', 'Nothing to change. `cairn schedule edit --help` shows what can be.'));
+    return misuse('Nothing to change. `cairn schedule edit --help` shows what can be.');
   return change(id, { ...body, source: 'user' }, 'Changed', io);
 };
 
@@ -127,7 +116,7 @@ const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
   const [turns, tokens, money] = [given.int('turns'), given.int('tokens'), given.text('money')];
   const cost = money === undefined ? undefined : Math.round(Number(money) * 1_000_000);
   if (cost !== undefined && !(cost >= 1 && cost <= Number.MAX_SAFE_INTEGER))
-    return err(failure('usage', `--money: "${money}" is not an amount. Write it like 0.05.`));
+    return misuse(`--money: "${money}" is not an amount. Write it like 0.05.`);
   const caps = {
     ...(turns === undefined ? {} : { turns }),
     ...(tokens === undefined ? {} : { tokens }),
@@ -140,7 +129,7 @@ const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
 const cadenceOf = (given: ParsedArgs): Result<CadenceInput | null, Failure> => {
   const [cron, at, every] = [given.text('cron'), given.text('at'), given.text('every')];
   const ways = [cron, at, every].filter((way) => way !== undefined).length;
-  if (ways > 1) return err(failure('usage', 'Give one of --cron, --at and --every.'));
+  if (ways > 1) return misuse('Give one of --cron, --at and --every.');
   const zone = given.text('tz');
   const timezone = zone === undefined ? {} : { timezone: zone };
   if (cron !== undefined) return ok({ type: 'cron', expression: cron, ...timezone });
@@ -148,10 +137,10 @@ const cadenceOf = (given: ParsedArgs): Result<CadenceInput | null, Failure> => {
   if (every === undefined)
     return zone === undefined
       ? ok(null)
-      : err(failure('usage', '--tz needs --cron, --at or --every: it sets their time zone.'));
+      : misuse('--tz needs --cron, --at or --every: it sets their time zone.');
   const seconds = secondsOf(every);
   return seconds === null
-    ? err(failure('usage', `--every: "${every}" is not a duration. Write 30m, 2h, 1d or 1h30m.`))
+    ? misuse(`--every: "${every}" is not a duration. Write 30m, 2h, 1d or 1h30m.`)
     : ok({ type: 'interval', seconds, ...timezone });
 };
 

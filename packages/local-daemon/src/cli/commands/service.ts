@@ -1,5 +1,5 @@
 /** Installs the daemon as a service of the person's session. This is optional: every command starts the daemon if none runs. */
-import { err, ok, type Result } from '@cairn/schema';
+import { ok, type Result } from '@cairn/schema';
 import { createServiceMachine, serviceProgram } from '../../adapters/service-machine.ts';
 import {
   createSystemService,
@@ -7,7 +7,7 @@ import {
   type ServiceState,
 } from '../../services/system-service/system-service.ts';
 import type { Outcome, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
@@ -52,10 +52,10 @@ export const serviceSentence = ({ kind, path, state }: ServiceState): string => 
 const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {
   try {
     const done = work();
-    return done.ok ? done : err(failure('invalid_input', done.error.message));
+    return done.ok ? done : fail('invalid_input', done.error.message);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err(failure('internal', `The service's file cannot be written or removed: ${reason}.`));
+    return fail('internal', `The service's file cannot be written or removed: ${reason}.`);
   }
 };
 

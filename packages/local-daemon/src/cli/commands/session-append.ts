@@ -2,7 +2,6 @@
 import {
   type AppendMessagesResult,
   type BodyOf,
-  err,
   LIMITS,
   type MessageInput,
   messageInput,
@@ -12,7 +11,7 @@ import {
   SESSION_ROLES,
 } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, misuse } from '../failure.ts';
 import { count } from '../output/short-time.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
 
@@ -44,7 +43,7 @@ export const append: Run = async (given, io) => {
     passages += done.value.passages;
     last = { ...done.value, passages };
   }
-  if (last === null) return err(failure('usage', NO_MESSAGES));
+  if (last === null) return misuse(NO_MESSAGES);
   const { session, messages: all } = last;
   return ok({
     json: last,
@@ -85,11 +84,8 @@ const readPlainLines = (lines: readonly string[]): Result<readonly MessageInput[
     if (role !== undefined) messages.push({ role, lines: [rest] });
     else if (messages.length > 0) messages.at(-1)?.lines.push(line);
     else if (line.trim() !== '')
-      return err(
-        failure(
-          'usage',
-          `Line ${at + 1} does not say who speaks. Begin it with ${SESSION_ROLES.join(':, ')}: as in "user: …".`,
-        ),
+      return misuse(
+        `Line ${at + 1} does not say who speaks. Begin it with ${SESSION_ROLES.join(':, ')}: as in "user: …".`,
       );
   }
   return ok(messages.map(({ role, lines: said }) => ({ role, content: said.join('\n').trim() })));
@@ -101,11 +97,8 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
     if (line.trim() === '') continue;
     const message = messageInput.safeParse(parseJson(line));
     if (!message.success)
-      return err(
-        failure(
-          'usage',
-          `Line ${at + 1} is no message. It should be like {"role":"user","content":"…"}; the role is one of ${SESSION_ROLES.join(', ')}.`,
-        ),
+      return misuse(
+        `Line ${at + 1} is no message. It should be like {"role":"user","content":"…"}; the role is one of ${SESSION_ROLES.join(', ')}.`,
       );
     messages.push(message.data);
   }

@@ -1,7 +1,7 @@
 /** `cairn session send`, `take` and `refuse`: hand a session over to another device of the vault. [SE-7] */
-import { err, type Handover, ok, type Result } from '@cairn/schema';
+import { type Handover, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
 import { printable } from '../style.ts';
@@ -55,8 +55,8 @@ const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
   const all = await io.ask('GET /v1/handovers');
   if (!all.ok) return all;
   const [one, second] = all.value.handovers.filter(({ incoming }) => incoming);
-  if (one === undefined) return err(failure('not_found', 'No session waits for this device.'));
-  return second === undefined ? ok(one.id) : err(failure('usage', SEVERAL));
+  if (one === undefined) return fail('not_found', 'No session waits for this device.');
+  return second === undefined ? ok(one.id) : misuse(SEVERAL);
 };
 
 const SEVERAL = 'Several sessions of other projects wait. Give an id: `cairn session list` shows them.';

@@ -1,13 +1,13 @@
 /** `cairn session task`: shows or sets the task of a session. [SE-5] */
-import { err, ok } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 
 export const task: Run = async (given, io) => {
   const [id = '', ...words] = given.args;
   const text = words.join(' ').trim();
   const isCleared = given.flag('clear');
-  if (isCleared && text !== '') return err(failure('usage', 'Give a task, or --clear, not both.'));
+  if (isCleared && text !== '') return misuse('Give a task, or --clear, not both.');
   const at = { id };
   const found =
     isCleared || text !== ''

@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
 import {
-  err,
   exhaustive,
   type HealingReason,
   ok,
@@ -15,7 +14,7 @@ import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
 import type { Outcome, Run } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, misuse } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
 import type { Io } from '../io.ts';
 import { accountRow } from '../output/account-row.ts';
@@ -32,9 +31,7 @@ import { serviceSentence, systemServiceOf } from './service.ts';
 export const status: Run = async (given, io) => {
   if (!given.flag('watch')) return look(io);
   if (io.json || !io.isOutTerminal)
-    return err(
-      failure('usage', '--watch needs a terminal. Leave it out here; `cairn status --json` is for programs.'),
-    );
+    return misuse('--watch needs a terminal. Leave it out here; `cairn status --json` is for programs.');
   const { watchStatus } = await import('../watch/watch-status.ts');
   const { createRates } = await import('../watch/rates.ts');
   const rates = createRates();

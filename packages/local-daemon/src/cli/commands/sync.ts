@@ -1,6 +1,6 @@
 import { err, ok, type Result, type SyncResult } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
-import { type ExitCode, exitCodeOf, type Failure, failure } from '../failure.ts';
+import { type ExitCode, exitCodeOf, type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
@@ -11,7 +11,7 @@ const GRACE_S = 30;
 export const sync: Run = async (given, io) => {
   const wait = given.flag('wait');
   const timeoutS = given.int('timeout');
-  if (timeoutS !== undefined && !wait) return err(failure('usage', '--timeout goes with --wait.'));
+  if (timeoutS !== undefined && !wait) return misuse('--timeout goes with --wait.');
   const limitS = timeoutS ?? TIMEOUT_S;
   const done = await io.ask(
     'POST /v1/sync',

@@ -1,8 +1,8 @@
 /** `cairn trash`: lists what was forgotten on this device, restores it, or erases it for good. [M-16] */
-import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
+import { ok, type RemovedResult, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { rememberList, rowOfList } from '../last-list.ts';
 import { columns } from '../output/columns.ts';
@@ -44,8 +44,7 @@ export const trash: Run = async (_, io) => {
 };
 
 export const restore: Run = async (given, io) => {
-  if (given.flag('all') !== (given.args.length === 0))
-    return err(failure('usage', 'Give ids of `cairn trash`, or --all.'));
+  if (given.flag('all') !== (given.args.length === 0)) return misuse('Give ids of `cairn trash`, or --all.');
   const ids = await idsOf(given.args, io);
   if (!ids.ok) return ids;
   const done = await io.ask('POST /v1/trash/restore', {
@@ -105,7 +104,7 @@ export const chosenOf = async (
   const now = await look();
   if (!now.ok) return now;
   const isSame = now.value.total === total && now.value.memories[0]?.id === kept[0]?.id;
-  return isSame ? ok({}) : err(failure('cancelled', changed(now.value.total)));
+  return isSame ? ok({}) : fail('cancelled', changed(now.value.total));
 };
 
 const changed = (total: number): string =>
@@ -156,7 +155,7 @@ const idOf = (word: string, kept: RemovedResult['memories'], io: Io): Result<str
   const fits = part.length < PART_MIN ? [] : kept.filter(({ id }) => fitsId(id, part));
   const [only] = fits;
   if (fits.length < 2) return ok(only?.id ?? word);
-  return err(failure('usage', `"${word}" matches ${fits.length} memories. Write more of the id.`));
+  return misuse(`"${word}" matches ${fits.length} memories. Write more of the id.`);
 };
 
 const fitsId = (id: string, part: string): boolean =>

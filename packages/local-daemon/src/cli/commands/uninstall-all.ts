@@ -12,7 +12,7 @@ import type { Integration } from '../../services/integrations/records.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { configuredStoreUrl } from '../configured-store.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure, failureOf } from '../failure.ts';
+import { type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { wrapCells } from '../output/cells.ts';
 import { count, memories } from '../output/short-time.ts';
@@ -30,7 +30,7 @@ interface DataWish {
 
 export const uninstallAll: Run = async (given, io) => {
   const problem = wrongWords(given);
-  if (problem !== null) return err(failure('usage', problem));
+  if (problem !== null) return misuse(problem);
   const taken = takenBy(given.text('export'), io) ?? unsafeDelete(wishIn(given), io);
   if (taken !== null) return err(taken);
   const found = await lookAround(io);
@@ -163,19 +163,17 @@ const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Fail
     ],
     output: process.stderr,
   });
-  if (isCancel(chosen)) return err(UNCHANGED);
+  if (isCancel(chosen)) return UNCHANGED;
   if (chosen !== 'export') return ok({ file: null, isDeleted: chosen === 'delete' });
   const file = await text({
     message: 'Which file?',
     initialValue: 'cairn-export.ndjson',
     output: process.stderr,
   });
-  if (isCancel(file) || !file?.trim()) return err(UNCHANGED);
+  if (isCancel(file) || !file?.trim()) return UNCHANGED;
   const taken = takenBy(file.trim(), io);
   return taken === null ? ok({ file: file.trim(), isDeleted: true }) : err(taken);
 };
-
-const UNCHANGED = failure('cancelled', 'Nothing was changed.');
 
 interface Step {
   readonly text: string;

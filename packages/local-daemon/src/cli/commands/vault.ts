@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import {
   type BodyOf,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -14,7 +13,7 @@ import { parseServerAddress, plainAddressRisk } from '../../services/server-addr
 import { askSecret } from '../ask-secret.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
@@ -25,11 +24,8 @@ const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
 export const create: Run = async (given, io) => {
   const server = given.text('server');
   if (server === undefined && !existsSync(io.paths.session))
-    return err(
-      failure(
-        'usage',
-        '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is not needed.',
-      ),
+    return misuse(
+      '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is not needed.',
     );
   if (server !== undefined) noteRisk(server, io);
   const token = await tokenOf(given, io);
@@ -95,12 +91,12 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
     return setupToken.ok ? ok({ setupToken: setupToken.value }) : setupToken;
   }
   if (given.text('setup-token') !== undefined)
-    return err(failure('usage', '--setup-token and --supabase-token exclude each other. Give one.'));
+    return misuse('--setup-token and --supabase-token exclude each other. Give one.');
   const read = await sessionText(source, io);
   if (!read.ok) return read;
   const supabaseToken = read.value.trim();
   return supabaseToken === ''
-    ? err(failure('usage', 'The access token is missing: what --supabase-token reads is empty.'))
+    ? misuse('The access token is missing: what --supabase-token reads is empty.')
     : ok({ supabaseToken });
 };
 
@@ -110,7 +106,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
   if (source.startsWith('eyJ')) {
     const sentence =
       '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.';
-    return err(failure('usage', sentence));
+    return misuse(sentence);
   }
   const { readTextFile } = await import('../text-file.ts');
   return readTextFile(source);
@@ -208,9 +204,7 @@ export const leave: Run = async (given, io) => {
   if (!status.ok) return status;
   const { vault } = status.value.sync;
   if (vault === null)
-    return err(
-      failure('not_in_vault', 'This device does not belong to a vault, so there is nothing to leave.'),
-    );
+    return fail('not_in_vault', 'This device does not belong to a vault, so there is nothing to leave.');
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
   // Unless another device can certainly open the vault, a script has to confirm too.

@@ -6,7 +6,7 @@ import { quoteForContext } from '@cairn/core';
 import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome, ParsedArgs } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
@@ -20,12 +20,12 @@ export const keepManaged = async (
 ): Promise<Result<Outcome, Failure>> => {
   const idle = ['output', 'format', 'by'].find((option) => given.text(option) !== undefined);
   if (idle !== undefined)
-    return err(failure('usage', `--${idle} does not go with --managed, which writes a block into ${name}.`));
+    return misuse(`--${idle} does not go with --managed, which writes a block into ${name}.`);
   const named = resolve(io.cwd, name);
   const path = realPath(named);
   // In an untrusted folder, AGENTS.md may be a link to a shell's start-up file. [TR-12]
   if (kindOf(path) !== kindOf(named))
-    return err(failure('bad_file', `${named}: a link leads to a file of another kind, ${path}.`));
+    return fail('bad_file', `${named}: a link leads to a file of another kind, ${path}.`);
   const remove = given.flag('remove');
   const chosen = remove ? ok([]) : await choose(given, io);
   if (!chosen.ok) return chosen;
@@ -33,7 +33,7 @@ export const keepManaged = async (
   const file = readFile(path);
   if (!file.ok) return file;
   const made = withManagedBlock(file.value ?? '', remove ? null : blockOf(chosen.value));
-  if (made.kind === 'refused') return err(failure('bad_file', `${path}: ${made.reason}.`));
+  if (made.kind === 'refused') return fail('bad_file', `${path}: ${made.reason}.`);
   const changed = made.text !== (file.value ?? '');
   if (changed) {
     const problem = writeFile(path, made.text);
@@ -104,7 +104,7 @@ const realPath = (path: string): string => {
 const readFile = (path: string): Result<string | null, Failure> => {
   try {
     const file = openRegular(path);
-    if (file === null) return err(failure('bad_file', `${path}: a pipe, a socket or a device is not read.`));
+    if (file === null) return fail('bad_file', `${path}: a pipe, a socket or a device is not read.`);
     try {
       const bytes = readAt(file.fd, 0, file.bytes);
       return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -114,7 +114,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(null);
     if (error instanceof TypeError)
-      return err(failure('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`));
+      return fail('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`);
     return err(fileFailure(path, error));
   }
 };

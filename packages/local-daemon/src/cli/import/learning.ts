@@ -1,8 +1,8 @@
 /** `--learn`: estimates how much a model would be asked about the transcripts, and asks the person first. [IM-10] */
-import { err, LIMITS, ok, type Result, type UsageResult } from '@cairn/schema';
+import { LIMITS, ok, type Result, type UsageResult } from '@cairn/schema';
 import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import type { Tally } from './tally.ts';
@@ -36,7 +36,7 @@ export const allowLearning = async (
   const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { mode } = status.value.extraction;
-  if (mode === 'off') return err(failure('usage', OFF));
+  if (mode === 'off') return misuse(OFF);
   if (mode === 'phrases') return ok({ ...estimate, tokens: 0 });
   if (estimate.messages === 0 || given.flag('dry-run')) return ok(estimate);
   const usage = await io.ask('GET /v1/usage');

@@ -1,11 +1,11 @@
 /** Reads the wish from the flags. On a terminal, asks about everything that the flags leave open. */
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { LIMITS, ok, type Result } from '@cairn/schema';
 import type { FoundModel } from '../../adapters/found-models.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import { isHttpUrl } from '../../model-config.ts';
 import { parseServerAddress } from '../../services/server-address.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, misuse, UNCHANGED } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
@@ -30,9 +30,6 @@ export const askWish = async (
   return ok({ agents: agents.value, vault: vault.value, model: model.value });
 };
 
-const usage = (message: string) => err(failure('usage', message));
-const cancelled = () => err(failure('cancelled', 'Nothing was changed.'));
-
 /** Questions are written to standard error, like all messages. */
 const output = process.stderr;
 
@@ -53,7 +50,7 @@ const agentsWish = async (
     required: false,
     output,
   });
-  return prompts.isCancel(answer) ? cancelled() : ok(answer);
+  return prompts.isCancel(answer) ? UNCHANGED : ok(answer);
 };
 
 const namedAgents = (
@@ -61,14 +58,14 @@ const namedAgents = (
   agents: Present['agents'],
 ): Result<readonly string[], Failure> => {
   if (named.includes('none'))
-    return named.length === 1 ? ok([]) : usage('--agent none cannot be combined with another --agent.');
+    return named.length === 1 ? ok([]) : misuse('--agent none cannot be combined with another --agent.');
   const known = INSTALLERS.map(({ agent }) => agent);
   const chosen: string[] = [];
   for (const name of named) {
     const installer = installerOf(name);
     if (name === 'all') chosen.push(...agents.map(({ agent }) => agent));
     else if (installer === null)
-      return usage(
+      return misuse(
         `--agent: "${name}" is no agent that Cairn knows. There are ${known.join(', ')}, all and none.${meantText(name, known)}`,
       );
     else chosen.push(installer.agent);
@@ -83,19 +80,20 @@ const vaultWish = async (
 ): Asked<VaultWish> => {
   const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
   const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
-  if (kind === null) return cancelled();
+  if (kind === null) return UNCHANGED;
   const isAsked = named === undefined && prompts !== null && vault === null;
   const idle = isAsked ? undefined : idleFlag(given, kind);
   if (idle !== undefined)
-    return usage(
+    return misuse(
       named === undefined
         ? `--${idle} needs --vault create or --vault join.`
         : `--${idle} does not go with --vault ${kind}.`,
     );
   if (kind === 'local') return ok({ kind: 'local' });
   if (vault !== null)
-    return err(
-      failure('already_in_vault', `This device is in the vault ${vault} already. Run \`cairn leave\` first.`),
+    return fail(
+      'already_in_vault',
+      `This device is in the vault ${vault} already. Run \`cairn leave\` first.`,
     );
   return kind === 'join' ? joinWish(given, prompts) : createWish(given, prompts);
 };
@@ -125,21 +123,21 @@ const askKind = async (prompts: Prompts): Promise<string | null> => {
 
 const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
   const text = given.text('code') ?? (await askCode(prompts));
-  if (text === null) return cancelled();
-  if (text === undefined) return usage('--code is missing: `cairn invite` on another device shows it.');
+  if (text === null) return UNCHANGED;
+  if (text === undefined) return misuse('--code is missing: `cairn invite` on another device shows it.');
   const [code = '', ...rest] = text.trim().split('@');
   const server = rest.length > 0 ? rest.join('@') : await serverOf(given, prompts);
-  if (server === null) return cancelled();
+  if (server === null) return UNCHANGED;
   return server === undefined
-    ? usage('The server is missing: write --code CODE@URL, or add --server URL.')
+    ? misuse('The server is missing: write --code CODE@URL, or add --server URL.')
     : ok({ kind: 'join', code, server });
 };
 
 const createWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
   const server = await serverOf(given, prompts);
-  if (server === null) return cancelled();
+  if (server === null) return UNCHANGED;
   return server === undefined
-    ? usage('--server is missing: the address of the sync server, like https://cairn.example.org.')
+    ? misuse('--server is missing: the address of the sync server, like https://cairn.example.org.')
     : ok({ kind: 'create', server });
 };
 
@@ -182,12 +180,12 @@ const modelWish = async (
   const url = given.text('model-url');
   const idle = ['model-url', 'model-key-file'].find((name) => given.text(name) !== undefined);
   if (idle !== undefined && (named === undefined || named === 'none'))
-    return usage(`--${idle} goes with --model NAME.`);
+    return misuse(`--${idle} goes with --model NAME.`);
   if (named === 'none') return ok({ kind: 'none' });
   if (named === 'auto' && url === undefined) return autoModel(await find());
   if (named !== undefined) {
     const address = url ?? model?.url;
-    if (address === undefined) return usage('--model needs --model-url, such as http://127.0.0.1:11434/v1.');
+    if (address === undefined) return misuse('--model needs --model-url, such as http://127.0.0.1:11434/v1.');
     const key = keyOf(given);
     return key.ok ? ok({ kind: 'endpoint', name: named, url: address, key: key.value }) : key;
   }
@@ -201,7 +199,7 @@ const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
   const read = readTextFile(file);
   if (!read.ok) return read;
   const key = read.value.trim();
-  return key === '' ? usage(`--model-key-file: ${file} is empty.`) : ok(key);
+  return key === '' ? misuse(`--model-key-file: ${file} is empty.`) : ok(key);
 };
 
 const wishOf = ({ model, url, key }: FoundModel): ModelWish => ({ kind: 'endpoint', name: model, url, key });
@@ -210,7 +208,7 @@ const wishOf = ({ model, url, key }: FoundModel): ModelWish => ({ kind: 'endpoin
 const autoModel = (found: readonly FoundModel[]): Result<ModelWish, Failure> => {
   const [here] = found.filter(({ isHere }) => isHere);
   return here === undefined
-    ? usage(
+    ? misuse(
         'No language model answers on this machine: neither Ollama (port 11434, or OLLAMA_HOST) nor LM Studio (port 1234). Start one, or name it: --model NAME --model-url URL.',
       )
     : ok(wishOf(here));
@@ -242,16 +240,16 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
     ],
     output,
   });
-  if (prompts.isCancel(wants)) return cancelled();
+  if (prompts.isCancel(wants)) return UNCHANGED;
   if (wants === 'none') return ok({ kind: 'as_is' });
   const chosen = found[Number(wants)];
   if (chosen !== undefined) return ok(wishOf(chosen));
   const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1', modelAddress);
-  if (url === null || url === undefined) return cancelled();
+  if (url === null || url === undefined) return UNCHANGED;
   const name = await askText(prompts, "The model's name", 'qwen3:4b', anyText);
-  if (name === null || name === undefined) return cancelled();
+  if (name === null || name === undefined) return UNCHANGED;
   const key = await prompts.password({ message: 'Its key (Enter if it needs none)', output });
-  if (prompts.isCancel(key)) return cancelled();
+  if (prompts.isCancel(key)) return UNCHANGED;
   const trimmed = key?.trim() ?? '';
   return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
 };

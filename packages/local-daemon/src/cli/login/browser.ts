@@ -4,9 +4,9 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { err, fromOutside, ok, type Result } from '@cairn/schema';
+import { fromOutside, ok, type Result } from '@cairn/schema';
 import { openInBrowser } from '../commands/open.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, fail, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 interface Door {
@@ -99,9 +99,7 @@ export const signInByBrowser = async (
     if (!redirect.ok) return redirect;
     return redirect.value.kind === 'code'
       ? ok({ state, code: redirect.value.code })
-      : err(
-          failure('not_allowed', `The sign-in was declined: ${redirect.value.reason}. Nothing was changed.`),
-        );
+      : fail('not_allowed', `The sign-in was declined: ${redirect.value.reason}. Nothing was changed.`);
   } finally {
     door.close();
   }
@@ -118,11 +116,9 @@ const firstOf = async (
     const timer = setTimeout(
       () =>
         resolve(
-          err(
-            failure(
-              'timeout',
-              `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`,
-            ),
+          fail(
+            'timeout',
+            `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`,
           ),
         ),
       timeoutS * 1_000,
@@ -151,7 +147,7 @@ const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result
     const redirect = isCancel(answer) ? null : readRedirect(answer, path);
     if (redirect !== null) return ok(redirect);
     // The browser answered first, or the person pressed Ctrl-C.
-    return signal.aborted ? new Promise(() => undefined) : err(failure('cancelled', 'Nothing was changed.'));
+    return signal.aborted ? new Promise(() => undefined) : UNCHANGED;
   }
   return ok(await pastedLine(path, signal));
 };

@@ -1,6 +1,4 @@
-/** Commands that agents' hosts start, and commands that add Cairn to hosts. */
-import { err } from '@cairn/schema';
-import { failure } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import { argument, commands, flag, text } from './make.ts';
 import { project, yes } from './options.ts';
 
@@ -61,6 +59,6 @@ export const AGENT_COMMANDS = commands([
     ],
     // bin/cairn starts the MCP server, a separate program, only when `mcp` is the first word.
     load: async () => async () =>
-      err(failure('usage', 'Start it as `cairn mcp`, the first word of the command line, without --json.')),
+      misuse('Start it as `cairn mcp`, the first word of the command line, without --json.'),
   },
 ]);

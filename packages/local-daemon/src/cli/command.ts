@@ -3,7 +3,7 @@ import { err, exhaustive, ok, type Result } from '@cairn/schema';
 import { type ExitCode, type Failure, failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
-import type { Style } from './style.ts';
+import { joined, type Style } from './style.ts';
 
 export interface OptionSpec {
   /** Name without dashes. */
@@ -71,13 +71,23 @@ export interface Outcome {
   readonly json: unknown;
   /** The text for a person, on standard output. Empty prints nothing. */
   human(style: Style): string;
-  /** Printed on standard error, for a person only. */
+  /** Printed on standard error, for a person only. Empty ones are not printed. */
   readonly notes?: readonly string[];
   /** Set if a part of the work was not done. */
   readonly failure?: Failure;
   /** The exit code, if it differs from the failure's own. */
   readonly exit?: ExitCode;
 }
+
+/** Asks, and makes the outcome of the answer. Its document is the answer, unless `said` gives another. */
+export const answered = async <T>(
+  asked: Promise<Result<T, Failure>>,
+  said: (answer: T) => Said | Promise<Said>,
+): Promise<Result<Outcome, Failure>> => {
+  const answer = await asked;
+  return answer.ok ? ok({ json: answer.value, ...(await said(answer.value)) }) : answer;
+};
+type Said = Omit<Outcome, 'json'> & { readonly json?: unknown };
 
 /** Returns true if a command line that begins with this word may be this command. */
 export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
@@ -183,24 +193,10 @@ const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME
 
 /** Returns the usage line, such as `save TEXT… [options]`. */
 export const usageOf = (spec: CommandSpec, path = spec.path): string =>
-  [path, ...spec.arguments.map(argumentText), ...(spec.options.length === 0 ? [] : ['[options]'])]
-    .filter((word) => word !== '')
-    .join(' ');
+  joined(' ', [path, ...spec.arguments.map(argumentText), spec.options.length === 0 ? '' : '[options]']);
 
-const argumentText = ({ name, takes }: ArgumentSpec): string => {
-  switch (takes) {
-    case 'one':
-      return name;
-    case 'optional':
-      return `[${name}]`;
-    case 'some':
-      return `${name}…`;
-    case 'any':
-      return `[${name}…]`;
-    default:
-      return exhaustive(takes);
-  }
-};
+const argumentText = ({ name, takes }: ArgumentSpec): string =>
+  ({ one: name, optional: `[${name}]`, some: `${name}…`, any: `[${name}…]` })[takes];
 
 const checkValue = (option: OptionSpec, value: string): string | null => {
   switch (option.kind) {

@@ -10,14 +10,14 @@ const FOLDER = 'lists';
 const TERMINALS_MAX = 30;
 
 /** Returns whether the list is remembered: only a person's terminal has rows to refer to. */
-export const rememberList = (ids: readonly string[], io: Io): boolean => {
+export const rememberList = (list: readonly { readonly id: string }[], io: Io): boolean => {
   if (io.terminal === null || !io.isOutTerminal || io.json) return false;
   const folder = join(io.paths.home, FOLDER);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, io.terminal), ids.join('\n'), { mode: 0o600 });
+    writeFileSync(join(folder, io.terminal), list.map(({ id }) => id).join('\n'), { mode: 0o600 });
     endOldest(folder);
-    return ids.length > 0;
+    return list.length > 0;
   } catch {
     // If nothing can be written, ids are shown whole.
     return false;

@@ -61,7 +61,7 @@ const printOutcome = async ({ io, outStyle }: ProcessIo, outcome: Outcome): Prom
   else {
     const text = outcome.human(outStyle);
     if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
-    for (const note of notes) io.note(wrapped(printable(note), io.noteStyle));
+    for (const note of notes.filter(Boolean)) io.note(wrapped(printable(note), io.noteStyle));
   }
   if (partly !== undefined) io.note(messageOf(io.noteStyle, partly));
   return outcome.exit ?? (partly === undefined ? 0 : exitCodeOf(partly.kind));

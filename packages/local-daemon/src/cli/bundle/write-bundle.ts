@@ -4,7 +4,7 @@ import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
 import { type DoctorResult, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { readPrivateFile } from '../../adapters/private-file.ts';
-import { integrationDeps } from '../commands/install.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { unwrittenFailure } from '../text-file.ts';
@@ -38,7 +38,7 @@ export const writeBundle = async (
     env: io.env,
     status: status?.ok === true ? status.value : null,
     checks,
-    integrations: integrationDeps(io).records.read(),
+    integrations: createIntegrationDeps(io).records.read(),
     logLines: tailOf(io.paths.log, LOG_LINES),
     memories: isUp ? await memoryTexts(io) : null,
   });

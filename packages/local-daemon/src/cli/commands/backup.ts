@@ -1,32 +1,29 @@
 /** Backs up and restores the database. The daemon opens the files, so paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMPARING_LIMITS, ok, type RestorePlan, type RestoreResult, type Result } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { COMPARING_LIMITS, type RestorePlan, type RestoreResult, type Result } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import type { Failure } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
 import { restoreWithout } from '../restore-without.ts';
+import { joined } from '../style.ts';
 
 export const backup: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
   const before = sizeOf(path);
   const bytesTotal = sizeOf(io.paths.database);
   const asked = io.ask('POST /v1/backup', { body: { path } }, { timeoutMs: 0 });
-  const made = await watched(io, asked, () => {
+  const made = watched(io, asked, () => {
     const bytes = sizeOf(path) - before;
     return bytes >= bytesTotal
       ? { done: 0, total: 0, text: 'checking the copy' }
       : { done: bytes, total: bytesTotal, text: shortBytes(bytes) };
   });
-  if (!made.ok) return made;
-  const { bytes, memories: n } = made.value;
-  return ok({
-    json: made.value,
-    human: (style) =>
-      `${style.green('Backed up')} ${memories(n)} to ${made.value.path} (${shortBytes(bytes)}, checked).`,
-  });
+  return answered(made, ({ bytes, memories: n, path: to }) => ({
+    human: (style) => `${style.green('Backed up')} ${memories(n)} to ${to} (${shortBytes(bytes)}, checked).`,
+  }));
 };
 
 export const restore: Run = async (given, io) => {
@@ -43,22 +40,16 @@ export const restore: Run = async (given, io) => {
   if (!agreed.ok) return agreed;
   const restoring: Promise<Result<RestoreResult, Failure>> =
     without?.restore(path) ?? io.ask('POST /v1/restore', { body: { path } }, { timeoutMs: 0 });
-  const done = await watched(io, restoring, says(path));
-  if (!done.ok) return done;
-  const { memories: n, previous } = done.value;
-  return ok({
-    json: done.value,
+  // The backup is checked and then swapped in one step, so there is no progress to count.
+  const done = watched(io, restoring, (elapsedMs) => ({
+    ...{ done: 0, total: 0 },
+    text: `checking ${shortBytes(sizeOf(path))} and putting it in place, ${shortSpan(elapsedMs / 1_000)}`,
+  }));
+  return answered(done, ({ memories: n, previous }) => ({
     human: (style) =>
       `${style.green('Restored')} ${memories(n)}. The previous database is kept for ${KEPT_DAYS} days, or until you forget a memory: ${previous}.`,
-  });
+  }));
 };
-
-/** The backup is checked and then swapped in one step, so there is no progress to count. */
-const says = (path: string) => (elapsedMs: number) => ({
-  done: 0,
-  total: 0,
-  text: `checking ${shortBytes(sizeOf(path))} and putting it in place, ${shortSpan(elapsedMs / 1_000)}`,
-});
 
 const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 
@@ -72,7 +63,7 @@ const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
   if (vault === null) return swap;
   if (identity === 'outside')
     return `${swap} The backup was made before this device joined the vault ${vault}, so afterwards this device belongs to no vault. Run \`cairn join\` to join again, and \`cairn devices revoke\` on another device to remove the old entry.`;
-  return [
+  return joined(' ', [
     swap,
     identity === 'same'
       ? `This device stays the same device of its vault ${vault}.`
@@ -81,9 +72,7 @@ const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
     unsent === 0 ? '' : `${count(unsent, 'change')} that the vault does not have yet will be sent as well.`,
     identity === 'same' ? '' : 'Changes that this device had not sent are lost.',
     'Sessions, documents and summaries exist only on this device, and return to the state of the backup.',
-  ]
-    .filter((line) => line !== '')
-    .join(' ');
+  ]);
 };
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

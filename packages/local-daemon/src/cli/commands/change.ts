@@ -1,6 +1,6 @@
 /** Commands that change one memory: supersede, pin, unpin, tag. */
-import { type BodyOf, ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { BodyOf } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
@@ -13,26 +13,22 @@ export const supersede: Run = async (given, io) => {
   return replace(given.arg(0), content.value, io);
 };
 
-export const replace = async (oldId: string, content: string, io: Io): ReturnType<Run> => {
+export const replace = (oldId: string, content: string, io: Io): ReturnType<Run> => {
   const body = { content, ...(isTyped(io) ? { source: 'user' } : {}) };
-  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: oldId }, body });
-  if (!done.ok) return done;
-  const { id, supersedes, warnings = [] } = done.value;
-  return ok({
-    json: done.value,
+  const done = io.ask('POST /v1/memories/:id/supersede', { at: { id: oldId }, body });
+  return answered(done, ({ id, supersedes, warnings = [] }) => ({
     human: (style) =>
       id === supersedes
         ? `${style.green('Rewrote')} ${id}`
         : `${style.green('Saved')} ${id}, in place of ${supersedes}`,
     notes: warnings,
-  });
+  }));
 };
 
-const patch = async (id: string, body: BodyOf<'PATCH /v1/memories/:id'>, io: Io): ReturnType<Run> => {
-  const done = await io.ask('PATCH /v1/memories/:id', { at: { id }, body });
-  if (!done.ok) return done;
-  return ok({ json: done.value, human: (style) => memoryLines(done.value.memory, style, io.nowMs) });
-};
+const patch = (id: string, body: BodyOf<'PATCH /v1/memories/:id'>, io: Io): ReturnType<Run> =>
+  answered(io.ask('PATCH /v1/memories/:id', { at: { id }, body }), ({ memory }) => ({
+    human: (style) => memoryLines(memory, style, io.nowMs),
+  }));
 
 export const pin: Run = (given, io) => patch(given.arg(0), { pinned: true }, io);
 export const unpin: Run = (given, io) => patch(given.arg(0), { pinned: false }, io);
@@ -51,8 +47,8 @@ export const tag: Run = async (given, io) => {
   return patch(
     id,
     {
-      ...(addTags.length === 0 ? {} : { addTags }),
-      ...(removeTags.length === 0 ? {} : { removeTags }),
+      addTags: addTags.length === 0 ? undefined : addTags,
+      removeTags: removeTags.length === 0 ? undefined : removeTags,
     },
     io,
   );

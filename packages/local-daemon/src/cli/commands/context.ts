@@ -1,5 +1,5 @@
-import { type ContextPart, ok, type PromptResult } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { ContextPart, PromptResult } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { noSuchProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
@@ -17,36 +17,28 @@ export const context: Run = async (given, io) => {
   const query = given.text('query');
   const made =
     query === undefined
-      ? await io.ask('GET /v1/context', { query: { ...wish, max_tokens: maxTokens } })
+      ? io.ask('GET /v1/context', { query: { ...wish, max_tokens: maxTokens } })
       : // A prompt may be longer than an address.
-        await io.ask('POST /v1/context', { body: { ...wish, maxTokens, query } });
-  if (!made.ok) return made;
-  const { text, tokens, parts } = made.value;
-  return ok({
+        io.ask('POST /v1/context', { body: { ...wish, maxTokens, query } });
+  return answered(made, async ({ text, tokens, parts }) => ({
     notes: await noSuchProject(given, io),
-    json: made.value,
     human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
-  });
+  }));
 };
 
 /** Uses files of the working folder for parts of the profile that were never set. [CX-2] */
-const prompt: Run = async (given, io) => {
-  const made = await io.ask('POST /v1/context/prompt', {
-    body: {
-      ...projectOf(given, io),
-      cwd: io.cwd,
-      session: given.text('session'),
-      query: given.text('query'),
-      maxTokens: given.int('max-tokens'),
-    },
-  });
-  if (!made.ok) return made;
-  const { text, tokens, sections, notes } = made.value;
-  return ok({
-    json: made.value,
+const prompt: Run = (given, io) => {
+  const body = {
+    ...projectOf(given, io),
+    cwd: io.cwd,
+    session: given.text('session'),
+    query: given.text('query'),
+    maxTokens: given.int('max-tokens'),
+  };
+  return answered(io.ask('POST /v1/context/prompt', { body }), ({ text, tokens, sections, notes }) => ({
     human: (style) => (given.flag('explain') ? costs(sections, tokens, style) : text),
     notes,
-  });
+  }));
 };
 
 const costs = (sections: PromptResult['sections'], tokens: number, style: Style): string => {

@@ -1,11 +1,11 @@
-import { type DevicesResult, ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { DevicesResult } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { fail } from '../failure.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { shortTime } from '../output/short-time.ts';
-import type { Style } from '../style.ts';
+import { joined, type Style } from '../style.ts';
 
 const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], string>> = {
   member: '',
@@ -20,29 +20,22 @@ const NOT_KNOWN = 'not known';
 const NO_ANSWER =
   'Only the server knows when each device was seen. It has not answered yet: run `cairn devices` again.';
 
-export const devices: Run = async (_, io) => {
-  const listed = await io.ask('GET /v1/devices');
-  if (!listed.ok) return listed;
-  const isAsked = listed.value.unasked !== true;
-  const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, standing }) => [
-    id,
-    name,
-    ...(isAsked
-      ? [
-          lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
-          lag === 0 ? UP_TO_DATE : `${lag} behind`,
-        ]
-      : [NOT_KNOWN, NOT_KNOWN]),
-    [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
-  ]);
-  const { reseal } = listed.value;
-  const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
-  return ok({
-    json: listed.value,
-    human: (style) => `${columns(headOf(style), rows, style)}${under}`,
-    ...(isAsked ? {} : { notes: [NO_ANSWER] }),
+export const devices: Run = (_, io) =>
+  answered(io.ask('GET /v1/devices'), ({ devices: all, unasked, reseal }) => {
+    const isAsked = unasked !== true;
+    const rows = all.map(({ id, name, lastSeenAt, lag, current, standing }) => [
+      id,
+      name,
+      isAsked ? (lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs)) : NOT_KNOWN,
+      isAsked ? (lag === 0 ? UP_TO_DATE : `${lag} behind`) : NOT_KNOWN,
+      joined(', ', [current ? 'this device' : '', STANDINGS[standing]]),
+    ]);
+    const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
+    return {
+      human: (style) => `${columns(headOf(style), rows, style)}${under}`,
+      notes: [isAsked ? '' : NO_ANSWER],
+    };
   });
-};
 
 const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [
   { title: 'id', whole: true },
@@ -60,15 +53,12 @@ const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => 
   },
 ];
 
-export const rename: Run = async (given, io) => {
+export const rename: Run = (given, io) => {
   const [id, name] = [given.arg(0), given.arg(1)];
-  const done = await io.ask('PATCH /v1/devices/:id', { at: { id }, body: { name } });
-  if (!done.ok) return done;
-  const now = done.value.devices.find((device) => device.id === id)?.name ?? name;
-  return ok({
-    json: done.value,
-    human: (style) => `${style.green('Renamed')} the device to ${now}. All devices of the vault show it so.`,
-  });
+  return answered(io.ask('PATCH /v1/devices/:id', { at: { id }, body: { name } }), ({ devices: all }) => ({
+    human: (style) =>
+      `${style.green('Renamed')} the device to ${all.find((one) => one.id === id)?.name ?? name}. All devices of the vault show it so.`,
+  }));
 };
 
 const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
@@ -91,11 +81,8 @@ export const revoke: Run = async (given, io) => {
     `Revoke "${device.name}"? It is shut out within seconds; it keeps what it already holds.`,
   );
   if (!asked.ok) return asked;
-  const done = await io.ask('DELETE /v1/devices/:id', { at: { id } });
-  if (!done.ok) return done;
-  return ok({
-    json: done.value,
+  return answered(io.ask('DELETE /v1/devices/:id', { at: { id } }), () => ({
     human: (style) =>
       `${style.green('Revoked')} ${device.name} (${id}). ${AFTERWARDS[listed.value.kind]} It keeps what it already holds.`,
-  });
+  }));
 };

@@ -1,9 +1,9 @@
 /** `cairn diff main..BRANCH`: lists what was learned during the work on a branch, as Markdown for a pull request. [M-15] */
 import { BRANCH_LIMITS, type BranchMemoriesResult, type Memory, ok, type Result } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { type Failure, misuse } from '../failure.ts';
 import { memories as countOfMemories } from '../output/short-time.ts';
-import { printable } from '../style.ts';
+import { joined, printable } from '../style.ts';
 
 interface Range {
   readonly base?: string;
@@ -14,26 +14,20 @@ export const diff: Run = async (given, io) => {
   const range = rangeOf(given.args[0]);
   if (!range.ok) return range;
   const project = given.text('project') ?? '.';
-  const found = await io.ask('GET /v1/branches/memories', {
-    query: { ...range.value, project, cwd: io.cwd },
-  });
-  if (!found.ok) return found;
-  const isAll = given.flag('all');
-  const told = found.value.memories.filter(({ memory }) => isAll || memory.project !== null);
-  const left = found.value.memories.length - told.length;
-  return ok({
-    json: { ...found.value, memories: told },
-    human: () => markdownOf({ ...found.value, memories: told }),
-    notes: [
-      ...(left === 0
-        ? []
-        : [
-            `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
-          ]),
-      ...(found.value.more
-        ? [`Only the newest ${BRANCH_LIMITS.memoriesMax} memories of the branch are shown.`]
-        : []),
-    ],
+  const query = { ...range.value, project, cwd: io.cwd };
+  return answered(io.ask('GET /v1/branches/memories', { query }), (found) => {
+    const memories = found.memories.filter(({ memory }) => given.flag('all') || memory.project !== null);
+    const left = found.memories.length - memories.length;
+    return {
+      json: { ...found, memories },
+      human: () => markdownOf({ ...found, memories }),
+      notes: [
+        left === 0
+          ? ''
+          : `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
+        found.more ? `Only the newest ${BRANCH_LIMITS.memoriesMax} memories of the branch are shown.` : '',
+      ],
+    };
   });
 };
 
@@ -74,7 +68,7 @@ const markdownOf = ({ branch, memories }: BranchMemoriesResult): string => {
 const itemOf = ({ memory, before }: BranchMemoriesResult['memories'][number]): string => {
   const { content, agent, createdAt, updatedAt, key } = memory;
   const day = (key === null ? createdAt : updatedAt).slice(0, 10);
-  const origin = [...(agent === null ? [] : [plain(agent)]), day].join(', ');
+  const origin = joined(', ', [plain(agent ?? ''), day]);
   const earlier = before === null ? '' : `  \n  _before:_ ${plain(before)}`;
   return `- ${plain(content)} _(${origin})_${earlier}`;
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type DoctorResult, ok, type Result } from '@cairn/schema';
 import { readHookCall } from '../../adapters/hook-files.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import { examineIntegrations } from '../../services/integrations/examine.ts';
 import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
@@ -11,7 +12,6 @@ import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
-import { integrationDeps } from './install.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 /** Checks this device. A problem found is no mistake in the command, so the exit code is 1, or 3 if the daemon cannot even start. */
@@ -39,16 +39,14 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
     return misuse(`Cairn knows no agent "${printable(name)}". It knows ${known}.`);
   }
   const { agent, title } = installer;
-  const deps = integrationDeps(io);
+  const deps = createIntegrationDeps(io);
   const installed = deps.records.read().filter((one) => one.agent === agent);
-  const missing: DoctorResult['checks'][number] = {
-    id: agent,
-    status: 'fail',
-    message: `${title}: nothing was installed.`,
+  const missing: Check = {
+    ...{ id: agent, status: 'fail', message: `${title}: nothing was installed.` },
     fix: `Run \`cairn install ${agent}\`.`,
   };
   const wish = { scope: 'user', place: deps.place, launcher: deps.launcher } as const;
-  const checks: DoctorResult['checks'] =
+  const checks: Check[] =
     installed.length === 0
       ? [missing]
       : [
@@ -57,6 +55,8 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
         ];
   return ok(outcomeOf({ checks, ok: installed.length > 0 }, io.nowMs));
 };
+
+type Check = DoctorResult['checks'][number];
 
 interface Examined {
   readonly result: DoctorResult;
@@ -67,8 +67,10 @@ const examine = async (given: ParsedArgs, io: Io): Promise<Result<Examined, Fail
   const asked = await io.ask('POST /v1/doctor', { body: given.flag('fix') ? { fix: true } : {} });
   if (!asked.ok)
     return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;
-  const { checks, ok: isOk } = asked.value;
-  const result = { checks: [...checks, serviceCheck(io), ...integrationChecks(io)], ok: isOk };
+  // Agents are examined here and not in the daemon, because the places of their settings depend on the caller's environment. [IN-5]
+  const deps = createIntegrationDeps(io);
+  const agents = examineIntegrations(deps, deps.records.read());
+  const result = { checks: [...asked.value.checks, serviceCheck(io), ...agents], ok: asked.value.ok };
   return ok({ result, outcome: outcomeOf(result, io.nowMs) });
 };
 
@@ -82,14 +84,8 @@ const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundl
   };
 };
 
-/** Runs here and not in the daemon, because the places of agents' settings depend on the caller's environment. [IN-5] */
-const integrationChecks = (io: Io): DoctorResult['checks'] => {
-  const deps = integrationDeps(io);
-  return [...examineIntegrations(deps, deps.records.read())];
-};
-
 /** [SV-3] */
-const serviceCheck = (io: Io): DoctorResult['checks'][number] => {
+const serviceCheck = (io: Io): Check => {
   const state = systemServiceOf(io).state();
   const message = `The service: ${serviceSentence(state)}.`;
   if (state.state === 'none' || state.state === 'installed')
@@ -105,10 +101,10 @@ const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
   const failed = result.checks.filter(({ status }) => status === 'fail').length;
   return {
     json: result,
-    human: (style) =>
-      [...result.checks.map((check) => checkLines(check, style, nowMs)), ...pasteLines(result, style)].join(
-        '\n',
-      ),
+    human: (style) => {
+      const lines = result.checks.map((check) => checkLines(check, style, nowMs));
+      return [...lines, ...pasteLines(result, style)].join('\n');
+    },
     ...(result.ok
       ? {}
       : { failure: failure('internal', `${failed} of ${result.checks.length} checks failed.`) }),
@@ -125,11 +121,7 @@ const withoutDaemon = (problem: Failure, nowMs: number): Examined => {
 const ID_CELLS = 12;
 const INDENT = ' '.repeat(ID_CELLS + 3);
 
-const checkLines = (
-  { id, status, message, fix }: DoctorResult['checks'][number],
-  style: Style,
-  nowMs: number,
-): string => {
+const checkLines = ({ id, status, message, fix }: Check, style: Style, nowMs: number): string => {
   const { green, yellow, red, dim, width } = style;
   const mark = { pass: green('✓'), fixed: green('✓'), warn: yellow('!'), fail: red('✗') }[status];
   const room = width === null ? null : Math.max(20, width - INDENT.length);

@@ -4,11 +4,11 @@ import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { findRuntime } from '../../adapters/onnx-runtime.ts';
 import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embedders/added-embedder.ts';
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
-import { columns, facts } from '../output/columns.ts';
+import { columns, type Fact, facts } from '../output/columns.ts';
 import { count, shortBytes } from '../output/short-time.ts';
 import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts';
 
@@ -115,36 +115,24 @@ export const remove: Run = async (given, io) => {
   });
 };
 
-export const status: Run = async (_, io) => {
-  const answer = await io.ask('GET /v1/settings');
-  if (!answer.ok) return answer;
-  const { status: now, vectors, kind } = answer.value.embedder;
-  const chosen = chosenEmbedder(io);
-  const added = createEmbedderFolders(io.paths.embedders).read(chosen);
-  const runtime = added === null ? null : runtimeName(io);
-  const rows: readonly (readonly [string, string | null])[] = [
-    ['embedder', now === null ? 'off: search is by words' : `${now.name}, ${now.state}`],
-    ['texts', now === null ? null : `${count(vectors, 'vector')}, ${now.pending} waiting`],
-    ['problem', now?.problem ?? null],
-    ['dimensions', added === null ? null : String(added.dimensions)],
-    ['from', added === null ? null : sourceText(added)],
-    ['checksum', added?.files.find((file) => file.name === 'model.onnx')?.sha256 ?? null],
-    ['runtime', runtime],
-  ];
-  return ok({
-    notes: fixedNotes(io, 'what config.json chooses'),
-    json: {
-      use: chosen,
-      kind,
-      status: now,
-      vectors,
-      runtime,
-      embedder: added === null ? null : shownEmbedder(added),
-    },
-    human: (style) =>
-      facts(
-        rows.flatMap(([name, what]) => (what === null ? [] : [[name, what] as const])),
-        style,
-      ),
+export const status: Run = (_, io) =>
+  answered(io.ask('GET /v1/settings'), ({ embedder: { status: now, vectors, kind } }) => {
+    const chosen = chosenEmbedder(io);
+    const added = createEmbedderFolders(io.paths.embedders).read(chosen);
+    const runtime = added === null ? null : runtimeName(io);
+    const rows: readonly Fact[] = [
+      ['embedder', now === null ? 'off: search is by words' : `${now.name}, ${now.state}`],
+      ['texts', now === null ? null : `${count(vectors, 'vector')}, ${now.pending} waiting`],
+      ['problem', now?.problem ?? null],
+      ['dimensions', added === null ? null : String(added.dimensions)],
+      ['from', added === null ? null : sourceText(added)],
+      ['checksum', added?.files.find((file) => file.name === 'model.onnx')?.sha256 ?? null],
+      ['runtime', runtime],
+    ];
+    const embedder = added === null ? null : shownEmbedder(added);
+    return {
+      notes: fixedNotes(io, 'what config.json chooses'),
+      json: { use: chosen, kind, status: now, vectors, runtime, embedder },
+      human: (style) => facts(rows, style),
+    };
   });
-};

@@ -1,7 +1,7 @@
 import { err, type GetResult, isEntityId, LABELLED_NAMES, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { misuse } from '../failure.ts';
-import { facts } from '../output/columns.ts';
+import { type Fact, facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
 import { printable, type Style } from '../style.ts';
@@ -23,10 +23,10 @@ export const get: Run = async (given, io) => {
 };
 
 const memoryText = ({ memory, uses }: GetResult, style: Style, nowMs: number): string => {
-  const rows: readonly (readonly [string, string | null])[] = [
+  const rows: readonly Fact[] = [
     ['id', memory.id],
     ['key', memory.key === null ? null : `${memory.namespace ?? 'default'}: ${memory.key}`],
-    ['tags', memory.tags.length === 0 ? null : memory.tags.map((tag) => `#${tag}`).join(' ')],
+    ['tags', memory.tags.map((tag) => `#${tag}`).join(' ') || null],
     ['project', memory.project],
     ['pinned', memory.pinned ? 'yes' : null],
     ['saved', `${shortTime(memory.createdAt, nowMs)} on ${memory.device.name}`],
@@ -37,6 +37,6 @@ const memoryText = ({ memory, uses }: GetResult, style: Style, nowMs: number): s
     ['given', useText(uses, nowMs)],
     ['superseded by', memory.supersededBy],
   ];
-  const shown = rows.flatMap(([name, what]) => (what === null ? [] : [[name, printable(what)] as const]));
+  const shown = rows.map(([name, what]) => [name, what === null ? null : printable(what)] as const);
   return `${printable(memory.content)}\n\n${facts(shown, style)}`;
 };

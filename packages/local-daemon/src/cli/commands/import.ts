@@ -15,6 +15,7 @@ import type { Io } from '../io.ts';
 import { count, memories } from '../output/short-time.ts';
 import { createMeter, type Meter } from '../progress.ts';
 import { projectOf } from '../request-input.ts';
+import { joined } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const importFile: Run = async (given, io) => {
@@ -117,16 +118,13 @@ const importOne = async (
     const told =
       found.kind === 'broken' ? ({ kind: 'bad', place: '', reason: found.reason } as const) : found;
     const problem = await delivery.take(
-      'place' in told ? { ...told, place: placeIn(input, told.place) } : told,
+      'place' in told ? { ...told, place: joined(', ', [input.label, told.place]) } : told,
     );
     if (problem !== null) return problem;
     if (found.kind === 'broken') break;
   }
   return null;
 };
-
-const placeIn = ({ label }: Input, place: string): string =>
-  [label, place].filter((part) => part !== '').join(', ');
 
 interface Bad {
   /** Items that were read, but that the daemon or a limit refused. */
@@ -135,11 +133,11 @@ interface Bad {
 }
 
 const badText = (read: number, { refused, unreadable }: Bad): string => {
-  const parts = [
+  const parts = joined(' and ', [
     refused === 0 ? '' : `${refused} ${refused === 1 ? 'was' : 'were'} refused`,
     unreadable === 0 ? '' : `${unreadable} could not be read`,
-  ];
-  return `Of ${count(read, 'record')}, ${parts.filter((part) => part !== '').join(' and ')}.`;
+  ]);
+  return `Of ${count(read, 'record')}, ${parts}.`;
 };
 
 const heldNote = (held: number, dryRun: boolean): string =>
@@ -175,19 +173,17 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
-      ...(learning === null ? [] : [learningNote(learning, dryRun)]),
+      learning === null ? '' : learningNote(learning, dryRun),
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
-      ...(held === 0 ? [] : [heldNote(held, dryRun)]),
-      ...(schedules === 0 ? [] : [schedulesNote(schedules, dryRun)]),
-      ...(profile === 0
-        ? []
-        : [
-            `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
-          ]),
+      held === 0 ? '' : heldNote(held, dryRun),
+      schedules === 0 ? '' : schedulesNote(schedules, dryRun),
+      profile === 0
+        ? ''
+        : `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
-      ...(counts.failed > failures.length
-        ? [`${counts.failed - failures.length} more failed and are not listed here.`]
-        : []),
+      counts.failed > failures.length
+        ? `${counts.failed - failures.length} more failed and are not listed here.`
+        : '',
     ],
     ...(partly === null ? {} : { failure: partly, exit: counts.read > counts.failed ? 5 : 1 }),
   };

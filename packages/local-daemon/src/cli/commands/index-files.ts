@@ -11,7 +11,7 @@ import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
-import { printable, printablePath } from '../style.ts';
+import { joined, printable, printablePath } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const indexFiles: Run = async (given, io) => {
@@ -122,14 +122,13 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
   json: { ...totals, indexed: totals.indexed.length, removed: totals.removed.length, dryRun: isDryRun },
   human: (style) => {
     const done = `${isDryRun ? 'Would index' : style.green('Indexed')} ${count(totals.indexed.length, 'file')}`;
-    const others = [
-      ...(totals.unchanged === 0 ? [] : [`${totals.unchanged} unchanged`]),
-      ...(totals.removed.length === 0 ? [] : [`${totals.removed.length} removed`]),
-      ...(totals.skipped.length === 0 ? [] : [`${totals.skipped.length} skipped`]),
-    ];
-    return [`${[done, ...others].join(', ')}.`, ...(isDryRun ? totals.indexed.map(printablePath) : [])].join(
-      '\n',
-    );
+    const all = joined(', ', [
+      done,
+      totals.unchanged === 0 ? '' : `${totals.unchanged} unchanged`,
+      totals.removed.length === 0 ? '' : `${totals.removed.length} removed`,
+      totals.skipped.length === 0 ? '' : `${totals.skipped.length} skipped`,
+    ]);
+    return [`${all}.`, ...(isDryRun ? totals.indexed.map(printablePath) : [])].join('\n');
   },
   notes: totals.skipped.map(({ path, reason }) =>
     `Skipped ${printablePath(path)}: ${reason}.`.replace(/\.\.$/, '.'),
@@ -151,12 +150,8 @@ const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
         .map(({ name, bytes, project, modifiedAt, uri, metadata }) => {
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
           const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
-          return `${printablePath(name)}  ${style.dim(
-            [...facts, uri ?? '', ...said]
-              .filter((fact) => fact !== '')
-              .map(printable)
-              .join(' · '),
-          )}`;
+          const about = joined(' · ', [...facts, uri ?? '', ...said].map(printable));
+          return `${printablePath(name)}  ${style.dim(about)}`;
         })
         .join('\n'),
     notes: known.value.length === 0 ? ['No file is indexed. `cairn index FOLDER` makes one searchable.'] : [],

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import { findModels } from '../../adapters/found-models.ts';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
 import { foundAgents, installerOf } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import { parseLlmConfig } from '../../model-config.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
 import {
@@ -21,7 +22,6 @@ import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts
 import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';
 import { down } from './daemon.ts';
-import { integrationDeps } from './install.ts';
 import { join } from './join.ts';
 import { login } from './login.ts';
 import { create } from './vault.ts';
@@ -51,7 +51,7 @@ const bullet = (line: string): string => `  • ${line}`;
 const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Failure>> => {
   const settings = readSettings(readPrivateFile(io.paths.config), io.paths.config);
   if (!settings.ok) return settings;
-  const { place, records } = integrationDeps(io);
+  const { place, records } = createIntegrationDeps(io);
   const installed = new Set(records.read().flatMap(({ agent, scope }) => (scope === 'user' ? [agent] : [])));
   const named = (given.texts('agent') ?? []).map(installerOf).filter((one) => one !== null);
   const agents = [...new Set([...foundAgents(place), ...named])]
@@ -154,7 +154,7 @@ const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | 
 };
 
 const installAgents = ({ agents }: Plan, present: Present, io: Io, done: Done): Failure | null => {
-  const deps = integrationDeps(io);
+  const deps = createIntegrationDeps(io);
   const { install } = createIntegrations(deps);
   for (const { agent, title } of present.agents.filter((one) => agents.includes(one.agent))) {
     const installer = installerOf(agent);

@@ -26,11 +26,9 @@ export const uninstall: Run = async (given, io) => {
 
 type Verb = 'install' | 'uninstall';
 
-export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDeps(io);
-
 const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
   if (given.flag('user') && given.flag('project')) return misuse('Give --user or --project, not both.');
-  const deps = integrationDeps(io);
+  const deps = createIntegrationDeps(io);
   const scopes = scopesOf(given, deps, verb);
   const chosen = await chooseAgents(given, io, deps, scopes, verb);
   if (!chosen.ok) return chosen;

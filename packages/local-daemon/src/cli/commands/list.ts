@@ -1,12 +1,11 @@
-import { ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { filtersOf, noSuchProject, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
-export const list: Run = async (given, io) => {
+export const list: Run = (given, io) => {
   const order = given.text('sort');
   const narrowing = {
     ...projectOf(given, io),
@@ -23,38 +22,30 @@ export const list: Run = async (given, io) => {
     all: given.flag('all') || undefined,
     by: given.text('by'),
   };
-  const listed = await io.ask('GET /v1/memories', { query });
-  if (!listed.ok) return listed;
-  const { memories: rows, total } = listed.value;
-  const numbered = rememberList(
-    rows.map(({ id }) => id),
-    io,
-  );
-  const by = order === 'changed' ? 'updatedAt' : 'createdAt';
-  return ok({
-    json: listed.value,
-    human: (style) =>
-      rows
-        .flatMap((memory, at) => [
-          ...(query.by === 'category' && memory.namespace !== rows[at - 1]?.namespace
-            ? [style.bold(printable(memory.namespace ?? ''))]
-            : []),
-          memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }),
-        ])
-        .join('\n'),
-    notes: [
-      ...(await noSuchProject(given, io)),
-      ...(total === 0
-        ? [
-            query.by === 'category'
-              ? 'No memory has a key. `cairn save "…" --key NAME` gives one.'
-              : isNarrowed
-                ? 'No memory matches these options. Leave one out to see more.'
-                : 'No memories. `cairn save "…"` makes one.',
-          ]
-        : total > rows.length
-          ? [`${rows.length} of ${memories(total)}; -n shows more.`]
-          : []),
-    ],
+  return answered(io.ask('GET /v1/memories', { query }), async ({ memories: rows, total }) => {
+    const numbered = rememberList(rows, io);
+    const by = order === 'changed' ? 'updatedAt' : 'createdAt';
+    return {
+      human: (style) =>
+        rows
+          .flatMap((memory, at) => [
+            ...(query.by === 'category' && memory.namespace !== rows[at - 1]?.namespace
+              ? [style.bold(printable(memory.namespace ?? ''))]
+              : []),
+            memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }),
+          ])
+          .join('\n'),
+      notes: [
+        ...(await noSuchProject(given, io)),
+        total > rows.length ? `${rows.length} of ${memories(total)}; -n shows more.` : '',
+        total > 0
+          ? ''
+          : query.by === 'category'
+            ? 'No memory has a key. `cairn save "…" --key NAME` gives one.'
+            : isNarrowed
+              ? 'No memory matches these options. Leave one out to see more.'
+              : 'No memories. `cairn save "…"` makes one.',
+      ],
+    };
   });
 };

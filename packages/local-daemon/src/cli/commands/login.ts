@@ -5,9 +5,9 @@ import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Shown } from '../login/browser.ts';
-import { printable } from '../style.ts';
+import { joined, printable } from '../style.ts';
 
-type SignIn = BodyOf<'POST /v1/account/sign-in'>;
+const SIGN_IN = 'POST /v1/account/sign-in';
 
 const SECRET_BYTES_MAX = 4_096;
 const BROWSER_S = 300;
@@ -96,7 +96,7 @@ const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promis
   if (way.by === 'browser') {
     const { signInByBrowser } = await import('../login/browser.ts');
     const came = await signInByBrowser(shown, way.provider, given.int('timeout') ?? BROWSER_S, io);
-    return came.ok ? send({ by: 'browser', ...came.value }, io) : came;
+    return came.ok ? io.ask(SIGN_IN, { body: { by: 'browser', ...came.value } }) : came;
   }
   if (way.by === 'code' && !given.flag('code')) {
     const sent = await io.ask('POST /v1/account/code', { body: { ...shown, email: way.email } });
@@ -113,12 +113,11 @@ const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promis
     if (secret.value === '')
       return way.by === 'code' && !given.flag('code') ? ok('mailed') : misuse(EMPTY[way.by]);
     const { email } = way;
-    const done = await send(
+    const body: BodyOf<typeof SIGN_IN> =
       way.by === 'code'
         ? { by: 'code', ...shown, email, code: secret.value }
-        : { by: 'password', ...shown, email, password: secret.value },
-      io,
-    );
+        : { by: 'password', ...shown, email, password: secret.value };
+    const done = await io.ask(SIGN_IN, { body });
     const mayTryAgain = io.canAsk && !io.json && attempt < TRIES_MAX;
     if (done.ok || done.error.mistyped !== true || !mayTryAgain) return done;
     io.note(done.error.message);
@@ -129,9 +128,6 @@ const EMPTY = {
   code: 'The code is missing: give it on standard input.',
   password: 'The password is missing: give it on standard input.',
 } as const;
-
-const send = (body: SignIn, io: Io): Promise<Result<AccountResult, Failure>> =>
-  io.ask('POST /v1/account/sign-in', { body });
 
 /** `server`: the address that was given. The device does not remember it before the sign-in. */
 const mailed = (way: Way, server: string | undefined): Outcome => ({
@@ -148,14 +144,12 @@ const signedIn = async (result: AccountResult, io: Io): Promise<Outcome> => {
   return {
     json: result,
     human: (style) =>
-      [
+      joined('\n', [
         `${style.green('Signed in')} as ${printable(account?.email ?? account?.id ?? '')} at ${printable(account?.server ?? '')}.`,
         isSynced ? 'Memories of this device sync.' : '',
         sync !== null && sync.vault === null
           ? 'Next: `cairn vault create` makes your vault. If another device has it, `cairn invite` there, and `cairn join` here.'
           : '',
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
+      ]),
   };
 };

@@ -1,21 +1,18 @@
 /** `cairn logout` and `cairn whoami`. [SY-A8, SY-A9] */
-import { type AccountResult, ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import type { AccountResult } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { memories } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
 
-export const logout: Run = async (given, io) => {
-  const done = await io.ask('POST /v1/account/sign-out', { body: { everywhere: given.flag('everywhere') } });
-  if (!done.ok) return done;
-  const { wasSignedIn, message, memories: kept, syncs = null } = done.value;
-  return ok({
-    json: done.value,
+export const logout: Run = (given, io) => {
+  const body = { everywhere: given.flag('everywhere') };
+  return answered(io.ask('POST /v1/account/sign-out', { body }), (done) => ({
     human: (style) =>
-      wasSignedIn
-        ? `${style.green('Signed out')}. ${keptText(kept, syncs)}`
+      done.wasSignedIn
+        ? `${style.green('Signed out')}. ${keptText(done.memories, done.syncs ?? null)}`
         : 'Nobody was signed in on this device.',
-    notes: wasSignedIn && message !== null ? [message] : [],
-  });
+    notes: [done.wasSignedIn ? (done.message ?? '') : ''],
+  }));
 };
 
 /** Says what stays. `syncs`: the vault's server if the person signed out of another server; else null. */
@@ -24,17 +21,15 @@ const keptText = (kept: number, syncs: string | null): string =>
     ? `This device keeps its ${memories(kept)}, and no longer syncs until \`cairn login\`.`
     : `Memories sync with ${printable(syncs)} as before.`;
 
-export const whoami: Run = async (_, io) => {
-  const answer = await io.ask('GET /v1/account');
-  if (!answer.ok) return answer;
-  const { state, message } = answer.value;
-  return ok({
-    json: answer.value,
-    human: (style) => whoText(answer.value, style),
-    notes: state === 'signed_in' && message !== null ? [`Not checked just now. ${message}`] : [],
-    ...(state === 'signed_in' ? {} : { exit: 1 }),
-  });
-};
+export const whoami: Run = (_, io) =>
+  answered(io.ask('GET /v1/account'), (account) => ({
+    human: (style) => whoText(account, style),
+    notes:
+      account.state === 'signed_in' && account.message !== null
+        ? [`Not checked just now. ${account.message}`]
+        : [],
+    ...(account.state === 'signed_in' ? {} : { exit: 1 }),
+  }));
 
 const whoText = ({ state, account, message }: AccountResult, style: Style): string => {
   if (state !== 'signed_in' || account === null) return message ?? '';

@@ -1,7 +1,7 @@
 /** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -10,50 +10,37 @@ import { memories } from '../output/short-time.ts';
 import { NO_PROJECT } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
-export const tags: Run = async (_, io) => {
-  const stats = await io.ask('GET /v1/stats');
-  if (!stats.ok) return stats;
-  const counted = stats.value.tags;
-  return ok({
+export const tags: Run = (_, io) =>
+  answered(io.ask('GET /v1/stats'), ({ tags: counted }) => ({
     json: { tags: counted },
     human: (style) =>
       countsText(
         'tag',
-        counted.map(({ tag, count }) => [`#${tag}`, count]),
+        counted.map(({ tag, count }) => [`#${tag}`, String(count)]),
         style,
       ),
-    notes: counted.length === 0 ? ['No tags. `cairn save TEXT -t TAG` gives one.'] : [],
-  });
-};
+    notes: [counted.length === 0 ? 'No tags. `cairn save TEXT -t TAG` gives one.' : ''],
+  }));
 
-export const projects: Run = async (_, io) => {
-  const stats = await io.ask('GET /v1/stats');
-  if (!stats.ok) return stats;
-  const counted = stats.value.projects;
-  return ok({
-    json: { projects: counted },
-    human: (style) =>
-      countsText(
-        'project',
-        counted.map(({ project, count }) => [project ?? '(no project)', count]),
-        style,
-      ),
-    notes:
-      counted.length === 0 ? ['No projects. `cairn save TEXT -p .` saves into the one of this folder.'] : [],
+export const projects: Run = (_, io) =>
+  answered(io.ask('GET /v1/stats'), ({ projects: counted }) => {
+    const rows = counted.map(({ project, count }) => [project ?? '(no project)', String(count)]);
+    return {
+      json: { projects: counted },
+      human: (style) => countsText('project', rows, style),
+      notes: [
+        rows.length === 0 ? 'No projects. `cairn save TEXT -p .` saves into the one of this folder.' : '',
+      ],
+    };
   });
-};
 
-const countsText = (title: string, rows: readonly (readonly [string, number])[], style: Style): string =>
-  rows.length === 0
-    ? ''
-    : columns(
-        [
-          { title, paint: style.cyan },
-          { title: 'memories', align: 'right', whole: true },
-        ],
-        rows.map(([name, count]) => [name, String(count)]),
-        style,
-      );
+const countsText = (title: string, rows: readonly (readonly string[])[], style: Style): string => {
+  const head = [
+    { title, paint: style.cyan },
+    { title: 'memories', align: 'right', whole: true },
+  ] as const;
+  return rows.length === 0 ? '' : columns(head, rows, style);
+};
 
 interface Renaming {
   readonly from: string;

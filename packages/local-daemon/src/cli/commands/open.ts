@@ -1,29 +1,26 @@
 /** Opens the page in a browser. Without a browser, prints its address. */
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
-import { ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
-export const open: Run = async (given, io) => {
-  if (given.flag('end')) {
-    const done = await io.ask('DELETE /v1/open');
-    if (!done.ok) return done;
-    return ok({ json: done.value, human: () => `Signed out ${count(done.value.ended, 'browser')}.` });
-  }
-  const made = await io.ask('POST /v1/open');
-  if (!made.ok) return made;
-  const { url } = made.value;
-  const wantsBrowser = io.isOutTerminal && !io.json && !given.flag('print');
-  const isOpened = wantsBrowser && (await openInBrowser(url, io.env));
-  return ok({
-    json: made.value,
-    human: (style) => (isOpened ? `${style.green('Opened')} the page in your browser.` : url),
-    notes: isOpened
-      ? ['It did not appear? `cairn open --print` shows an address to open yourself.']
-      : ['Open this address in a browser on this machine. It works once, within a minute.'],
-  });
-};
+export const open: Run = (given, io) =>
+  given.flag('end')
+    ? answered(io.ask('DELETE /v1/open'), ({ ended }) => ({
+        human: () => `Signed out ${count(ended, 'browser')}.`,
+      }))
+    : answered(io.ask('POST /v1/open'), async ({ url }) => {
+        const wantsBrowser = io.isOutTerminal && !io.json && !given.flag('print');
+        const isOpened = wantsBrowser && (await openInBrowser(url, io.env));
+        return {
+          human: (style) => (isOpened ? `${style.green('Opened')} the page in your browser.` : url),
+          notes: [
+            isOpened
+              ? 'It did not appear? `cairn open --print` shows an address to open yourself.'
+              : 'Open this address in a browser on this machine. It works once, within a minute.',
+          ],
+        };
+      });
 
 /** Returns the program that opens an address, with its arguments. Null without a screen. */
 export const openerOf = (

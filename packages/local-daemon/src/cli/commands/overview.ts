@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { VERSION } from '@cairn/client/device';
 import { ok, type StatusResult } from '@cairn/schema';
 import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
@@ -12,7 +13,6 @@ import { facts } from '../output/columns.ts';
 import { memories, shortBytes } from '../output/short-time.ts';
 import { listed, nextSteps, type Seen, type Step } from '../overview/next-steps.ts';
 import type { Style } from '../style.ts';
-import { integrationDeps } from './install.ts';
 import { hasTrouble, syncText } from './status.ts';
 
 export const overview: Run = async (_, io) => {
@@ -43,7 +43,7 @@ export const overview: Run = async (_, io) => {
 };
 
 const agentsOf = (io: Io): { readonly in: readonly string[]; readonly left: readonly string[] } => {
-  const { place, records } = integrationDeps(io);
+  const { place, records } = createIntegrationDeps(io);
   const installed = new Set(records.read().map(({ agent }) => agent));
   return {
     in: INSTALLERS.filter(({ agent }) => installed.has(agent)).map(({ title }) => title),
@@ -75,9 +75,8 @@ const rowsText = (
   facts(
     [
       ['here', memoriesText(seen, bytes)],
-      ...(status === null
-        ? [['daemon', 'not running; the next command that needs it starts it'] as const]
-        : [['sync', syncText(status.sync, style, nowMs)] as const]),
+      ['daemon', status === null ? 'not running; the next command that needs it starts it' : null],
+      ['sync', status === null ? null : syncText(status.sync, style, nowMs)],
       [
         'agents',
         seen.agentsIn.length === 0 ? 'none uses this memory yet' : style.green(listed(seen.agentsIn)),

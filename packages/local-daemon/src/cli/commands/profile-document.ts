@@ -5,7 +5,6 @@ import {
   documentForm,
   documentText,
   FOLDER_LIMITS,
-  ok,
   type Profile,
   type ProfileDocumentName,
   type ProfileResult,
@@ -13,7 +12,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
-import type { Outcome, Run } from '../command.ts';
+import { answered, type Outcome, type Run } from '../command.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
@@ -58,23 +57,18 @@ const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; r
 const unexpected = (name: ProfileDocumentName, [extra = '']: readonly string[]) =>
   usage(name, `"${extra}" is one word too many.`);
 
-const shown = async (name: ProfileDocumentName, asked: Promise<Result<ProfileResult, Failure>>): Outcomes => {
-  const answered = await asked;
-  return answered.ok ? ok(outcome(name, answered.value)) : answered;
-};
-
-const outcome = (name: ProfileDocumentName, result: ProfileResult): Outcome => {
-  const document = result.profile[name];
-  const isEmpty = document.raw === null && document.sections.length === 0;
-  return {
-    json: result,
-    human: (style) => documentLines(TITLES[name], document, style).join('\n'),
-    notes: [
-      ...(isEmpty ? [`The list is empty. \`cairn profile ${name} add SECTION TEXT\` adds an item.`] : []),
-      ...(result.warnings ?? []),
-    ],
-  };
-};
+const shown = (name: ProfileDocumentName, asked: Promise<Result<ProfileResult, Failure>>): Outcomes =>
+  answered(asked, ({ profile, warnings = [] }) => {
+    const document = profile[name];
+    const isEmpty = document.raw === null && document.sections.length === 0;
+    return {
+      human: (style) => documentLines(TITLES[name], document, style).join('\n'),
+      notes: [
+        isEmpty ? `The list is empty. \`cairn profile ${name} add SECTION TEXT\` adds an item.` : '',
+        ...warnings,
+      ],
+    };
+  });
 
 const add = async (name: ProfileDocumentName, [section, ...words]: readonly string[], io: Io): Outcomes => {
   if (section === undefined || words.length === 0) return usage(name, 'SECTION or TEXT is missing.');
@@ -103,7 +97,7 @@ const each = async (
       );
     ids.push(id);
   }
-  let last = ok(outcome(name, found.value));
+  let last = await shown(name, Promise.resolve(found));
   for (const id of new Set(ids)) {
     const done =
       action === 'remove'
@@ -146,9 +140,8 @@ const emptyText = (name: ProfileDocumentName, file: string): string =>
   `${file === '-' ? 'Standard input' : file} is empty, so nothing was changed. \`cairn profile ${name} clear\` removes everything.`;
 
 /** Whether the text begins like JSON but is not in the documents' form. Saved as Markdown, it would replace all existing items. */
-const isBrokenJson = (text: string): boolean => {
-  return /^\s*\{/.test(text) && !documentForm.safeParse(parseJson(text)).success;
-};
+const isBrokenJson = (text: string): boolean =>
+  /^\s*\{/.test(text) && !documentForm.safeParse(parseJson(text)).success;
 
 const notTheForm = (name: ProfileDocumentName, file: string): string =>
   `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Fix it, or keep it as Markdown with \`cairn profile ${name} raw ${quoteForShell(file)}\`.`;
@@ -157,19 +150,17 @@ const send = (io: Io, name: ProfileDocumentName, body: BodyOf<'POST /v1/profile/
   shown(name, io.ask(`POST /v1/profile/${name}`, { body }));
 
 /** Prints only the document, so that it can be redirected into a file that `import` takes. */
-const write = async (name: ProfileDocumentName, io: Io): Outcomes => {
-  const found = await io.ask('GET /v1/profile');
-  if (!found.ok) return found;
-  const document = found.value.profile[name];
-  const text = documentText(document);
-  return ok({
-    json: { [name]: document },
-    human: () => text ?? '',
-    notes: [
-      ...(text === null ? ['There is nothing to export.'] : []),
-      ...(document.raw !== null && document.sections.length > 0
-        ? ['The Markdown text is not part of the JSON; `--json` has it too.']
-        : []),
-    ],
+const write = (name: ProfileDocumentName, io: Io): Outcomes =>
+  answered(io.ask('GET /v1/profile'), ({ profile: { [name]: document } }) => {
+    const text = documentText(document);
+    return {
+      json: { [name]: document },
+      human: () => text ?? '',
+      notes: [
+        text === null ? 'There is nothing to export.' : '',
+        document.raw !== null && document.sections.length > 0
+          ? 'The Markdown text is not part of the JSON; `--json` has it too.'
+          : '',
+      ],
+    };
   });
-};

@@ -1,14 +1,13 @@
 /** `cairn profile`: its fields. `profile-document` has rules and tool notes. */
 import {
   AGENT_FIELDS,
-  ok,
   onboardingOf,
   onboardingText,
   type Profile,
   type ProfileHistoryResult,
   USER_FIELDS,
 } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
@@ -17,19 +16,18 @@ import { shortTime } from '../output/short-time.ts';
 import { textOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
-export const show: Run = async (_given, io) => {
-  const found = await io.ask('GET /v1/profile');
-  if (!found.ok) return found;
-  const { profile } = found.value;
-  const isEmpty = Object.keys({ ...profile.agent, ...profile.user }).length === 0;
-  return ok({
-    json: { ...found.value, onboarding: onboardingOf(profile.user) },
-    human: (style) => profileText(profile, style),
-    notes: isEmpty
-      ? [`Fields of the agent: ${names(AGENT_FIELDS)}.`, `Fields of you: ${names(USER_FIELDS)}.`]
-      : [],
+export const show: Run = (_, io) =>
+  answered(io.ask('GET /v1/profile'), (found) => {
+    const { agent, user } = found.profile;
+    const isEmpty = Object.keys({ ...agent, ...user }).length === 0;
+    return {
+      json: { ...found, onboarding: onboardingOf(user) },
+      human: (style) => profileText(found.profile, style),
+      notes: isEmpty
+        ? [`Fields of the agent: ${names(AGENT_FIELDS)}.`, `Fields of you: ${names(USER_FIELDS)}.`]
+        : [],
+    };
   });
-};
 
 const names = (fields: object): string => Object.keys(fields).join(', ');
 
@@ -63,43 +61,34 @@ export const set: Run = async (given, io) => {
 export const unset: Run = (given, io) =>
   change(io, Object.fromEntries(given.args.map((field) => [field, null])));
 
-const change = async (io: Io, fields: Readonly<Record<string, string | null>>): ReturnType<Run> => {
-  const changed = await io.ask('PATCH /v1/profile', { body: { fields } });
-  if (!changed.ok) return changed;
-  const { profile, warnings = [] } = changed.value;
-  return ok({ json: changed.value, human: (style) => profileText(profile, style), notes: warnings });
-};
+const change = (io: Io, fields: Readonly<Record<string, string | null>>): ReturnType<Run> =>
+  answered(io.ask('PATCH /v1/profile', { body: { fields } }), ({ profile, warnings = [] }) => ({
+    human: (style) => profileText(profile, style),
+    notes: warnings,
+  }));
 
 /** `skip`: no agent asks the person to introduce themselves. `ask`: agents may ask again. [CX-14] */
 export const onboarding: Run = async (given, io) => {
   const [wanted] = given.args;
   if (wanted !== undefined && wanted !== 'skip' && wanted !== 'ask')
     return misuse(`"${wanted}" is not allowed here: write skip or ask.`);
+  const fields = { onboarding: wanted === 'skip' ? 'skip' : null };
   const found =
-    wanted === undefined
-      ? await io.ask('GET /v1/profile')
-      : await io.ask('PATCH /v1/profile', {
-          body: { fields: { onboarding: wanted === 'skip' ? 'skip' : null } },
-        });
-  if (!found.ok) return found;
-  const { profile } = found.value;
-  return ok({ json: onboardingOf(profile.user), human: (style) => onboardingLine(profile, style) });
+    wanted === undefined ? io.ask('GET /v1/profile') : io.ask('PATCH /v1/profile', { body: { fields } });
+  return answered(found, ({ profile }) => ({
+    json: onboardingOf(profile.user),
+    human: (style) => onboardingLine(profile, style),
+  }));
 };
 
-export const history: Run = async (given, io) => {
-  const [field] = given.args;
-  const found = await io.ask('GET /v1/profile/history', { query: { field } });
-  if (!found.ok) return found;
-  const { versions } = found.value;
-  return ok({
-    json: found.value,
+export const history: Run = (given, io) =>
+  answered(io.ask('GET /v1/profile/history', { query: { field: given.args[0] } }), ({ versions }) => ({
     human: (style) =>
       versions
         .map((version, at) => versionLine(version, sectionOf(versions, at), style, io.nowMs))
         .join('\n'),
-    notes: versions.length === 0 ? ['Nothing was set yet.'] : [],
-  });
-};
+    notes: [versions.length === 0 ? 'Nothing was set yet.' : ''],
+  }));
 
 type Version = ProfileHistoryResult['versions'][number];
 

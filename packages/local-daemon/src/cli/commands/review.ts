@@ -1,6 +1,14 @@
 /** `cairn review`, and its decisions. */
-import { type BodyOf, err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
-import type { ParsedArgs, Run } from '../command.ts';
+import {
+  type BodyOf,
+  err,
+  type Memory,
+  ok,
+  type ReviewDecision,
+  type Reviewed,
+  type ReviewResult,
+} from '@cairn/schema';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
@@ -22,100 +30,73 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   never_given: 'no agent was ever given it',
 };
 
-export const review: Run = async (given, io) => {
-  const found = await io.ask('GET /v1/review', { query: { limit: given.int('limit') } });
-  if (!found.ok) return found;
-  const { held, forks, contradictions, stale, pending } = found.value;
-  const isEmpty = held.length + forks.length + contradictions.length + stale.length === 0;
-  return ok({
-    json: found.value,
-    human: (style) =>
-      [
-        ...heldLines(found.value, style, io.nowMs),
-        ...forkLines(found.value, style, io.nowMs),
-        ...contradictionLines(found.value, style, io.nowMs),
-        ...staleLines(found.value, style, io.nowMs),
-      ].join('\n'),
+export const review: Run = (given, io) =>
+  answered(io.ask('GET /v1/review', { query: { limit: given.int('limit') } }), (found) => ({
+    human: (style) => linesOf(found, style, io.nowMs).join('\n'),
     notes: [
-      ...(isEmpty ? ['Nothing to review.'] : []),
-      ...(pending === 0 ? [] : [`${memories(pending)} are still being compared; look again in a moment.`]),
+      [found.held, found.forks, found.contradictions, found.stale].every(({ length }) => length === 0)
+        ? 'Nothing to review.'
+        : '',
+      found.pending === 0
+        ? ''
+        : `${memories(found.pending)} are still being compared; look again in a moment.`,
     ],
-  });
-};
+  }));
 
-const heldLines = ({ held }: ReviewResult, style: Style, nowMs: number): readonly string[] => {
-  const under = (heading: string, memories: ReviewResult['held']): readonly string[] =>
-    memories.length === 0
-      ? []
-      : [style.bold(heading), ...memories.map((memory) => memoryLines(memory, style, nowMs))];
+const linesOf = (
+  { held, forks, contradictions, stale }: ReviewResult,
+  style: Style,
+  nowMs: number,
+): readonly string[] => {
+  const lines = (memory: Memory): string => memoryLines(memory, style, nowMs);
+  const under = <T>(
+    heading: string,
+    items: readonly T[],
+    linesOfItem: (item: T) => readonly string[],
+  ): readonly string[] => (items.length === 0 ? [] : [style.bold(heading), ...items.flatMap(linesOfItem)]);
   return [
     ...under(
       'Held because they read like orders (cairn review accept|reject ID)',
       held.filter(({ trust }) => trust === 'held'),
+      (memory) => [lines(memory)],
     ),
     ...under(
       'Held because another device forgot what they replaced (cairn review accept|reject ID)',
       held.filter(({ trust }) => trust !== 'held'),
+      (memory) => [lines(memory)],
+    ),
+    ...under('Replaced on two devices; the first of each pair is current', forks, ({ current, other }) => [
+      lines(current),
+      lines(other),
+      style.dim(`both: cairn review keep ${other.id}`),
+      style.dim(`only the first: cairn review supersede ${other.id} ${current.id}`),
+      style.dim(`only the second: cairn review supersede ${current.id} ${other.id}`),
+    ]),
+    ...under(
+      'Probable contradictions (cairn review supersede OLD NEW, or keep ONE OTHER)',
+      contradictions,
+      ({ older, newer, reason }) => [style.dim(`${CONTRADICTS[reason]}:`), lines(older), lines(newer)],
+    ),
+    ...under(
+      'Probably out of date or of no use (cairn supersede, cairn forget, or cairn review keep ID)',
+      stale,
+      ({ memory, reason, since }) => [
+        style.dim(`${STALE[reason]}, since ${shortTime(since, nowMs)}:`),
+        lines(memory),
+      ],
     ),
   ];
 };
-
-const forkLines = ({ forks }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
-  forks.length === 0
-    ? []
-    : [
-        style.bold('Replaced on two devices; the first of each pair is current'),
-        ...forks.flatMap(({ current, other }) => [
-          memoryLines(current, style, nowMs),
-          memoryLines(other, style, nowMs),
-          style.dim(`both: cairn review keep ${other.id}`),
-          style.dim(`only the first: cairn review supersede ${other.id} ${current.id}`),
-          style.dim(`only the second: cairn review supersede ${current.id} ${other.id}`),
-        ]),
-      ];
-
-const contradictionLines = (
-  { contradictions }: ReviewResult,
-  style: Style,
-  nowMs: number,
-): readonly string[] =>
-  contradictions.length === 0
-    ? []
-    : [
-        style.bold('Probable contradictions (cairn review supersede OLD NEW, or keep ONE OTHER)'),
-        ...contradictions.flatMap(({ older, newer, reason }) => [
-          style.dim(`${CONTRADICTS[reason]}:`),
-          memoryLines(older, style, nowMs),
-          memoryLines(newer, style, nowMs),
-        ]),
-      ];
-
-const staleLines = ({ stale }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
-  stale.length === 0
-    ? []
-    : [
-        style.bold(
-          'Probably out of date or of no use (cairn supersede, cairn forget, or cairn review keep ID)',
-        ),
-        ...stale.flatMap(({ memory, reason, since }) => [
-          style.dim(`${STALE[reason]}, since ${shortTime(since, nowMs)}:`),
-          memoryLines(memory, style, nowMs),
-        ]),
-      ];
 
 export const accept: Run = (given, io) =>
   decideEach(eachOf(given), io, 'accept', 'Accepted; search finds it now:');
 export const reject: Run = (given, io) => decideEach(eachOf(given), io, 'reject', 'Forgot');
 
-export const supersede: Run = async (given, io) => {
-  const [, other] = given.args;
-  const done = await decide(io, given.arg(0), { decision: 'supersede', other });
-  if (!done.ok) return done;
-  return ok({
-    json: { reviewed: [done.value] },
-    human: (style) => `${style.green('Replaced')} ${done.value.id} by ${done.value.by ?? ''}`,
-  });
-};
+export const supersede: Run = (given, io) =>
+  answered(decide(io, given.arg(0), { decision: 'supersede', other: given.args[1] }), (done) => ({
+    json: { reviewed: [done] },
+    human: (style) => `${style.green('Replaced')} ${done.id} by ${done.by ?? ''}`,
+  }));
 
 /** Keeps each of the memories beside every other one. */
 export const keep: Run = (given, io) => {

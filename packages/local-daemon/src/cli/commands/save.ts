@@ -1,5 +1,5 @@
-import { ASKED_NAMES, type BodyOf, ok, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { ASKED_NAMES, type BodyOf, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
 import { NO_PROJECT, projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 import { isTyped } from '../typed.ts';
@@ -22,14 +22,10 @@ export const save: Run = async (given, io) => {
     ...recordOf(ASKED_NAMES, (name) => given.text(name)),
     source: given.text('source') ?? (isTyped(io) ? 'user' : undefined),
   };
-  const saved = await io.ask('POST /v1/memories', { body: input });
-  if (!saved.ok) return saved;
-  const { id, status, similar, warnings = [] } = saved.value;
-  return ok({
-    json: saved.value,
+  return answered(io.ask('POST /v1/memories', { body: input }), ({ id, status, similar, warnings = [] }) => ({
     human: (style) => [`${style.green(SAID[status])} ${id}`, ...similarLines(similar, style)].join('\n'),
     notes: [...warnings, ...(status === 'duplicate' ? leftOut(id, input) : [])],
-  });
+  }));
 };
 
 /** A tag that a shell takes as it is. */
@@ -37,12 +33,10 @@ const PLAIN = /^[\p{L}\p{N}-]+$/u;
 
 /** A duplicate writes nothing. [M-4] */
 const leftOut = (id: string, { tags = [], pin }: BodyOf<'POST /v1/memories'>): readonly string[] => [
-  ...(tags.length === 0
-    ? []
-    : [
-        `Its tags stay as they are. To add some: cairn tag ${id} ${tags.map((tag) => (PLAIN.test(tag) ? `+${tag}` : '+TAG')).join(' ')}`,
-      ]),
-  ...(pin === true ? [`It is not pinned by this. To pin it: cairn pin ${id}`] : []),
+  tags.length === 0
+    ? ''
+    : `Its tags stay as they are. To add some: cairn tag ${id} ${tags.map((tag) => (PLAIN.test(tag) ? `+${tag}` : '+TAG')).join(' ')}`,
+  pin === true ? `It is not pinned by this. To pin it: cairn pin ${id}` : '',
 ];
 
 const WHY: Readonly<Record<SimilarReason, string>> = {

@@ -9,7 +9,7 @@ import {
   type ScheduleResult,
   type SchedulesResult,
 } from '@cairn/schema';
-import type { ParsedArgs, Run } from '../command.ts';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -42,14 +42,7 @@ export const add: Run = async (given, io) => {
     ...{ goal: goal.value, cadence: when, source: 'user' },
     ...{ ...place, ...optionsOf(given, io), ...acts },
   };
-  const made = await io.ask('POST /v1/schedules', { body });
-  if (!made.ok) return made;
-  const { schedule, warnings = [] } = made.value;
-  return ok({
-    json: made.value,
-    human: (style) => `${style.green('Scheduled')} ${schedule.id}, next run ${nextOf(schedule)}`,
-    notes: warnings,
-  });
+  return written(io.ask('POST /v1/schedules', { body }), 'Scheduled');
 };
 
 export const edit: Run = async (given, io) => {
@@ -83,23 +76,17 @@ export const edit: Run = async (given, io) => {
 export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused' }, 'Paused', io);
 export const resume: Run = (given, io) => change(given.arg(0), { status: 'active' }, 'Resumed', io);
 
-const change = async (id: string, body: SchedulePatch, said: string, io: Io): ReturnType<Run> => {
-  const changed = await io.ask('PATCH /v1/schedules/:id', { at: { id }, body });
-  return changed.ok ? written(changed.value, said) : changed;
-};
+const change = (id: string, body: SchedulePatch, said: string, io: Io): ReturnType<Run> =>
+  written(io.ask('PATCH /v1/schedules/:id', { at: { id }, body }), said);
 
-export const take: Run = async (given, io) => {
-  const id = given.arg(0);
-  const taken = await io.ask('POST /v1/schedules/:id/take', { at: { id } });
-  return taken.ok ? written(taken.value, 'This device runs') : taken;
-};
+export const take: Run = (given, io) =>
+  written(io.ask('POST /v1/schedules/:id/take', { at: { id: given.arg(0) } }), 'This device runs');
 
-const written = (result: ScheduleResult, said: string): Awaited<ReturnType<Run>> =>
-  ok({
-    json: result,
-    human: (style) => `${style.green(said)} ${result.schedule.id}, next run ${nextOf(result.schedule)}`,
-    notes: result.warnings ?? [],
-  });
+const written = (asked: Promise<Result<ScheduleResult, Failure>>, said: string): ReturnType<Run> =>
+  answered(asked, ({ schedule, warnings = [] }) => ({
+    human: (style) => `${style.green(said)} ${schedule.id}, next run ${nextOf(schedule)}`,
+    notes: warnings,
+  }));
 
 const nextOf = ({ nextRunText, status, reason, runner }: Schedule): string => {
   if (nextRunText !== null) return nextRunText;
@@ -156,17 +143,18 @@ const secondsOf = (span: string): number | null => {
 };
 
 const optionsOf = (given: ParsedArgs, io: Io): Readonly<Record<string, string>> => {
-  const values = [
-    ['name', given.text('name')],
-    ['notify', given.text('notify')],
-    ['channel', given.text('channel')],
-  ] as const;
-  const set = values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  const set = ['name', 'notify', 'channel'].flatMap((key) => {
+    const value = given.text(key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
   return { ...Object.fromEntries(set), ...projectOf(given, io) };
 };
 
-export const list: Run = async (given, io) => {
-  if (given.flag('system')) return listSystem(io);
+export const list: Run = (given, io) => {
+  if (given.flag('system'))
+    return answered(io.ask('GET /v1/schedules/system'), ({ schedules: jobs }) => ({
+      human: (style) => jobsTable(jobs, style, io.nowMs),
+    }));
   const status = given.text('status');
   const query = {
     query: given.args.length === 0 ? undefined : given.args.join(' '),
@@ -174,47 +162,34 @@ export const list: Run = async (given, io) => {
     limit: given.int('limit'),
     ...projectOf(given, io),
   };
-  const listed = await io.ask('GET /v1/schedules', { query });
-  if (!listed.ok) return listed;
   const isWanted = ({ status: own }: Schedule): boolean =>
     given.flag('all') || status !== undefined || own !== 'completed';
-  const schedules = listed.value.schedules.filter(isWanted);
-  const hidden = listed.value.schedules.length - schedules.length;
-  return ok({
-    json: { ...listed.value, schedules },
-    human: (style) => (schedules.length === 0 ? '' : schedulesTable(schedules, style, io.nowMs)),
-    notes: listNotes(listed.value, schedules, hidden),
+  return answered(io.ask('GET /v1/schedules', { query }), (listed) => {
+    const schedules = listed.schedules.filter(isWanted);
+    return {
+      json: { ...listed, schedules },
+      human: (style) => (schedules.length === 0 ? '' : schedulesTable(schedules, style, io.nowMs)),
+      notes: listNotes(listed, schedules),
+    };
   });
 };
 
 const listNotes = (
   { total, schedules: found, model }: SchedulesResult,
   shown: readonly Schedule[],
-  hidden: number,
 ): readonly string[] => [
-  ...(total === 0 ? ['No schedules. `cairn schedule add --help` shows how to make one.'] : []),
-  ...(total > found.length ? [`${found.length} of ${count(total, 'schedule')}; -n shows more.`] : []),
-  ...(hidden > 0
-    ? [`${count(hidden, 'completed one is', 'completed ones are')} not shown; --all shows them.`]
-    : []),
-  ...(!model && shown.some(({ runner }) => runner.state === 'this_device')
-    ? [
-        'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.',
-      ]
-    : []),
-  ...(shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')
-    ? ['No device runs some of them. `cairn schedule take ID` makes this device run one.']
-    : []),
+  total === 0 ? 'No schedules. `cairn schedule add --help` shows how to make one.' : '',
+  total > found.length ? `${found.length} of ${count(total, 'schedule')}; -n shows more.` : '',
+  found.length > shown.length
+    ? `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`
+    : '',
+  !model && shown.some(({ runner }) => runner.state === 'this_device')
+    ? 'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.'
+    : '',
+  shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')
+    ? 'No device runs some of them. `cairn schedule take ID` makes this device run one.'
+    : '',
 ];
-
-const listSystem = async (io: Io): ReturnType<Run> => {
-  const listed = await io.ask('GET /v1/schedules/system');
-  if (!listed.ok) return listed;
-  return ok({
-    json: listed.value,
-    human: (style) => jobsTable(listed.value.schedules, style, io.nowMs),
-  });
-};
 
 /** The number of runs that `show` prints. */
 const SHOWN_RUNS = 5;
@@ -223,61 +198,48 @@ export const show: Run = async (given, io) => {
   const id = given.arg(0);
   const found = await io.ask('GET /v1/schedules/:id', { at: { id } });
   if (!found.ok) return found;
-  const ran = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: SHOWN_RUNS } });
-  if (!ran.ok) return ran;
   const { schedule } = found.value;
-  return ok({
-    json: { schedule, runs: ran.value.runs },
+  const ran = io.ask('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: SHOWN_RUNS } });
+  return answered(ran, ({ runs: rows }) => ({
+    json: { schedule, runs: rows },
     human: (style) =>
       [
         scheduleFacts(schedule, style, io.nowMs),
-        ...(ran.value.runs.length === 0 ? [] : ['', runsTable(ran.value.runs, style, io.nowMs)]),
-        ...logTexts(ran.value.runs.slice(0, 1), style),
+        ...(rows.length === 0 ? [] : ['', runsTable(rows, style, io.nowMs)]),
+        ...logTexts(rows.slice(0, 1), style),
       ].join('\n'),
-  });
+  }));
 };
 
-export const runs: Run = async (given, io) => {
-  const id = given.arg(0);
+export const runs: Run = (given, io) => {
   const query = { limit: given.int('limit') };
-  const found = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query });
-  if (!found.ok) return found;
-  const { runs: rows, total } = found.value;
-  return ok({
-    json: found.value,
+  const found = io.ask('GET /v1/schedules/:id/runs', { at: { id: given.arg(0) }, query });
+  return answered(found, ({ runs: rows, total }) => ({
     human: (style) =>
       rows.length === 0 ? '' : [runsTable(rows, style, io.nowMs), ...logTexts(rows, style)].join('\n'),
-    notes:
-      total === 0
-        ? ['It has not run on this device.']
-        : total > rows.length
-          ? [`${rows.length} of ${count(total, 'run')}; -n shows more.`]
-          : [],
-  });
+    notes: [
+      total === 0 ? 'It has not run on this device.' : '',
+      total > rows.length ? `${rows.length} of ${count(total, 'run')}; -n shows more.` : '',
+    ],
+  }));
 };
 
-export const run: Run = async (given, io) => {
-  const id = given.arg(0);
-  const done = await io.ask('POST /v1/schedules/:id/run', { at: { id } }, { timeoutMs: RUN_MS_MAX });
-  if (!done.ok) return done;
-  const { status, output, summary } = done.value.run;
-  if (status === 'ok') return ok({ json: done.value, human: () => printable(output ?? '') });
-  const why = `The run was ${status === 'skipped' ? 'skipped' : 'no success'}: ${summary ?? 'nothing is known'}`;
-  return ok({ json: done.value, human: () => '', failure: failure('refused', why) });
+export const run: Run = (given, io) => {
+  const at = { id: given.arg(0) };
+  const done = io.ask('POST /v1/schedules/:id/run', { at }, { timeoutMs: RUN_MS_MAX });
+  return answered(done, ({ run: { status, output, summary } }) => {
+    if (status === 'ok') return { human: () => printable(output ?? '') };
+    const why = `The run was ${status === 'skipped' ? 'skipped' : 'no success'}: ${summary ?? 'nothing is known'}`;
+    return { human: () => '', failure: failure('refused', why) };
+  });
 };
 
 export const remove: Run = async (given, io) => {
   const id = given.arg(0);
-  const sure = await confirmOnTerminal(
-    given,
-    io,
-    `Delete the schedule ${given.arg(0)} and its runs, on all devices?`,
-  );
+  const question = `Delete the schedule ${id} and its runs, on all devices?`;
+  const sure = await confirmOnTerminal(given, io, question);
   if (!sure.ok) return sure;
-  const removed = await io.ask('DELETE /v1/schedules/:id', { at: { id } });
-  if (!removed.ok) return removed;
-  return ok({
-    json: removed.value,
-    human: (style) => `${style.green('Deleted')} ${removed.value.deleted}`,
-  });
+  return answered(io.ask('DELETE /v1/schedules/:id', { at: { id } }), ({ deleted }) => ({
+    human: (style) => `${style.green('Deleted')} ${deleted}`,
+  }));
 };

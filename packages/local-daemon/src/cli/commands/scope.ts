@@ -1,24 +1,15 @@
 /** `cairn scope`: files with their own vaults, and the projects and memories in them. [SP-1, SP-4] */
 import { ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
-import { type Column, columns } from '../output/columns.ts';
+import { columns } from '../output/columns.ts';
 import { count, memories } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';
 
-const HEAD: readonly Column[] = [
-  { title: 'scope' },
-  { title: 'memories' },
-  { title: 'vault' },
-  { title: 'projects' },
-];
+const HEAD = ['scope', 'memories', 'vault', 'projects'].map((title) => ({ title }));
 
-export const list: Run = async (_given, io) => {
-  const found = await io.ask('GET /v1/scopes');
-  if (!found.ok) return found;
-  const { scopes } = found.value;
-  return ok({
-    json: found.value,
+export const list: Run = (_, io) =>
+  answered(io.ask('GET /v1/scopes'), ({ scopes }) => ({
     human: (style) =>
       scopes.length === 0
         ? 'There is no scope: everything is in the personal file. `cairn scope add NAME` makes one.'
@@ -33,26 +24,20 @@ export const list: Run = async (_given, io) => {
             style,
           ),
     notes: scopes.flatMap(({ name, problem, moving }) => [
-      ...(problem === null ? [] : [problem]),
-      ...(moving.length === 0
-        ? []
-        : [
-            `A move into "${name}" or out of it was interrupted: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
-          ]),
+      problem ?? '',
+      moving.length === 0
+        ? ''
+        : `A move into "${name}" or out of it was interrupted: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
     ]),
-  });
-};
+  }));
 
-export const add: Run = async (given, io) => {
+export const add: Run = (given, io) => {
   const name = given.arg(0);
-  const made = await io.ask('POST /v1/scopes', { body: { name } });
-  if (!made.ok) return made;
-  return ok({
-    json: made.value,
+  return answered(io.ask('POST /v1/scopes', { body: { name } }), () => ({
     human: () =>
       `The scope "${name}" has a file of its own now. \`cairn scope use ${name}\` in a project's folder puts the project into it.`,
     notes: [`\`cairn --scope ${name} vault create\` or \`join\` gives it a vault.`],
-  });
+  }));
 };
 
 export const use: Run = async (given, io) => {
@@ -62,35 +47,24 @@ export const use: Run = async (given, io) => {
     ? await confirmOnTerminal(given, io, `Move the memories of this project into "${scope}"?`)
     : ok(null);
   if (!asked.ok) return asked;
-  const used = await io.ask('POST /v1/scopes/:name/projects', {
-    at: { name: scope },
-    body: { project: given.text('project') ?? '.', cwd: io.cwd, move },
-  });
-  if (!used.ok) return used;
-  const { project, moved } = used.value;
-  return ok({
-    json: used.value,
+  const body = { project: given.text('project') ?? '.', cwd: io.cwd, move };
+  const used = io.ask('POST /v1/scopes/:name/projects', { at: { name: scope }, body });
+  return answered(used, ({ project, moved }) => ({
     human: () => `The project ${oneLine(project, 200)} belongs to "${scope}" on this device.`,
-    notes: moved === 0 ? [] : [`${memories(moved)} moved. Sessions and indexed files stay where they are.`],
-  });
+    notes: [moved === 0 ? '' : `${memories(moved)} moved. Sessions and indexed files stay where they are.`],
+  }));
 };
 
 export const move: Run = async (given, io) => {
   const [memory, name] = [given.arg(0), given.arg(1)];
-  const asked = await confirmOnTerminal(
-    given,
-    io,
-    `Everybody in the vault of "${name}" will be able to read it. Move it?`,
-  );
+  const question = `Everybody in the vault of "${name}" will be able to read it. Move it?`;
+  const asked = await confirmOnTerminal(given, io, question);
   if (!asked.ok) return asked;
-  const moved = await io.ask('POST /v1/scopes/:name/memories', { at: { name }, body: { ids: [memory] } });
-  if (!moved.ok) return moved;
-  const { moved: many, finished } = moved.value;
-  return ok({
-    json: moved.value,
+  const moved = io.ask('POST /v1/scopes/:name/memories', { at: { name }, body: { ids: [memory] } });
+  return answered(moved, ({ moved: many, finished }) => ({
     human: () => `${memories(many + finished)} moved to "${name}".`,
-    notes: finished === 0 ? [] : [`${count(finished, 'of them was', 'of them were')} there already.`],
-  });
+    notes: [finished === 0 ? '' : `${count(finished, 'of them was', 'of them were')} there already.`],
+  }));
 };
 
 export const remove: Run = async (given, io) => {
@@ -101,7 +75,7 @@ export const remove: Run = async (given, io) => {
   const isThere = found.value.scopes.some((scope) => scope.name === name);
   const asked = isThere ? await confirm(given, io, question) : ok(null);
   if (!asked.ok) return asked;
-  const removed = await io.ask('DELETE /v1/scopes/:name', { at: { name } });
-  if (!removed.ok) return removed;
-  return ok({ json: removed.value, human: () => `The scope "${name}" is gone from this device.` });
+  return answered(io.ask('DELETE /v1/scopes/:name', { at: { name } }), () => ({
+    human: () => `The scope "${name}" is gone from this device.`,
+  }));
 };

@@ -1,6 +1,6 @@
-import { type BodyOf, ok, type PassageHit, type SearchHit, type SearchResult } from '@cairn/schema';
+import type { BodyOf, PassageHit, SearchHit, SearchResult } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { rememberList } from '../last-list.ts';
 import { termsOf } from '../output/marks.ts';
@@ -8,9 +8,9 @@ import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines, whyLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { filtersOf, projectOf } from '../request-input.ts';
-import { printable, type Style } from '../style.ts';
+import { joined, printable, type Style } from '../style.ts';
 
-export const search: Run = async (given, io) => {
+export const search: Run = (given, io) => {
   const isExplained = given.flag('explain');
   const input: BodyOf<'POST /v1/search'> = {
     query: given.args.join(' '),
@@ -27,40 +27,33 @@ export const search: Run = async (given, io) => {
     // The `why` of each hit has the matched terms. These are marked, and select the shown line of a document.
     explain: isExplained || !io.json ? true : undefined,
   };
-  const found = await io.ask('POST /v1/search', { body: input });
-  if (!found.ok) return found;
-  const { results, passages, elsewhere, reason } = found.value;
-  const shown = results.length + passages.length;
-  const waiting = shown === 0 && input.mode !== 'text' ? await waitingNote(io) : [];
-  const numbered = rememberList(
-    results.map(({ id }) => id),
-    io,
-  );
-  const linesOf = (hits: readonly PassageHit[], style: Style): readonly string[] =>
-    hits.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf }));
-  return ok({
-    json: found.value,
-    human: (style) =>
-      [
-        ...linesOf(passages.filter(isAbove), style),
-        ...results.map((hit, at) =>
-          hitLines(hit, style, io.nowMs, { row: numbered ? at + 1 : null, isExplained }),
-        ),
-        ...linesOf(
-          passages.filter((hit) => !isAbove(hit)),
-          style,
-        ),
-      ].join('\n'),
-    notes: [
-      ...(shown === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
-      ...waiting,
-      ...(shown > 0 && reason !== undefined ? [reason] : []),
-      ...(elsewhere.length === 0 ? [] : [elsewhereLine(elsewhere)]),
-    ],
+  return answered(io.ask('POST /v1/search', { body: input }), async (found) => {
+    const { results, passages, elsewhere, reason = '' } = found;
+    const isEmpty = results.length + passages.length === 0;
+    const numbered = rememberList(results, io);
+    const [above = [], below = []] = [true, false].map((side) =>
+      passages.filter((hit) => (hit.above === true) === side),
+    );
+    const linesOf = (hits: readonly PassageHit[], style: Style): readonly string[] =>
+      hits.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf }));
+    return {
+      human: (style) =>
+        [
+          ...linesOf(above, style),
+          ...results.map((hit, at) =>
+            hitLines(hit, style, io.nowMs, { row: numbered ? at + 1 : null, isExplained }),
+          ),
+          ...linesOf(below, style),
+        ].join('\n'),
+      notes: [
+        isEmpty ? joined(' ', ['Nothing found.', reason]) : '',
+        isEmpty && input.mode !== 'text' ? await waitingNote(io) : '',
+        isEmpty ? '' : reason,
+        elsewhere.length === 0 ? '' : elsewhereLine(elsewhere),
+      ],
+    };
   });
 };
-
-const isAbove = ({ above }: PassageHit): boolean => above === true;
 
 /** Returns the present text of a document's file; null if it cannot be read as text. */
 const textOf = (path: string): string | null => {
@@ -73,12 +66,12 @@ const textOf = (path: string): string | null => {
 };
 
 /** Returns a note if memories still wait for vectors, because a search by meaning does not find them yet. */
-const waitingNote = async (io: Io): Promise<readonly string[]> => {
+const waitingNote = async (io: Io): Promise<string> => {
   const status = await io.ask('GET /v1/status');
   const pending = status.ok ? (status.value.models.embedder?.pending ?? 0) : 0;
   return pending === 0
-    ? []
-    : [`${memories(pending)} not embedded yet: until then they are found by words only.`];
+    ? ''
+    : `${memories(pending)} not embedded yet: until then they are found by words only.`;
 };
 
 /** Characters of the longest memory that is shown whole. Only the matching part of a longer memory is shown. */

@@ -1,50 +1,39 @@
 /** `cairn session send`, `take` and `refuse`: hand a session over to another device of the vault. [SE-7] */
 import { type Handover, ok, type Result } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
-import { printable } from '../style.ts';
+import { joined, printable } from '../style.ts';
 
-export const send: Run = async (given, io) => {
+export const send: Run = (given, io) => {
   const [device = '', session] = given.args;
   const project = given.text('project') ?? '.';
   const body = { device, ...(session === undefined ? { project, cwd: io.cwd } : { session }) };
-  const sent = await io.ask('POST /v1/handovers', { body });
-  if (!sent.ok) return sent;
-  const { id, device: to, expiresAt } = sent.value.handover;
-  return ok({
-    json: sent.value,
+  return answered(io.ask('POST /v1/handovers', { body }), ({ handover: { id, device: to, expiresAt } }) => ({
     human: (style) =>
       `${style.green('Sealed')} for ${printable(to.name)}: ${id}\nThe next sync sends it. That device can take it until ${shortTime(expiresAt, io.nowMs)}.`,
-  });
+  }));
 };
 
 export const take: Run = async (given, io) => {
   const id = given.args[0] === undefined ? await onlyOne(io) : ok(given.arg(0));
   if (!id.ok) return id;
-  const taken = await io.ask('POST /v1/handovers/:id/take', { at: { id: id.value } });
-  if (!taken.ok) return taken;
-  const { session, from } = taken.value;
-  return ok({
-    json: taken.value,
+  const taken = io.ask('POST /v1/handovers/:id/take', { at: { id: id.value } });
+  return answered(taken, ({ session, from }) => ({
     human: (style) =>
-      [
+      joined('\n', [
         `${style.green('Taken')} from ${printable(from.name)}: ${session.id}`,
-        ...(session.activeTask === null ? [] : [`${style.bold('Task')} ${printable(session.activeTask)}`]),
+        session.activeTask === null ? '' : `${style.bold('Task')} ${printable(session.activeTask)}`,
         `\`cairn session restore ${session.id}\` prints what an agent needs to go on.`,
-      ].join('\n'),
-  });
+      ]),
+  }));
 };
 
-export const refuse: Run = async (given, io) => {
-  const dropped = await io.ask('DELETE /v1/handovers/:id', { at: { id: given.arg(0) } });
-  if (!dropped.ok) return dropped;
-  return ok({
-    json: dropped.value,
-    human: (style) => `${style.green('Dropped')} ${dropped.value.dropped}`,
-  });
-};
+export const refuse: Run = (given, io) =>
+  answered(io.ask('DELETE /v1/handovers/:id', { at: { id: given.arg(0) } }), ({ dropped }) => ({
+    human: (style) => `${style.green('Dropped')} ${dropped}`,
+  }));
 
 /** Returns the id of the newest handover for this project. If there is none, returns the only one of all projects. */
 const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
@@ -68,7 +57,6 @@ export const waitingLines = (handovers: readonly Handover[], nowMs: number): str
       const name = printable(device.name);
       const state = sent ? 'not taken yet' : 'waiting to be sent';
       const head = incoming ? `from ${name}, ${shortTime(at, nowMs)}` : `to ${name}, ${state}`;
-      const more = [project, task].flatMap((text) => (text === null ? [] : [printable(text)]));
-      return [`${id}  ${head}`, ...more].join(', ');
+      return joined(', ', [`${id}  ${head}`, printable(project ?? ''), printable(task ?? '')]);
     })
     .join('\n');

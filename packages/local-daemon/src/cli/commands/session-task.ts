@@ -1,6 +1,5 @@
 /** `cairn session task`: shows or sets the task of a session. [SE-5] */
-import { ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 
 export const task: Run = async (given, io) => {
@@ -11,13 +10,11 @@ export const task: Run = async (given, io) => {
   const at = { id };
   const found =
     isCleared || text !== ''
-      ? await io.ask('POST /v1/sessions/:id/task', { at, body: { task: isCleared ? null : text } })
-      : await io.ask('GET /v1/sessions/:id/messages', { at, query: { last: 1 } });
-  if (!found.ok) return found;
-  const { activeTask } = found.value.session;
-  return ok({
-    json: { session: found.value.session.id, activeTask },
+      ? io.ask('POST /v1/sessions/:id/task', { at, body: { task: isCleared ? null : text } })
+      : io.ask('GET /v1/sessions/:id/messages', { at, query: { last: 1 } });
+  return answered(found, ({ session: { id: session, activeTask } }) => ({
+    json: { session, activeTask },
     human: () => activeTask ?? '',
-    notes: activeTask === null ? ['No task is known.'] : [],
-  });
+    notes: [activeTask === null ? 'No task is known.' : ''],
+  }));
 };

@@ -8,14 +8,14 @@ import {
   type SessionsResult,
   type SourcesResult,
 } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, printableLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
-import { printable } from '../style.ts';
+import { joined, printable } from '../style.ts';
 import { waitingLines } from './session-handover.ts';
 
 export const list: Run = async (given, io) => {
@@ -31,20 +31,14 @@ export const list: Run = async (given, io) => {
   return ok({
     json: { ...listed.value, ...(given.flag('all') ? { transcripts: others.value } : {}), handovers },
     human: (style) =>
-      [
-        ...(handovers.length === 0
-          ? []
-          : [`${style.bold('Handed over')}\n${waitingLines(handovers, io.nowMs)}`]),
-        ...(sessions.length === 0 ? [] : [sessionRows(sessions, style, io.nowMs)]),
-        ...(others.value.length === 0 ? [] : [transcriptRows(others.value, style, io.nowMs)]),
-      ].join('\n\n'),
+      joined('\n\n', [
+        handovers.length === 0 ? '' : `${style.bold('Handed over')}\n${waitingLines(handovers, io.nowMs)}`,
+        sessions.length === 0 ? '' : sessionRows(sessions, style, io.nowMs),
+        others.value.length === 0 ? '' : transcriptRows(others.value, style, io.nowMs),
+      ]),
     notes: [
-      ...(isEmpty
-        ? ['No sessions. Hooks keep them (`cairn install`), and so does `cairn session append`.']
-        : []),
-      ...(total > sessions.length
-        ? [`${sessions.length} of ${count(total, 'session')}; -n shows more.`]
-        : []),
+      isEmpty ? 'No sessions. Hooks keep them (`cairn install`), and so does `cairn session append`.' : '',
+      total > sessions.length ? `${sessions.length} of ${count(total, 'session')}; -n shows more.` : '',
     ],
   });
 };
@@ -68,62 +62,50 @@ const transcripts = async (io: Io): Promise<Result<SourcesResult['sources'], Fai
 
 const SHOWN_DEFAULT = 100;
 
-export const show: Run = async (given, io) => {
-  const shown = await io.ask('GET /v1/sessions/:id/messages', {
-    at: { id: given.arg(0) },
-    query: { last: given.int('limit') ?? SHOWN_DEFAULT },
-  });
-  if (!shown.ok) return shown;
-  const { session, messages } = shown.value;
-  const more = session.messages - messages.length;
-  return ok({
-    json: shown.value,
+export const show: Run = (given, io) => {
+  const query = { last: given.int('limit') ?? SHOWN_DEFAULT };
+  const shown = io.ask('GET /v1/sessions/:id/messages', { at: { id: given.arg(0) }, query });
+  return answered(shown, ({ session, messages }) => ({
     human: (style) => messages.map((message) => messageLines(message, style, io.nowMs)).join('\n'),
     notes: [
-      ...(messages.length === 0 ? ['Nothing was said in it yet.'] : []),
-      ...(more > 0 ? [`${count(more, 'earlier message')}; -n shows more.`] : []),
+      messages.length === 0 ? 'Nothing was said in it yet.' : '',
+      session.messages > messages.length
+        ? `${count(session.messages - messages.length, 'earlier message')}; -n shows more.`
+        : '',
     ],
-  });
+  }));
 };
 
-export const compact: Run = async (given, io) => {
+export const compact: Run = (given, io) => {
   const body = { keep: given.int('keep'), maxTokens: given.int('max-tokens') };
-  const done = await io.ask('POST /v1/sessions/:id/compact', { at: { id: given.arg(0) }, body });
-  if (!done.ok) return done;
-  const { compacted, kept, summary } = done.value;
-  return ok({
-    json: done.value,
+  const done = io.ask('POST /v1/sessions/:id/compact', { at: { id: given.arg(0) }, body });
+  return answered(done, ({ compacted, kept, summary }) => ({
     human: (style) =>
       compacted === 0
         ? ''
         : `${style.green('Compacted')} ${count(compacted, 'message')}, ${kept} kept.\n${summary ?? ''}`.trimEnd(),
-    notes: compacted === 0 ? [`Nothing to compact: it has ${count(kept, 'message')}.`] : [],
-  });
+    notes: [compacted === 0 ? `Nothing to compact: it has ${count(kept, 'message')}.` : ''],
+  }));
 };
 
-export const restore: Run = async (given, io) => {
-  const restored = await io.ask('GET /v1/sessions/:id/restore', {
-    at: { id: given.arg(0) },
-    query: { max_tokens: given.int('max-tokens'), files: given.flag('files') || undefined },
-  });
-  if (!restored.ok) return restored;
-  const { messages, summary, activeTask, tokens, left, contents = [] } = restored.value;
-  return ok({
-    json: restored.value,
+export const restore: Run = (given, io) => {
+  const query = { max_tokens: given.int('max-tokens'), files: given.flag('files') || undefined };
+  const restored = io.ask('GET /v1/sessions/:id/restore', { at: { id: given.arg(0) }, query });
+  return answered(restored, ({ messages, summary, activeTask, tokens, left, contents = [] }) => ({
     human: (style) =>
-      [
-        ...(activeTask === null ? [] : [`${style.bold('Task')}\n${activeTask}`]),
-        ...(summary === null ? [] : [`${style.bold('Before')}\n${summary}`]),
+      joined('\n', [
+        activeTask === null ? '' : `${style.bold('Task')}\n${activeTask}`,
+        summary === null ? '' : `${style.bold('Before')}\n${summary}`,
         ...contents.map(
           ({ path, text, reason }) =>
             `${style.bold(printable(path))}\n${text === null ? `(${reason})` : printableLines(text)}`,
         ),
         ...messages.map((message) => messageLines(message, style, io.nowMs)),
-      ].join('\n'),
+      ]),
     notes: [
       `${count(tokens, 'token')}${left === 0 ? '' : `; ${count(left, 'message')} did not fit (--max-tokens)`}.`,
     ],
-  });
+  }));
 };
 
 /** Deletes a session, or an imported transcript. */

@@ -17,13 +17,12 @@ import type { Outcome, Run } from '../command.ts';
 import { type Failure, misuse } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
 import type { Io } from '../io.ts';
-import { accountRow } from '../output/account-row.ts';
-import { facts } from '../output/columns.ts';
+import { type Fact, facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { isAnswer } from '../process-io.ts';
 import { readWithout } from '../read-without.ts';
-import { printable, type Style } from '../style.ts';
+import { joined, printable, type Style } from '../style.ts';
 import type { Rates } from '../watch/rates.ts';
 import { workLines } from '../watch/work-lines.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
@@ -117,7 +116,7 @@ const withoutDaemon = async (io: Io): Promise<Outcome> => {
 
 const statusText = (all: StatusResult, service: ServiceState, style: Style, nowMs: number): string => {
   const { daemon, store, sync, models, device } = all;
-  const rows: [string, string][] = [
+  const rows: readonly Fact[] = [
     ['version', all.version],
     ['device', `${printable(device.name)} ${style.dim(device.id)}`],
     [
@@ -128,12 +127,10 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
     ],
     ['service', serviceSentence(service)],
     ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${printable(store.path)}`],
-    ...(store.off.length === 0
-      ? []
-      : [['', `off: ${store.off.map(({ feature }) => feature).join(', ')}`] satisfies [string, string]]),
-    ...lostTailRow(store.lostTail ?? null, style, nowMs),
+    ['', store.off.length === 0 ? null : `off: ${store.off.map(({ feature }) => feature).join(', ')}`],
+    ['', lostTailText(store, style, nowMs)],
     ['sync', syncText(sync, style, nowMs)],
-    ...accountRow(all, style),
+    ['account', accountText(all, style)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
     ['extraction', extractionText(all.extraction, style, nowMs)],
@@ -142,20 +139,23 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
   return facts(rows, style);
 };
 
+/** Names the server of the sign-in. Null if nobody signed in, or if the person signed out of a server that this device does not sync with. [SY-A9] */
+const accountText = ({ account, sync }: StatusResult, style: Style): string | null => {
+  if (account === undefined || account.state === 'none') return null;
+  if (account.state === 'signed_in')
+    return `signed in at ${printable(account.server ?? '')} ${style.dim('(`cairn whoami`)')}`;
+  if (account.state === 'ended')
+    return `${style.yellow('the session is over')}; \`cairn login\` signs in again`;
+  return account.server === sync.server
+    ? 'signed out, so memories stay on this device; `cairn login` syncs them again'
+    : null;
+};
+
 /** [RL-27] */
-const lostTailRow = (
-  lost: NonNullable<StatusResult['store']['lostTail']> | null,
-  style: Style,
-  nowMs: number,
-): [string, string][] =>
-  lost === null
-    ? []
-    : [
-        [
-          '',
-          `${style.yellow(`a crash damaged the end of its log: ${lost.readable} of ${count(lost.frames, 'page')} could be read, and the newest changes before the crash may be missing`)} ${style.dim(`(${shortTime(lost.at, nowMs)})`)}; \`cairn doctor\` says what to do`,
-        ],
-      ];
+const lostTailText = ({ lostTail }: StatusResult['store'], style: Style, nowMs: number): string | null =>
+  lostTail == null
+    ? null
+    : `${style.yellow(`a crash damaged the end of its log: ${lostTail.readable} of ${count(lostTail.frames, 'page')} could be read, and the newest changes before the crash may be missing`)} ${style.dim(`(${shortTime(lostTail.at, nowMs)})`)}; \`cairn doctor\` says what to do`;
 
 const extractionText = (
   { mode, lastRunAt, waiting, lastError }: StatusResult['extraction'],
@@ -180,40 +180,32 @@ export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolea
   models.llm?.state === 'resting' ||
   hooks.failures > 0;
 
+/** How long failures of hooks and a healing are reported. */
 const WEEK_MS = 7 * 86_400_000;
 
-/** Empty if no hook failed and no turn waits. [HK-5] */
+/** [HK-5] */
 const hookRows = (
   { failures, last, waiting }: StatusResult['hooks'],
   style: Style,
   nowMs: number,
-): [string, string][] => [
-  ...(last === null
-    ? []
-    : [
-        [
-          'hooks',
-          `${style.yellow(`${count(failures, 'failure')} in a week`)}, the last: ${printable(`${last.agent} ${last.event}: ${last.message}`)} ${style.dim(`(${shortTime(last.at, nowMs)})`)}`,
-        ] satisfies [string, string],
-      ]),
-  ...(waiting === 0
-    ? []
-    : [['', `${count(waiting, 'turn')} of sessions wait for the daemon`] satisfies [string, string]]),
+): readonly Fact[] => [
+  [
+    'hooks',
+    last === null
+      ? null
+      : `${style.yellow(`${count(failures, 'failure')} in a week`)}, the last: ${printable(`${last.agent} ${last.event}: ${last.message}`)} ${style.dim(`(${shortTime(last.at, nowMs)})`)}`,
+  ],
+  ['', waiting === 0 ? null : `${count(waiting, 'turn')} of sessions wait for the daemon`],
 ];
 
 const llmText = (llm: StatusResult['models']['llm']): string => {
   if (llm === null) return 'no language model';
-  const names = llm.models.map(printable).join(', ');
-  switch (llm.state) {
-    case 'ready':
-      return names;
-    case 'resting':
-      return `${names} (does not answer: ${printable(llm.lastError?.message ?? '')})`;
-    case 'capped':
-      return `${names} (today's tokens are used up)`;
-    default:
-      return exhaustive(llm.state);
-  }
+  const states = {
+    ready: '',
+    resting: ` (does not answer: ${printable(llm.lastError?.message ?? '')})`,
+    capped: " (today's tokens are used up)",
+  };
+  return `${llm.models.map(printable).join(', ')}${states[llm.state]}`;
 };
 
 const embedderText = (embedder: StatusResult['models']['embedder'], style: Style): string => {
@@ -238,8 +230,7 @@ const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
 
 const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
   // A change under way waits in the queue until it is answered.
-  const waiting = sync.pending;
-  const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
+  const rest = sync.pending === 0 ? 'nothing to send' : `${count(sync.pending, 'change')} to send`;
   switch (sync.state) {
     case 'off':
       return sync.vault === null ? 'off: this device does not belong to a vault' : `off, ${rest}`;
@@ -270,44 +261,34 @@ const lockedOutText = ({ lastError }: SyncStatus, style: Style): string =>
 const againText = ({ nextTryAt }: SyncStatus, nowMs: number): string =>
   nextTryAt === null ? 'soon' : `in ${shortSpan(Math.max(0, Date.parse(nextTryAt) - nowMs) / 1_000)}`;
 
-const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, string][] => {
-  if (sync.vault === null) return lastErrorRow(sync, style, nowMs);
-  const last = [
-    sync.lastPushAt === null ? '' : `sent ${shortTime(sync.lastPushAt, nowMs)}`,
-    sync.lastPullAt === null ? '' : `received ${shortTime(sync.lastPullAt, nowMs)}`,
-  ].filter((part) => part !== '');
-  const refused = sync.dead + sync.quarantined;
+const syncRows = (sync: SyncStatus, style: Style, nowMs: number): readonly Fact[] => {
+  const { lastPushAt, lastPullAt, healing, lastHealed, membersMended, removed, reseal, verified } = sync;
+  const lastError: Fact = ['last error', lastErrorText(sync, style, nowMs)];
+  if (sync.vault === null) return [lastError];
+  const last = joined(', ', [
+    lastPushAt === null ? '' : `sent ${shortTime(lastPushAt, nowMs)}`,
+    lastPullAt === null ? '' : `received ${shortTime(lastPullAt, nowMs)}`,
+  ]);
+  const isHealed = lastHealed !== null && nowMs - Date.parse(lastHealed.at) <= WEEK_MS;
+  const isMended = membersMended !== null && isWorthTelling(membersMended, nowMs);
   return [
     ['vault', `${sync.vault} at ${printable(sync.server ?? '')}`],
-    ...(last.length === 0 ? [] : [['', last.join(', ')] satisfies [string, string]]),
-    ...(sync.healing === null ? [] : [['healing', healingText(sync.healing)] satisfies [string, string]]),
-    ...(sync.lastHealed === null || nowMs - Date.parse(sync.lastHealed.at) > HEALED_MS
-      ? []
-      : [['healed', healedText(sync.lastHealed, nowMs)] satisfies [string, string]]),
-    ...(sync.membersMended === null || !isWorthTelling(sync.membersMended, nowMs)
-      ? []
-      : [['devices', style.yellow(membersText(sync.membersMended, nowMs))] satisfies [string, string]]),
-    ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
-    ...(sync.removed === 0
-      ? []
-      : [['removed', style.yellow(removedText(sync.removed))] satisfies [string, string]]),
-    ...(sync.reseal === null || sync.reseal.isOver
-      ? []
-      : [['new key', resealText(sync.reseal)] satisfies [string, string]]),
-    ...(sync.verified === null
-      ? []
-      : [['verified', verifiedText(sync.verified, style, nowMs)] satisfies [string, string]]),
-    ...lastErrorRow(sync, style, nowMs),
+    ['', last || null],
+    ['healing', healing === null ? null : healingText(healing)],
+    ['healed', isHealed ? healedText(lastHealed, nowMs) : null],
+    ['devices', isMended ? style.yellow(membersText(membersMended, nowMs)) : null],
+    ['', style.yellow(setAside(sync)) || null],
+    ['removed', removed === 0 ? null : style.yellow(removedText(removed))],
+    ['new key', reseal === null || reseal.isOver ? null : resealText(reseal)],
+    ['verified', verified === null ? null : verifiedText(verified, style, nowMs)],
+    lastError,
   ];
 };
 
-const lastErrorRow = ({ lastError }: SyncStatus, style: Style, nowMs: number): [string, string][] =>
+const lastErrorText = ({ lastError }: SyncStatus, style: Style, nowMs: number): string | null =>
   lastError === null
-    ? []
-    : [['last error', `${printable(lastError.message)} ${style.dim(`(${shortTime(lastError.at, nowMs)})`)}`]];
-
-/** How long a healing is still reported. */
-const HEALED_MS = 7 * 86_400_000;
+    ? null
+    : `${printable(lastError.message)} ${style.dim(`(${shortTime(lastError.at, nowMs)})`)}`;
 
 const WHY: Readonly<Record<HealingReason, string>> = {
   epoch_changed: 'the server was restored from an older copy',
@@ -343,16 +324,14 @@ export const setAside = ({
   unread,
   unreadNamed = [],
 }: Pick<SyncStatus, 'dead' | 'quarantined' | 'refused' | 'unread' | 'unreadNamed'>): string =>
-  [
+  joined('; ', [
     dead === 0
       ? ''
       : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): only on this device, until \`cairn sync retry\` sends them again`,
     quarantined === 0
       ? ''
       : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+  ]);
 
 const verifiedText = (
   { at, differing }: NonNullable<SyncStatus['verified']>,

@@ -1,6 +1,6 @@
 /** `cairn summarise`, `cairn compact`, `cairn usage`. [SU-1, SU-6] */
-import { ok, type SummariesResult, type UsageResult } from '@cairn/schema';
-import type { ParsedArgs, Run } from '../command.ts';
+import type { SummariesResult, UsageResult } from '@cairn/schema';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
@@ -13,20 +13,18 @@ const ANSWER_MS_MAX = 900_000;
 export const summarise: Run = (given, io) => write('POST /v1/summaries', given, io);
 export const compact: Run = (given, io) => write('POST /v1/summaries/compact', given, io);
 
-const write = async (
+const write = (
   route: 'POST /v1/summaries' | 'POST /v1/summaries/compact',
   given: ParsedArgs,
   io: Io,
-): ReturnType<Run> => {
-  const body = projectOf(given, io);
-  const written = await io.ask(route, { body }, { timeoutMs: ANSWER_MS_MAX });
-  if (!written.ok) return written;
-  return ok({
-    json: written.value,
-    human: (style) => summariesText(written.value, style, io.nowMs),
-    notes: [...(await noSuchProject(given, io)), ...noteOf(written.value)],
-  });
-};
+): ReturnType<Run> =>
+  answered(io.ask(route, { body: projectOf(given, io) }, { timeoutMs: ANSWER_MS_MAX }), async (written) => ({
+    human: (style) => summariesText(written, style, io.nowMs),
+    notes: [
+      ...(await noSuchProject(given, io)),
+      written.withoutModel === null ? '' : WITHOUT_MODEL[written.withoutModel],
+    ],
+  }));
 
 const WITHOUT_MODEL: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, string>> = {
   off: '',
@@ -34,11 +32,6 @@ const WITHOUT_MODEL: Readonly<Record<NonNullable<SummariesResult['withoutModel']
   capped: "Today's tokens are used up: the model continues tomorrow. `cairn usage` shows what used them.",
   failed:
     "The model's answer was not usable, so the summary consists of sentences of the memories. `cairn usage` shows why.",
-};
-
-const noteOf = ({ withoutModel }: SummariesResult): readonly string[] => {
-  const note = withoutModel === null ? '' : WITHOUT_MODEL[withoutModel];
-  return note === '' ? [] : [note];
 };
 
 const summariesText = ({ summaries, written }: SummariesResult, style: Style, nowMs: number): string => {
@@ -52,11 +45,10 @@ const summariesText = ({ summaries, written }: SummariesResult, style: Style, no
   return [`${count(written, 'summary', 'summaries')} written.`, ...blocks].join('\n\n');
 };
 
-export const usage: Run = async (given, io) => {
-  const answer = await io.ask('GET /v1/usage', { query: { days: given.int('days') } });
-  if (!answer.ok) return answer;
-  return ok({ json: answer.value, human: (style) => usageText(answer.value, style, io.nowMs) });
-};
+export const usage: Run = (given, io) =>
+  answered(io.ask('GET /v1/usage', { query: { days: given.int('days') } }), (used) => ({
+    human: (style) => usageText(used, style, io.nowMs),
+  }));
 
 const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
   const { models, tokensToday, tokensPerDay, currency, costToday } = used;
@@ -83,11 +75,7 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
   ]);
   const titles = ['for', 'model', 'outcome'].map((title) => ({ title }));
   const names = ['calls', 'asked', 'answered', 'time', ...(currency === null ? [] : ['cost'])];
-  const numbers = names.map((title) => ({
-    title,
-    align: 'right' as const,
-    whole: true as const,
-  }));
+  const numbers = names.map((title) => ({ title, align: 'right', whole: true }) as const);
   return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
 };
 

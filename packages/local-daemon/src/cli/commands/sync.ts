@@ -1,8 +1,9 @@
-import { err, ok, type Result, type SyncResult } from '@cairn/schema';
-import type { Outcome, Run } from '../command.ts';
+import { err, ok, type SyncResult } from '@cairn/schema';
+import { answered, type Outcome, type Run } from '../command.ts';
 import { type ExitCode, exitCodeOf, type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
+import { joined } from '../style.ts';
 
 const TIMEOUT_S = 60;
 /** Seconds that the command waits longer than the daemon, whose answer may come after its own limit. */
@@ -13,13 +14,8 @@ export const sync: Run = async (given, io) => {
   const timeoutS = given.int('timeout');
   if (timeoutS !== undefined && !wait) return misuse('--timeout goes with --wait.');
   const limitS = timeoutS ?? TIMEOUT_S;
-  const done = await io.ask(
-    'POST /v1/sync',
-    { body: wait ? { wait, timeoutS: limitS } : {} },
-    {
-      timeoutMs: (limitS + GRACE_S) * 1_000,
-    },
-  );
+  const body = wait ? { wait, timeoutS: limitS } : {};
+  const done = await io.ask('POST /v1/sync', { body }, { timeoutMs: (limitS + GRACE_S) * 1_000 });
   if (done.ok && wait) return ok({ json: done.value, human: () => resultText(done.value) });
   if (done.ok) return ok({ json: done.value, human: () => wokenText(done.value), notes: await lastTry(io) });
   const problem = await refine(done.error, io);
@@ -68,20 +64,18 @@ const lastTry = async (io: Io): Promise<readonly string[]> => {
 };
 
 const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult): string =>
-  [
+  joined(' ', [
     `Sent ${pushed}, received ${pulled}.`,
     pending === 0 ? 'Nothing is left to send.' : `${count(pending, 'change')} left to send.`,
     dead === 0 ? '' : `${count(dead, 'change')} refused: \`cairn sync retry\` sends them again.`,
     cursor === head ? '' : `At ${cursor} of ${head}.`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ]);
 
-export const retry: Run = async (_, io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask('POST /v1/sync/retry', { body: {} });
-  if (!done.ok) return done;
-  const { requeued, recovered } = done.value;
-  const read =
-    recovered === 0 ? '' : ` ${count(recovered, 'change')} that could not be read before can be now.`;
-  return ok({ json: done.value, human: () => `${count(requeued, 'change')} will be sent again.${read}` });
-};
+export const retry: Run = (_, io) =>
+  answered(io.ask('POST /v1/sync/retry', { body: {} }), ({ requeued, recovered }) => ({
+    human: () =>
+      joined(' ', [
+        `${count(requeued, 'change')} will be sent again.`,
+        recovered === 0 ? '' : `${count(recovered, 'change')} that could not be read before can be now.`,
+      ]),
+  }));

@@ -1,73 +1,78 @@
 /** `cairn trash`: lists what was forgotten on this device, restores it, or erases it for good. [M-16] */
 import { ok, type RemovedResult, type Result } from '@cairn/schema';
-import type { Outcome, Run } from '../command.ts';
+import { answered, type Outcome, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { rememberList, rowOfList } from '../last-list.ts';
-import { columns } from '../output/columns.ts';
+import { type Column, columns } from '../output/columns.ts';
 import { memories, shortTime } from '../output/short-time.ts';
-import { oneLine } from '../style.ts';
+import { joined, oneLine, type Style } from '../style.ts';
+
+export const trash: Run = (_, io) =>
+  answered(io.ask('GET /v1/trash'), (listed) => {
+    const isNumbered = rememberList(listed.memories, io);
+    return {
+      human: (style) => (listed.total === 0 ? '' : keptTable(listed, { isNumbered }, style, io.nowMs)),
+      notes: [
+        listed.total === 0
+          ? 'The trash is empty. Memories that are forgotten on this device stay in it for 30 days.'
+          : '`cairn trash restore ID` saves one again; `cairn trash empty` erases all of them for good.',
+      ],
+    };
+  });
 
 const ROW_CELLS = 200;
 
-export const trash: Run = async (_, io) => {
-  const done = await io.ask('GET /v1/trash');
-  if (!done.ok) return done;
-  const { memories: kept, total } = done.value;
-  const isNumbered = rememberList(
-    kept.map(({ id }) => id),
-    io,
-  );
-  const rows = kept.map(({ id, content, removedAt, until }, at) => [
+/** Lists memories that are kept for some days. With `isNumbered`, by their rows in the list that this terminal remembers. */
+export const keptTable = (
+  { memories: kept, total }: RemovedResult,
+  { isNumbered = false, hasDevices = false },
+  style: Style,
+  nowMs: number,
+): string => {
+  const rows = kept.map(({ id, content, removedAt, until, device }, at) => [
     isNumbered ? `@${at + 1}` : id,
-    shortTime(removedAt, io.nowMs),
+    shortTime(removedAt, nowMs),
+    ...(hasDevices ? [device ?? ''] : []),
     until.slice(0, 10),
     oneLine(content, ROW_CELLS),
   ]);
-  const head = [
+  const head: readonly Column[] = [
     { title: isNumbered ? '' : 'id', whole: true },
     { title: 'forgotten', wraps: true },
+    ...(hasDevices ? [{ title: 'by', wraps: true } as const] : []),
     { title: 'kept until', whole: true },
     { title: 'memory', wraps: true },
-  ] as const;
-  const more = total > kept.length ? [`… and ${total - kept.length} more`] : [];
-  return ok({
-    json: done.value,
-    human: (style) => (total === 0 ? '' : [columns(head, rows, style), ...more].join('\n')),
-    notes: [
-      total === 0
-        ? 'The trash is empty. Memories that are forgotten on this device stay in it for 30 days.'
-        : '`cairn trash restore ID` saves one again; `cairn trash empty` erases all of them for good.',
-    ],
-  });
+  ];
+  return joined('\n', [
+    columns(head, rows, style),
+    total > kept.length ? `… and ${total - kept.length} more` : '',
+  ]);
 };
 
 export const restore: Run = async (given, io) => {
   if (given.flag('all') !== (given.args.length === 0)) return misuse('Give ids of `cairn trash`, or --all.');
-  const ids = await idsOf(given.args, io);
+  const listed = given.flag('all') ? null : await io.ask('GET /v1/trash');
+  if (listed?.ok === false) return listed;
+  const ids = wholeAmong(given.args, listed?.value.memories ?? [], io);
   if (!ids.ok) return ids;
-  const done = await io.ask('POST /v1/trash/restore', {
-    body: ids.value.length === 0 ? {} : { ids: ids.value },
-  });
-  if (!done.ok) return done;
-  const { restored, skipped } = done.value;
-  const kept =
-    skipped.length === 0
-      ? ''
-      : ` ${memories(skipped.length)} stay in the trash, because ${skipped.length === 1 ? 'its key has' : 'their keys have'} a newer value.`;
-  const absent = absentOf(ids.value, restored.length + skipped.length, 'the trash');
-  return ok({
-    json: done.value,
+  const body = ids.value.length === 0 ? {} : { ids: ids.value };
+  return answered(io.ask('POST /v1/trash/restore', { body }), ({ restored, skipped }) => ({
     human: (style) =>
       [
-        `${style.green('Saved')} ${memories(restored.length)} again.${kept}`,
+        `${style.green('Saved')} ${memories(restored.length)} again.${skippedText(skipped.length, 'in the trash')}`,
         ...restored.map(({ id }) => style.dim(`  ${id}`)),
       ].join('\n'),
     ...(skipped.length > 0 ? { exit: 5 } : {}),
-    ...absent,
-  });
+    ...absentOf(ids.value, restored.length + skipped.length, 'the trash'),
+  }));
 };
+
+export const skippedText = (skipped: number, where: string): string =>
+  skipped === 0
+    ? ''
+    : ` ${memories(skipped)} stay ${where}, because ${skipped === 1 ? 'its key has' : 'their keys have'} a newer value.`;
 
 export const empty: Run = async (given, io) => {
   const listed = await io.ask('GET /v1/trash');
@@ -80,14 +85,10 @@ export const empty: Run = async (given, io) => {
   if (!asked.ok) return asked;
   const chosen = await chosenOf(ids.value, listed.value, () => io.ask('GET /v1/trash'));
   if (!chosen.ok) return chosen;
-  const done = await io.ask('POST /v1/trash/empty', { body: chosen.value });
-  if (!done.ok) return done;
-  const { ended } = done.value;
-  return ok({
-    json: done.value,
+  return answered(io.ask('POST /v1/trash/empty', { body: chosen.value }), ({ ended }) => ({
     human: () => `Erased ${memories(ended)} for good.`,
     ...absentOf(ids.value, ended, 'the trash'),
-  });
+  }));
 };
 
 /**
@@ -104,11 +105,12 @@ export const chosenOf = async (
   const now = await look();
   if (!now.ok) return now;
   const isSame = now.value.total === total && now.value.memories[0]?.id === kept[0]?.id;
-  return isSame ? ok({}) : fail('cancelled', changed(now.value.total));
+  if (isSame) return ok({});
+  return fail(
+    'cancelled',
+    `Nothing was deleted: there are ${memories(now.value.total)} now. Run the command again.`,
+  );
 };
-
-const changed = (total: number): string =>
-  `Nothing was deleted: there are ${memories(total)} now. Run the command again.`;
 
 /** Returns the failure of a command that did not find all of the ids. The daemon passes over unknown ones. */
 export const absentOf = (ids: readonly string[], found: number, where: string): Partial<Outcome> =>
@@ -121,12 +123,6 @@ export const absentOf = (ids: readonly string[], found: number, where: string): 
         ),
         exit: 5,
       };
-
-const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly string[], Failure>> => {
-  if (words.length === 0) return ok([]);
-  const listed = await io.ask('GET /v1/trash');
-  return listed.ok ? wholeAmong(words, listed.value.memories, io) : listed;
-};
 
 /**
  * Resolves rows of the last list and parts of ids of kept memories. An unknown word stays as it is. The daemon passes over unknown

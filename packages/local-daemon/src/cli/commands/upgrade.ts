@@ -27,12 +27,13 @@ export const upgrade: Run = async (_, io) => {
           ['daemon', daemonText(daemon)],
           ['program', printable(place.root)],
           ['newest', newestText(place, newest)],
-          ...(command === null ? [] : [['to upgrade', style.green(printable(command))] as const]),
+          ['to upgrade', command === null ? null : style.green(printable(command))],
         ],
         style,
       ),
-    notes:
-      command === null ? [] : ['The next command replaces the daemon that runs. Memories and settings stay.'],
+    notes: [
+      command === null ? '' : 'The next command replaces the daemon that runs. Memories and settings stay.',
+    ],
   });
 };
 
@@ -44,18 +45,12 @@ const daemonText = (daemon: string | null): string => {
 
 const newestText = ({ packageName }: ProgramPlace, newest: Newest | null): string => {
   if (newest === null) return 'a checkout: `git pull` updates it';
-  switch (newest.kind) {
-    case 'version':
-      return compareVersions(newest.version, VERSION) > 0
-        ? newest.version
-        : `${newest.version}: this is the newest`;
-    case 'foreign':
-      return `npm's registry has another program as ${packageName}: this one was installed from a file`;
-    case 'unknown':
-      return `npm's registry has no ${packageName}: this one was installed from a file`;
-    default:
-      return "npm's registry does not answer";
-  }
+  if (newest.kind === 'foreign')
+    return `npm's registry has another program as ${packageName}: this one was installed from a file`;
+  if (newest.kind === 'unknown')
+    return `npm's registry has no ${packageName}: this one was installed from a file`;
+  if (newest.kind !== 'version') return "npm's registry does not answer";
+  return isNewer(newest) ? newest.version : `${newest.version}: this is the newest`;
 };
 
 /** Returns the command to upgrade. Null if npm's registry has nothing newer or does not answer. A checkout always has a command. */
@@ -63,6 +58,7 @@ const howTo = ({ root, packageName, isGlobal }: ProgramPlace, newest: Newest | n
   if (packageName === null) return `cd ${root} && git pull && npm run setup`;
   const install = `npm install ${isGlobal ? '-g ' : ''}`;
   if (newest?.kind === 'unknown' || newest?.kind === 'foreign') return `${install}FILE.tgz`;
-  const isNewer = newest?.kind === 'version' && compareVersions(newest.version, VERSION) > 0;
-  return isNewer ? `${install}${packageName}@${newest.version}` : null;
+  return newest?.kind === 'version' && isNewer(newest) ? `${install}${packageName}@${newest.version}` : null;
 };
+
+const isNewer = ({ version }: { readonly version: string }): boolean => compareVersions(version, VERSION) > 0;

@@ -11,12 +11,12 @@ import {
 import { type OtherDevices, otherDevices } from '../../services/other-devices.ts';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
 import { askSecret } from '../ask-secret.ts';
-import type { ParsedArgs, Run } from '../command.ts';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
-import type { Style } from '../style.ts';
+import { joined, type Style } from '../style.ts';
 
 const TOKEN_BYTES_MAX = 4_096;
 const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
@@ -103,11 +103,10 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
 /** Reads the session token. Refuses it as an argument, because the list of processes would show it. */
 const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
   if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
-  if (source.startsWith('eyJ')) {
-    const sentence =
-      '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.';
-    return misuse(sentence);
-  }
+  if (source.startsWith('eyJ'))
+    return misuse(
+      '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.',
+    );
   const { readTextFile } = await import('../text-file.ts');
   return readTextFile(source);
 };
@@ -132,14 +131,10 @@ const createdText = (
 ): string => {
   // Numbered, because two of them are asked for by number.
   const words = recoveryWords.split(' ').map((word, at) => `${String(at + 1).padStart(2)} ${word}`);
-  const lines = [0, 3, 6, 9, 12, 15, 18, 21].map(
-    (at) =>
-      `  ${words
-        .slice(at, at + 3)
-        .map((word) => word.padEnd(12))
-        .join('')
-        .trimEnd()}`,
-  );
+  const lines = [0, 3, 6, 9, 12, 15, 18, 21].map((at) => {
+    const cells = words.slice(at, at + 3).map((word) => word.padEnd(12));
+    return `  ${cells.join('').trimEnd()}`;
+  });
   return [
     `${style.green('Made the vault')} ${vault}. This device is ${device}.`,
     '',
@@ -153,43 +148,35 @@ const createdText = (
   ].join('\n');
 };
 
-export const rekey: Run = async (_, io) => {
-  const made = await io.ask('POST /v1/vault/rekey', { body: {} });
-  if (!made.ok) return made;
-  const { kg, registers } = made.value;
-  return ok({
-    json: made.value,
+export const rekey: Run = (_, io) =>
+  answered(io.ask('POST /v1/vault/rekey', { body: {} }), ({ kg, registers }) => ({
     human: (style) =>
       [
         `${style.green('Made')} key ${kg} of the vault. Re-encrypting ${count(registers, 'entry', 'entries')} in the background;`,
         '`cairn status` shows how far it is. Anyone with an older key and an older copy of the server can still read that copy.',
       ].join('\n'),
-  });
-};
+  }));
 
-export const invite: Run = async (_, io) => {
-  const made = await io.ask('POST /v1/vault/invite', { body: {} });
-  if (!made.ok) return made;
-  const { code, command, expiresAt } = made.value;
-  const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
-  return ok({
-    json: made.value,
-    human: (style) =>
-      [
-        'On the other device run:',
-        '',
-        `  ${style.bold(command)}`,
-        '',
-        ...(qr === '' ? [] : [qr, '']),
-        style.dim(
-          'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
-        ),
-        style.dim(
-          `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
-        ),
-      ].join('\n'),
+export const invite: Run = (_, io) =>
+  answered(io.ask('POST /v1/vault/invite', { body: {} }), async ({ code, command, expiresAt }) => {
+    const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
+    return {
+      human: (style) =>
+        [
+          'On the other device run:',
+          '',
+          `  ${style.bold(command)}`,
+          '',
+          ...(qr === '' ? [] : [qr, '']),
+          style.dim(
+            'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
+          ),
+          style.dim(
+            `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
+          ),
+        ].join('\n'),
+    };
   });
-};
 
 /** Returns a QR code of the code with the server's address, in the form that `cairn join` takes. */
 const qrText = async (code: string, io: Io): Promise<string> => {
@@ -211,13 +198,9 @@ export const leave: Run = async (given, io) => {
   const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
-  const left = await io.ask('POST /v1/vault/leave', { body: {} });
-  if (!left.ok) return left;
-  return ok({
-    json: left.value,
-    human: (style) =>
-      `${style.green('Left')} ${left.value.vault}. ${memories(left.value.memories)} stay on this device.`,
-  });
+  return answered(io.ask('POST /v1/vault/leave', { body: {} }), (left) => ({
+    human: (style) => `${style.green('Left')} ${left.vault}. ${memories(left.memories)} stay on this device.`,
+  }));
 };
 
 const ONLY_WORDS = 'the data on the server stays there, and only the 24 words can open it (`cairn recover`).';
@@ -238,11 +221,9 @@ const lastOf = (others: OtherDevices | null, nowMs: number): string => {
 /** Returns the question before leaving, with the consequences. [RL-32] */
 const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, last: string): string => {
   const unsent = sync.pending;
-  return [
+  return joined(' ', [
     `Leave the vault ${vault}? ${memories(store.memories)} stay here; keys and sync end.`,
     last,
     unsent === 0 ? '' : `${count(unsent, 'change')} were not sent yet, and the vault will not get them.`,
-  ]
-    .filter((line) => line !== '')
-    .join(' ');
+  ]);
 };

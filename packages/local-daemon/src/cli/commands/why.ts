@@ -1,32 +1,30 @@
 /** `cairn why`: shows where a line of a context comes from, and the commands that correct or forget it. [M-13] */
-import { err, ok, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
-import type { Run } from '../command.ts';
-import { facts } from '../output/columns.ts';
+import { err, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
+import { answered, type Run } from '../command.ts';
+import { type Fact, facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
 import { textOf } from '../request-input.ts';
 import { wholeId } from '../short-ids.ts';
-import { printable, type Style } from '../style.ts';
+import { joined, printable, type Style } from '../style.ts';
 
 export const why: Run = async (given, io) => {
   const text = await textOf(given.args, io);
   if (!text.ok) return text;
   const asked = /\s/u.test(text.value.trim()) ? text : await wholeId(text.value.trim(), io);
   if (!asked.ok) return err(asked.error);
-  const found = await io.ask('POST /v1/why', { body: { text: asked.value } });
-  if (!found.ok) return found;
-  const { memories } = found.value;
-  return ok({
-    json: found.value,
+  return answered(io.ask('POST /v1/why', { body: { text: asked.value } }), (found) => ({
     human: (style) =>
-      [
-        ...aroundLines(found.value, style, io.nowMs),
-        ...memories.map((one) => memoryText(one, style, io.nowMs)),
-      ].join('\n\n'),
-    notes: memories.some(({ match }) => match === 'like')
-      ? ['Nothing has exactly these words. These come nearest.']
-      : [],
-  });
+      joined('\n\n', [
+        ...aroundLines(found, style, io.nowMs),
+        ...found.memories.map((one) => memoryText(one, style, io.nowMs)),
+      ]),
+    notes: [
+      found.memories.some(({ match }) => match === 'like')
+        ? 'Nothing has exactly these words. These come nearest.'
+        : '',
+    ],
+  }));
 };
 
 const aroundLines = (
@@ -34,46 +32,31 @@ const aroundLines = (
   style: Style,
   nowMs: number,
 ): readonly string[] => [
-  ...(summary === null
-    ? []
-    : [
-        `${style.bold('From a summary')} ${style.dim(`${summary.model === null ? 'without a model' : `by ${printable(summary.model)}`}, written ${shortTime(summary.createdAt, nowMs)}, of:`)}`,
-      ]),
-  ...(profile === null
-    ? []
-    : [
-        `${printable(profile.line)}\n\n${facts(
+  summary === null
+    ? ''
+    : `${style.bold('From a summary')} ${style.dim(`${summary.model === null ? 'without a model' : `by ${printable(summary.model)}`}, written ${shortTime(summary.createdAt, nowMs)}, of:`)}`,
+  profile === null
+    ? ''
+    : `${printable(profile.line)}\n\n${facts(
+        [
+          ['said by', 'yourself: it is part of your profile, which every agent is told'],
+          ['change', profile.section === 'rules' ? 'cairn profile rules' : 'cairn profile'],
+        ],
+        style,
+      )}`,
+  turn === null
+    ? ''
+    : `“${printable(turn.text)}”\n\n${facts(
+        [
           [
-            ['said by', 'yourself: it is part of your profile, which every agent is told'],
-            ['change', profile.section === 'rules' ? 'cairn profile rules' : 'cairn profile'],
+            'said by',
+            `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
           ],
-          style,
-        )}`,
-      ]),
-  ...(turn === null
-    ? []
-    : [
-        `“${printable(turn.text)}”\n\n${facts(
-          [
-            [
-              'said by',
-              `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
-            ],
-            ['session', `cairn session show ${word(turn.session)}`],
-          ],
-          style,
-        )}`,
-      ]),
+          ['session', `cairn session show ${word(turn.session)}`],
+        ],
+        style,
+      )}`,
 ];
-
-const MATCHES: Readonly<Record<WhyMemory['match'], string | null>> = {
-  id: null,
-  same: null,
-  part: null,
-  cited: null,
-  before: 'It said this before, and says something else now',
-  like: null,
-};
 
 const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {
   no_session: 'saved by itself, outside of a session',
@@ -86,9 +69,9 @@ const memoryText = (one: WhyMemory, style: Style, nowMs: number): string => {
   const { memory, match, said, notSaid } = one;
   const { id, agent, device, source } = memory;
   const who = agent === null ? source : `${printable(agent)} (${source})`;
-  const rows: readonly (readonly [string, string | null])[] = [
+  const rows: readonly Fact[] = [
     ['id', id],
-    ['note', MATCHES[match]],
+    ['note', match === 'before' ? 'It said this before, and says something else now' : null],
     ['saved', `${shortTime(memory.createdAt, nowMs)} by ${who} on ${printable(device.name)}`],
     ['learned', said === null ? NOT_SAID[notSaid ?? 'no_session'] : saidText(said, nowMs)],
     ['session', sessionText(one)],
@@ -97,8 +80,7 @@ const memoryText = (one: WhyMemory, style: Style, nowMs: number): string => {
     ['forget', `cairn forget ${id}`],
     ['earlier', match === 'before' ? `cairn history ${id}` : null],
   ];
-  const shown = rows.flatMap(([name, what]) => (what === null ? [] : [[name, what] as const]));
-  return `${style.bold(printable(memory.content))}\n\n${facts(shown, style)}`;
+  return `${style.bold(printable(memory.content))}\n\n${facts(rows, style)}`;
 };
 
 const saidText = ({ role, sentence, at, found }: NonNullable<WhyMemory['said']>, nowMs: number): string =>

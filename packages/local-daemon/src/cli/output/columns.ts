@@ -89,8 +89,11 @@ const fitted = (head: readonly Column[], natural: readonly number[], room: numbe
   return widths;
 };
 
-/** Formats names and values, one pair a line. Long values wrap. */
-export const facts = (rows: readonly (readonly [string, string])[], style: Style): string => {
+export type Fact = readonly [name: string, what: string | null];
+
+/** Formats names and values, one pair a line. Long values wrap. Leaves out those without a value. */
+export const facts = (all: readonly Fact[], style: Style): string => {
+  const rows = all.flatMap(([name, what]) => (what === null ? [] : [[name, what] as const]));
   const width = Math.max(...rows.map(([name]) => cellsOf(name)));
   const room = style.width === null ? null : Math.max(20, style.width - width - GAP.length);
   return rows

@@ -1,6 +1,6 @@
 /** Formats a line of the daemon's log (JSON by pino) for a person. Other lines are only made safe to print. */
 import { parseJson } from '@cairn/schema';
-import { printable, type Style } from '../style.ts';
+import { joined, printable, type Style } from '../style.ts';
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
@@ -14,14 +14,12 @@ export const logText = (line: string, style: Style): string => {
   if (entry === null) return printable(line);
   const { level, time, msg, pid: _pid, ...rest } = entry;
   const extras = Object.entries(rest).map(([name, value]) => `${name}=${valueText(value)}`);
-  return [
+  return joined(' ', [
     style.dim(localTime(time)),
     levelText(Number(level), style),
     printable(String(msg ?? '')),
     style.dim(printable(extras.join(' '))),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ]);
 };
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

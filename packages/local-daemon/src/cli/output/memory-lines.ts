@@ -1,6 +1,6 @@
 /** Formats a memory as two lines: its text, then its facts. */
 import type { Memory } from '@cairn/schema';
-import { oneLine, printable, type Style } from '../style.ts';
+import { joined, oneLine, printable, type Style } from '../style.ts';
 import { cellsOf, wrapCells } from './cells.ts';
 import { withMarks } from './marks.ts';
 import { shortTime } from './short-time.ts';
@@ -10,7 +10,6 @@ const LINE_MAX = 200;
 interface Shown {
   /** Shown in place of the whole content. */
   readonly text?: string;
-  readonly mark?: string;
   readonly aside?: string;
   /** The time that is shown. */
   readonly by?: 'createdAt' | 'updatedAt';
@@ -24,11 +23,11 @@ export const memoryLines = (
   memory: Memory,
   style: Style,
   nowMs: number,
-  { text = memory.content, mark = '•', aside = '', by = 'createdAt', row = null, terms = [] }: Shown = {},
+  { text = memory.content, aside = '', by = 'createdAt', row = null, terms = [] }: Shown = {},
 ): string => {
-  const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : cellsOf(aside) + 2);
-  const first = `${style.cyan(mark)} ${withMarks(oneLine(text, Math.max(20, room)), terms, style)}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
-  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, mark.length + 1)].join('\n');
+  const room = (style.width ?? LINE_MAX) - 3 - (aside === '' ? 0 : cellsOf(aside) + 2);
+  const first = `${style.cyan('•')} ${withMarks(oneLine(text, Math.max(20, room)), terms, style)}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
+  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, 2)].join('\n');
 };
 
 /** Formats the facts below a text, within the terminal's width. */
@@ -47,7 +46,7 @@ const memoryFacts = (
   by: 'createdAt' | 'updatedAt',
   row: number | null,
 ): string =>
-  [
+  joined(' · ', [
     row === null ? memory.id : `@${row} ${memory.id.slice(-ID_END)}`,
     shortTime(memory[by], nowMs),
     memory.tags.map((tag) => `#${printable(tag)}`).join(' '),
@@ -56,9 +55,7 @@ const memoryFacts = (
     memory.pinned ? 'pinned' : '',
     memory.supersededBy === null ? '' : 'superseded',
     memory.trust === 'held' ? 'held for review' : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  ]);
 
 /** A project without a remote is named by the hash of its first commit. The beginning of the hash is enough. */
 export const shortProject = (project: string): string =>

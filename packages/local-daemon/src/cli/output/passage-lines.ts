@@ -1,6 +1,6 @@
 /** Formats a passage of a file or transcript as two lines: its text, then its place. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
-import { oneLine, printable, printablePath, type Style } from '../style.ts';
+import { joined, oneLine, printable, printablePath, type Style } from '../style.ts';
 import { firstMark, termsOf, withMarks } from './marks.ts';
 import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
@@ -24,20 +24,18 @@ export const passageLines = (
   const score = hit.score.toFixed(2);
   const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
   const first = `${style.cyan(MARK)} ${withMarks(oneLine(hit.text.slice(from), Math.max(20, room)), termsOf(hit.why), style)}  ${style.dim(score)}`;
-  const beside = (turn: PassageHit['before']): readonly string[] =>
-    turn === undefined ? [] : [style.dim(`  ${oneLine(spoken(turn), Math.max(20, room))}`)];
-  const why = isExplained ? whyLines(hit, style) : [];
-  return [
-    ...beside(hit.before),
+  const beside = (turn: PassageHit['before']): string =>
+    turn === undefined
+      ? ''
+      : style.dim(`  ${oneLine(joined(': ', [turn.author, turn.text]), Math.max(20, room))}`);
+  return joined('\n', [
+    beside(hit.before),
     first,
-    ...beside(hit.after),
+    beside(hit.after),
     ...factLines(factsOf(hit, nowMs, lineNumber(hit, from, textOf)), style, 2),
-    ...why,
-  ].join('\n');
+    ...(isExplained ? whyLines(hit, style) : []),
+  ]);
 };
-
-const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
-  author === null ? text : `${author}: ${text}`;
 
 /** Returns where the first line with a word of the question begins in the passage; 0 if there is none. */
 const lineThatMatched = ({ text, why }: PassageHit): number => {
@@ -59,14 +57,12 @@ const lineNumber = (
 
 /** "/home/anna/notes.md:41 · github.com/x/y", "A walk · Anna · today 14:05" */
 const factsOf = ({ source, author, at, project }: PassageHit, nowMs: number, line: number | null): string =>
-  [
+  joined(' · ', [
     `${printablePath(source.name)}${line === null ? '' : `:${line}`}`,
     printable(author ?? ''),
     source.kind === 'session' ? shortTime(at, nowMs) : '',
     shortProject(project ?? ''),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  ]);
 
 /** The fields that say why a result was found. */
 type Explained = Pick<SearchHit | PassageHit, 'textScore' | 'vectorScore' | 'why'>;
@@ -74,13 +70,13 @@ type Explained = Pick<SearchHit | PassageHit, 'textScore' | 'vectorScore' | 'why
 /** "why: holds leads, design (1.00); by meaning not compared; begins with a name in the question" */
 export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Style): readonly string[] => {
   const terms = termsOf(why).slice(0, 8).map(printable).join(', ');
-  const reasons = [
+  const reasons = joined('; ', [
     textScore === null
       ? 'no word of the question matched'
       : `by words ${textScore.toFixed(2)}${terms === '' ? '' : `, looked for ${terms}`}`,
     vectorScore === null ? 'meaning was not compared' : `by meaning ${vectorScore.toFixed(2)}`,
-    ...(why?.isExact === true ? ['contains the question exactly as it was written'] : []),
-    ...(why?.isNamed === true ? ['begins with a name in the question'] : []),
-  ];
-  return factLines(`why: ${reasons.join('; ')}`, style, 2);
+    why?.isExact === true ? 'contains the question exactly as it was written' : '',
+    why?.isNamed === true ? 'begins with a name in the question' : '',
+  ]);
+  return factLines(`why: ${reasons}`, style, 2);
 };

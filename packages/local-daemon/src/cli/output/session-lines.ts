@@ -1,6 +1,6 @@
 /** Formats sessions and messages for the terminal. */
 import type { SessionInfo, SessionMessage, SourcesResult } from '@cairn/schema';
-import { oneLine, printable, type Style } from '../style.ts';
+import { joined, oneLine, printable, type Style } from '../style.ts';
 import { columns } from './columns.ts';
 import { shortTime } from './short-time.ts';
 
@@ -22,13 +22,11 @@ export const sessionRows = (sessions: readonly SessionInfo[], style: Style, nowM
       String(tokens),
       shortTime(updatedAt, nowMs),
       project ?? '',
-      [
+      joined(', ', [
         state === 'completed' ? 'completed' : '',
         compactions === 0 ? '' : `compacted ${compactions}×`,
-        activeTask === null ? '' : oneLine(activeTask, TASK_CHARS),
-      ]
-        .filter((text) => text !== '')
-        .join(', '),
+        oneLine(activeTask ?? '', TASK_CHARS),
+      ]),
     ]),
     style,
   );
@@ -58,13 +56,15 @@ export const messageLines = (
   nowMs: number,
 ): string => {
   const head = `${style.bold(role)} ${style.dim(`${sequence} · ${shortTime(at, nowMs)}${compacted ? ' · compacted' : ''}`)}`;
-  const tools = [
-    ...(toolCalls === null ? [] : [`calls: ${JSON.stringify(toolCalls)}`]),
-    ...(toolResults === null ? [] : [`results: ${JSON.stringify(toolResults)}`]),
-  ].map((line) => style.dim(oneLine(line, style.width ?? 120)));
-  return [head, ...(content === '' ? [] : [printableLines(content)]), ...tools].join('\n');
+  const toolLine = (title: string, values: unknown): string =>
+    values === null ? '' : style.dim(oneLine(`${title}: ${JSON.stringify(values)}`, style.width ?? 120));
+  return joined('\n', [
+    head,
+    printableLines(content),
+    toolLine('calls', toolCalls),
+    toolLine('results', toolResults),
+  ]);
 };
 
-/** Shows control characters instead of sending them to the terminal. */
 /** Returns the text without control characters except line feeds. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

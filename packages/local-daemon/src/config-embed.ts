@@ -1,6 +1,6 @@
 /** Chooses the embedder: the built-in one, an added one, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpointFile = z.looseObject({
@@ -62,7 +62,7 @@ export const parseEmbed = (
   const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
   if (wish !== 'off' && wish !== 'on' && wish !== 'use-lite')
-    return wrong(`CAIRN_EMBED is "${wish}"; it must be \`on\`, \`off\` or \`use-lite\`.`);
+    return refuseInput(`CAIRN_EMBED is "${wish}"; it must be \`on\`, \`off\` or \`use-lite\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
   if (wish === 'use-lite') return ok({ kind: 'local', isUseLite: true });
   const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
@@ -72,12 +72,12 @@ export const parseEmbed = (
   if (isNamed || (baseUrl === null && file.use === undefined)) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
   if (baseUrl === null || !isUrl(baseUrl) || model === null || !others.every((one) => isUrl(one.baseUrl)))
-    return wrong(
+    return refuseInput(
       'An endpoint for embeddings needs a URL and a model: CAIRN_EMBED_BASE_URL (such as http://127.0.0.1:11434/v1) and CAIRN_EMBED_MODEL.',
     );
   const other = others.find((one) => (one.model ?? model) !== model || one.dimensions !== file.dimensions);
   if (other !== undefined)
-    return wrong(
+    return refuseInput(
       `The endpoints of \`embeddings\` must all run one model with vectors of one length: vectors of ${other.model ?? model} and ${model} cannot be compared.`,
     );
   return ok({
@@ -105,5 +105,3 @@ const fusionOf = (file: EndpointFile): Fusion => ({ ...FUSION, ...fusionIn(file)
 
 export const isUrl = (spelled: string | undefined): boolean =>
   /^https?:\/\/\S+$/.test(spelled ?? '') && URL.canParse(spelled ?? '');
-
-const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

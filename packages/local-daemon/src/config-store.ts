@@ -1,5 +1,5 @@
 /** The place of the memories: a file of this device, or a database on a libSQL server. [ST-3] */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 /** `store` of config.json. The environment overrides it. */
@@ -41,12 +41,14 @@ export const parseStore = (
   if (spelled === null)
     return token === null
       ? ok(null)
-      : wrong('There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or remove the token.');
+      : refuseInput(
+          'There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or remove the token.',
+        );
   const address = addressOf(spelled);
   if (!address.ok) return address;
   // Refuses an invalid header value here, because the error of a later request would contain the token.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
-    return wrong('CAIRN_STORE_TOKEN has spaces or characters that a token cannot have.');
+    return refuseInput('CAIRN_STORE_TOKEN has spaces or characters that a token cannot have.');
   const { url, isOpen } = address.value;
   return ok({ url, token, isOpen });
 };
@@ -56,20 +58,20 @@ const addressOf = (
 ): Result<{ readonly url: string; readonly isOpen: boolean }, CairnError> => {
   const url = URL.canParse(spelled) ? new URL(spelled) : null;
   if (url === null || url.protocol === 'file:' || /^[a-z]:$/i.test(url.protocol))
-    return wrong(
+    return refuseInput(
       'CAIRN_STORE_URL must be the address of a libSQL server, such as libsql://name.turso.io. To use a file, set CAIRN_HOME to its folder.',
     );
   const protocol = PROTOCOLS[url.protocol];
   if (protocol === undefined)
-    return wrong(`CAIRN_STORE_URL begins with ${url.protocol}//; use libsql://, https:// or http://.`);
+    return refuseInput(`CAIRN_STORE_URL begins with ${url.protocol}//; use libsql://, https:// or http://.`);
   if (url.username !== '' || url.password !== '' || url.searchParams.has('authToken'))
-    return wrong(
+    return refuseInput(
       'CAIRN_STORE_URL holds a secret. Put it into CAIRN_STORE_TOKEN, or a file that CAIRN_STORE_TOKEN_FILE names.',
     );
   const tls = url.searchParams.get('tls');
   if (url.hash !== '' || [...url.searchParams.keys()].some((name) => name !== 'tls'))
-    return wrong('CAIRN_STORE_URL has more than an address; only `?tls=0` may follow it.');
-  if (url.hostname === '') return wrong('CAIRN_STORE_URL names no server.');
+    return refuseInput('CAIRN_STORE_URL has more than an address; only `?tls=0` may follow it.');
+  if (url.hostname === '') return refuseInput('CAIRN_STORE_URL names no server.');
   const spoken = tls === '0' ? 'http:' : protocol;
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return ok({
@@ -80,5 +82,3 @@ const addressOf = (
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
-
-const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -2,12 +2,11 @@
 import type { Fusion, Tuning } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   ok,
   parseJson,
   type Result,
+  refuseInput,
   SESSION_SHARES,
 } from '@cairn/schema';
 import * as z from 'zod';
@@ -90,23 +89,18 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
     const what = json === undefined ? 'it is not JSON' : `${where}: ${parsed.error.issues[0]?.message}`;
-    return err(cairnError('invalid_input', `${path} cannot be read: ${what}. Fix it or remove it.`));
+    return refuseInput(`${path} cannot be read: ${what}. Fix it or remove it.`);
   }
   const spelled = env.CAIRN_PORT ?? '';
   const named = spelled === '' ? parsed.data.port : Number(spelled);
   const port = named ?? DEFAULT_PORT;
   if (!/^\d*$/.test(spelled) || port > 65_535)
-    return err(
-      cairnError(
-        'invalid_input',
-        `CAIRN_PORT is "${spelled}"; it must be a port number, or 0 for any free port.`,
-      ),
-    );
+    return refuseInput(`CAIRN_PORT is "${spelled}"; it must be a port number, or 0 for any free port.`);
   const llm = parseLlmConfig(parsed.data.llm, env);
   if (!llm.ok) return llm;
   const extract = env.CAIRN_EXTRACT?.trim() || (parsed.data.extract ?? 'on');
   if (extract !== 'on' && extract !== 'off')
-    return err(cairnError('invalid_input', `CAIRN_EXTRACT is "${extract}"; it must be on or off.`));
+    return refuseInput(`CAIRN_EXTRACT is "${extract}"; it must be on or off.`);
   const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
   if (!embed.ok) return embed;
   const store = parseStore(parsed.data.store, env);
@@ -116,11 +110,8 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   const { summaries, sessions, prompt } = parsed.data;
   const { rollShare = SESSION_SHARES.rollShare, rollToShare = SESSION_SHARES.rollToShare } = sessions ?? {};
   if (rollToShare >= rollShare)
-    return err(
-      cairnError(
-        'invalid_input',
-        `sessions.rollToShare (${rollToShare}) must be less than sessions.rollShare (${rollShare}).`,
-      ),
+    return refuseInput(
+      `sessions.rollToShare (${rollToShare}) must be less than sessions.rollShare (${rollShare}).`,
     );
   const backups = parseSwitch('CAIRN_BACKUPS', env.CAIRN_BACKUPS?.trim() ?? '');
   if (!backups.ok) return backups;
@@ -159,16 +150,11 @@ export const parseCommand = (spelled: string): Result<readonly string[] | null, 
   const parsed = z.array(z.string()).min(1).safeParse(parseJson(spelled));
   if (parsed.success) return ok(parsed.data);
   const example = '["/usr/bin/logger","-t","cairn"]';
-  return err(
-    cairnError(
-      'invalid_input',
-      `CAIRN_NOTIFY_COMMAND is neither a program's path nor a JSON array like ${example}.`,
-    ),
-  );
+  return refuseInput(`CAIRN_NOTIFY_COMMAND is neither a program's path nor a JSON array like ${example}.`);
 };
 
 const parseSwitch = (name: string, spelled: string): Result<boolean | null, CairnError> => {
   if (spelled === '') return ok(null);
   if (spelled === 'on' || spelled === 'off') return ok(spelled === 'on');
-  return err(cairnError('invalid_input', `${name} is "${spelled}"; it must be on or off.`));
+  return refuseInput(`${name} is "${spelled}"; it must be on or off.`);
 };

@@ -1,7 +1,7 @@
 /** Parses the language models from `config.json` and the environment. Nothing is sent unless an address is set. [SU-6, SU-8] */
 
 import type { ModelPrices } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 const price = z.object({ in: z.number().nonnegative(), out: z.number().nonnegative() });
@@ -67,7 +67,7 @@ export const parseLlmConfig = (
   };
   if (first.baseUrl === undefined && otherFiles.length === 0) return ok(null);
   if (spelledCap !== undefined && !/^\d{1,12}$/.test(spelledCap))
-    return refused(`CAIRN_LLM_TOKENS_PER_DAY is "${spelledCap}"; it must be a number of tokens.`);
+    return refuseInput(`CAIRN_LLM_TOKENS_PER_DAY is "${spelledCap}"; it must be a number of tokens.`);
   const files = [first, ...otherFiles];
   const endpoints: LlmEndpoint[] = [];
   for (const one of files) {
@@ -90,12 +90,12 @@ const endpointOf = (
   before: readonly LlmEndpoint[],
 ): Result<LlmEndpoint, CairnError> => {
   if (!isHttpUrl(baseUrl))
-    return refused(
+    return refuseInput(
       `The language model's address is "${baseUrl}"; it must look like http://127.0.0.1:11434/v1.`,
     );
   const models = named.map((name) => name.trim()).filter((name) => name !== '');
   if (models.length === 0)
-    return refused(
+    return refuseInput(
       'The language model has an address but no name: set CAIRN_LLM_MODEL, or run `cairn config set llm.models NAME` first.',
     );
   const taken = before.flatMap((one) => one.models);
@@ -121,7 +121,7 @@ const parsePrices = (
   const words =
     spelled === undefined ? null : /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
   if (spelled !== undefined && words === null)
-    return refused(
+    return refuseInput(
       `CAIRN_LLM_PRICE is "${spelled}"; it must be the price of a million input tokens and of a million output tokens, such as \`0.15 0.60 EUR\`.`,
     );
   const named = words === null ? undefined : { in: Number(words[1]), out: Number(words[2]) };
@@ -131,7 +131,7 @@ const parsePrices = (
     ),
   );
   if (currencies.size > 1)
-    return refused(
+    return refuseInput(
       `The language models are priced in ${[...currencies].join(' and ')}. Write all prices in one currency, so that they can be added up.`,
     );
   const usual = named ?? files[0]?.price ?? null;
@@ -158,8 +158,6 @@ const pricesOf = (
     : []),
   ...Object.entries(prices).map(([name, one]) => [`${name}${suffix}`, one] as const),
 ];
-
-const refused = (message: string) => err(cairnError('invalid_input', message));
 
 export const isHttpUrl = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null;

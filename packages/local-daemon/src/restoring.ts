@@ -5,7 +5,7 @@
 import { hostname } from 'node:os';
 import { isInTheWay, lockTarget, type Paths, takeLock } from '@cairn/client/device';
 import { checkBackup, openEngine } from '@cairn/core';
-import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
+import { type CairnError, type Result, refuse } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
@@ -76,4 +76,4 @@ const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null
 };
 
 const taken = (): Result<never, CairnError> =>
-  err(cairnError('stopping', 'Another program is using the database now. Try again.', true));
+  refuse('stopping', 'Another program is using the database now. Try again.', true);

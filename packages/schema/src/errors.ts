@@ -2,6 +2,8 @@
  * Error kinds: a closed set for the sync server, and one for the daemon. On the wire an error is an RFC 9457 problem document with a
  * `kind`. A table for each set maps kinds to HTTP statuses. The CLI maps the daemon's kinds to exit codes.
  */
+import { err } from './result.ts';
+
 export const SERVER_ERROR_KINDS = [
   'protocol_too_old',
   'malformed',
@@ -139,3 +141,9 @@ export const cairnError = (kind: DaemonErrorKind, message: string, retryable = f
   message,
   retryable,
 });
+
+/** Returns the failure of a call. */
+export const refuse = (kind: DaemonErrorKind, message: string, retryable = false) =>
+  err(cairnError(kind, message, retryable));
+
+export const refuseInput = (message: string) => refuse('invalid_input', message);

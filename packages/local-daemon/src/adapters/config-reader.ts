@@ -1,7 +1,7 @@
 /** Reads config.json with the environment, and the files of secrets that it names. */
 import { readFileSync } from 'node:fs';
 import { isInTheWay, type Paths } from '@cairn/client/device';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import { type Config, parseConfig } from '../config.ts';
 import { EMBED_NAMES } from '../config-embed.ts';
 import { STORE_NAMES } from '../config-store.ts';
@@ -31,7 +31,7 @@ export const createConfigReader = (
     ...{ env: env.value, parse },
     load: () =>
       isInTheWay(paths.config)
-        ? err(cairnError('invalid_input', `${paths.config} is not a file. Move it away, then try again.`))
+        ? refuseInput(`${paths.config} is not a file. Move it away, then try again.`)
         : parse(readPrivateFile(paths.config)),
   });
 };
@@ -49,18 +49,16 @@ export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, Ca
     if (path === undefined || path === '') continue;
     if ((env[name] ?? '') !== '') {
       const problem = `${name} and ${name}_FILE are both set: set one of them.`;
-      return err(cairnError('invalid_input', problem));
+      return refuseInput(problem);
     }
     try {
-      if (isInTheWay(path))
-        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is not a file.`));
+      if (isInTheWay(path)) return refuseInput(`${name}_FILE names ${path}, which is not a file.`);
       const value = readFileSync(path, 'utf8').trim();
-      if (value === '')
-        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is empty.`));
+      if (value === '') return refuseInput(`${name}_FILE names ${path}, which is empty.`);
       read[name] = value;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return err(cairnError('invalid_input', `${name}_FILE cannot be read: ${reason}.`));
+      return refuseInput(`${name}_FILE cannot be read: ${reason}.`);
     }
   }
   return ok({ ...env, ...read });

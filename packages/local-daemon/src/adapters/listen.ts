@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuse } from '@cairn/schema';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Doors {
@@ -162,11 +162,9 @@ const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> =
     if (second === null) return ok(server);
   }
   const why = first === 'EADDRINUSE' ? 'is already used by another program' : `cannot be opened (${first})`;
-  return err(
-    cairnError(
-      'internal',
-      `Port ${wish.port} of ${HOST} ${why}. Set CAIRN_PORT to another port, or to 0 for any free one.`,
-    ),
+  return refuse(
+    'internal',
+    `Port ${wish.port} of ${HOST} ${why}. Set CAIRN_PORT to another port, or to 0 for any free one.`,
   );
 };
 

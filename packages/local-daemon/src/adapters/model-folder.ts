@@ -1,7 +1,7 @@
 /** Reads a model from a folder, or from an ONNX file in one. Copies only regular files inside of it. [F-30, TR-12] */
 import { constants, copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import type { ModelSource } from '../services/embedders/add-embedder.ts';
 import type { ListedFile } from '../services/embedders/model-facts.ts';
 import { sumsOf } from './download.ts';
@@ -20,12 +20,7 @@ export const openModelFolder = (
   const found = statOf(path);
   const isFile = found?.isFile() === true && path.endsWith('.onnx');
   if (!isFile && found?.isDirectory() !== true)
-    return err(
-      cairnError(
-        'invalid_input',
-        `${path} is neither the folder of a model nor an ONNX file. Give one of the two.`,
-      ),
-    );
+    return refuseInput(`${path} is neither the folder of a model nor an ONNX file. Give one of the two.`);
   const root = isFile ? rootOf(dirname(path)) : path;
   const files = FOLDERS.flatMap((folder) => listed(root, folder));
   return ok({

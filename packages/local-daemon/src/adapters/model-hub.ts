@@ -3,7 +3,7 @@
  * gives each file's size and checksum. Files are fetched only from that commit. [F-30]
  */
 import { join } from 'node:path';
-import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
+import { type CairnError, err, ok, parseJson, type Result, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { ModelSource } from '../services/embedders/add-embedder.ts';
 import type { ListedFile } from '../services/embedders/model-facts.ts';
@@ -77,7 +77,7 @@ const askTree = async (url: string): Promise<Result<Tree, CairnError>> => {
     cursor = part.value.cursor;
     if (cursor === null) return ok(all);
   }
-  return err(cairnError('invalid_input', `${new URL(url).host} lists too many files for one model.`));
+  return refuseInput(`${new URL(url).host} lists too many files for one model.`);
 };
 
 const withCursor = (url: string, cursor: string | null): string =>
@@ -109,7 +109,7 @@ const ask = async <T>(
     const parsed = schema.safeParse(text.length > ANSWER_CHARS_MAX ? null : parseJson(text));
     return parsed.success
       ? ok({ told: parsed.data, cursor: cursorIn(response.headers.get('link')) })
-      : err(cairnError('server_unreachable', `${new URL(url).host} does not answer like a hub of models.`));
+      : refuse('server_unreachable', `${new URL(url).host} does not answer like a hub of models.`);
   } catch (error) {
     const isSilent = error instanceof Error && error.name === 'TimeoutError';
     const failed = unreachable(url, isSilent ? 'ETIMEDOUT' : codeOf(error));

@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, err, ok, type Result, refuseInput } from '@cairn/schema';
 import { type OnnxRuntime, RUNTIME } from '../embedder/added-model.ts';
 import { type DownloadOptions, download, sumsOf } from './download.ts';
 
@@ -45,7 +45,7 @@ export const bringRuntime = async (
     const known = await copied(from, part);
     if (!known) {
       rmSync(part, { force: true });
-      return err(cairnError('invalid_input', `${from} is not the right runtime. ${OTHERWISE}`));
+      return refuseInput(`${from} is not the right runtime. ${OTHERWISE}`);
     }
   }
   renameSync(part, path);

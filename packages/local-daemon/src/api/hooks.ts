@@ -3,7 +3,7 @@
  * 204 for none. `?cwd=` is for agents whose body has no folder. `?id=` is for events that may arrive twice. [HK-1]
  */
 import { isAbsolute } from 'node:path';
-import { cairnError, err, ok } from '@cairn/schema';
+import { ok, refuse } from '@cairn/schema';
 import { HOOK_ADAPTERS, hookAdapterOf } from '../agents/hook-adapters.ts';
 import { HOOK_KINDS, hookKindOf } from '../agents/hook-event.ts';
 import type { Handler } from './answers.ts';
@@ -32,4 +32,4 @@ export const hookHandler =
   };
 
 const unknown = (missing: string, known: readonly string[]) =>
-  err(cairnError('not_found', `${missing}. Use one of: ${known.join(', ')}.`));
+  refuse('not_found', `${missing}. Use one of: ${known.join(', ')}.`);

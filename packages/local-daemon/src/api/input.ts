@@ -1,6 +1,6 @@
 /** Parses bodies and queries at the border, once. Errors are sentences. */
 import { isUtf8 } from 'node:buffer';
-import { type CairnError, cairnError, err, ok, parseInput, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, parseInput, type Result, refuseInput } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { problem } from './problem.ts';
@@ -14,9 +14,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
     json = text === '' ? {} : JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON';
-    return err(
-      cairnError('invalid_input', `The request's body is not valid JSON: ${withoutContent(reason)}.`),
-    );
+    return refuseInput(`The request's body is not valid JSON: ${withoutContent(reason)}.`);
   }
   return parseInput(json, schema);
 };

@@ -1,5 +1,5 @@
 /** Serves the page's files, which contain nothing personal, and gives browsers access. [PG-1, PG-2, PG-3] */
-import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { LIMITS, ok, refuse } from '@cairn/schema';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -51,7 +51,7 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
 export const openHandlers = ({ page }: ApiDeps) =>
   ({
     'POST /v1/open': async () => {
-      if ((await page.files.read('index.html')) === null) return err(cairnError('not_found', NOT_BUILT));
+      if ((await page.files.read('index.html')) === null) return refuse('not_found', NOT_BUILT);
       const { ticket, expiresAtMs } = page.access.issue();
       const url = `http://127.0.0.1:${page.port()}/open?ticket=${ticket}`;
       return ok({ url, expiresAt: new Date(expiresAtMs).toISOString() });

@@ -1,6 +1,6 @@
 /** Handlers of agents' sessions: messages, summaries, tasks and files. They are local to this device. [SE-1, SE-2, SE-3] */
 import { isAbsolute } from 'node:path';
-import { cairnError, err, ok, sessionMessagesInput } from '@cairn/schema';
+import { ok, refuse, refuseInput, sessionMessagesInput } from '@cairn/schema';
 import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -62,18 +62,13 @@ export const sessionHandlers = ({ engine, projects, sessionFiles, handovers }: A
     'DELETE /v1/handovers/:id': ({ at }) => handovers.drop(at.id),
   }) satisfies Partial<Handlers>;
 
-const NOT_ABSOLUTE = err(cairnError('invalid_input', 'path: Give the absolute path of the file.'));
-const SEARCHED_WHOLE = err(
-  cairnError(
-    'invalid_input',
-    'A search goes through the whole session: leave `after` and `upto` out. `last` limits it to the newest results.',
-  ),
+const NOT_ABSOLUTE = refuseInput('path: Give the absolute path of the file.');
+const SEARCHED_WHOLE = refuseInput(
+  'A search goes through the whole session: leave `after` and `upto` out. `last` limits it to the newest results.',
 );
 
 const unknown = (id: string) =>
-  err(
-    cairnError(
-      'not_found',
-      `No session ${JSON.stringify(id.slice(0, 80))} is on this device. \`cairn session list\` lists the sessions.`,
-    ),
+  refuse(
+    'not_found',
+    `No session ${JSON.stringify(id.slice(0, 80))} is on this device. \`cairn session list\` lists the sessions.`,
   );

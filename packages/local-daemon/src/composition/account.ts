@@ -1,6 +1,6 @@
 /** Composes the account service from the server's facts, the project's Auth and the vault. */
 import type { Engine } from '@cairn/core';
-import { cairnError, err, ok } from '@cairn/schema';
+import { err, ok, refuse } from '@cairn/schema';
 import type { AccountDeps } from '../services/account/account.ts';
 import type { SessionFile } from '../services/account/session-file.ts';
 import type { EventBus } from '../services/events.ts';
@@ -40,7 +40,7 @@ export const accountParts = ({
     try {
       const about = await link.api.about();
       if (about.ok) return ok(about.value);
-      if (about.error.kind === 'not_found') return err(cairnError('not_found', TOO_OLD));
+      if (about.error.kind === 'not_found') return refuse('not_found', TOO_OLD);
       return err(serverErrorToCairn(about.error));
     } finally {
       link.close();

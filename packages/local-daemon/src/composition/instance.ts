@@ -1,7 +1,7 @@
 /** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
 import { isInTheWay, lockTarget, type Paths } from '@cairn/client/device';
 import { type Keyring, openEngine } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { noteLostTail } from '../adapters/lost-tail.ts';
 import { storePlace } from '../adapters/store-place.ts';
@@ -26,20 +26,15 @@ export type Shared = Pick<
 const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
   keyring
     .load()
-    .then(ok, (error: unknown) =>
-      err(cairnError('invalid_input', error instanceof Error ? error.message : String(error))),
-    );
+    .then(ok, (error: unknown) => refuseInput(error instanceof Error ? error.message : String(error)));
 
 /** Locks the file to which the database leads as a link. Returns the function that releases the lock. */
 const lockLinked = (database: string): Result<() => void, CairnError> => {
   try {
     const lock = lockTarget(database);
     if (lock.kind === 'taken') return ok(lock.release);
-    return err(
-      cairnError(
-        'invalid_input',
-        `${database} leads to a file that is open in process ${lock.pid}. End that process, then try again.`,
-      ),
+    return refuseInput(
+      `${database} leads to a file that is open in process ${lock.pid}. End that process, then try again.`,
     );
   } catch {
     // The engine reports what is wrong there.
@@ -50,7 +45,7 @@ const lockLinked = (database: string): Result<() => void, CairnError> => {
 export const openInstance = async (place: Place, config: Config, shared: Shared) => {
   const { database } = place.paths;
   if (config.store === null && isInTheWay(database))
-    return err(cairnError('storage_corrupt', `${database} is no file.`));
+    return refuse('storage_corrupt', `${database} is no file.`);
   const lock = config.store === null ? lockLinked(database) : ok(() => undefined);
   if (!lock.ok) return lock;
   const release = lock.value;

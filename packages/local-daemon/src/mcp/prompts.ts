@@ -1,5 +1,5 @@
 /** Prompts that a person chooses in a host to remember, recall or hand over. */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 
 interface PromptArgument {
   readonly name: string;
@@ -64,16 +64,12 @@ export const promptText = (
 ): Result<{ readonly description: string; readonly text: string }, CairnError> => {
   const prompt = PROMPTS.find((one) => one.name === name);
   if (prompt === undefined)
-    return err(
-      cairnError(
-        'not_found',
-        `There is no prompt "${name}". There are ${PROMPTS.map((one) => one.name).join(', ')}.`,
-      ),
+    return refuse(
+      'not_found',
+      `There is no prompt "${name}". There are ${PROMPTS.map((one) => one.name).join(', ')}.`,
     );
   const missing = prompt.arguments.find((one) => one.required && (given[one.name] ?? '').trim() === '');
   if (missing !== undefined)
-    return err(
-      cairnError('invalid_input', `The prompt "${name}" needs ${missing.name}: ${missing.description}.`),
-    );
+    return refuseInput(`The prompt "${name}" needs ${missing.name}: ${missing.description}.`);
   return ok({ description: prompt.description, text: prompt.text(given) });
 };

@@ -2,7 +2,7 @@
  * Resources: memories that a host reads without a tool. Texts are quoted as data and fit the usual budget of tokens.
  * [CX-5]
  */
-import { type CairnError, cairnError, err, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, type Memory, ok, type Result, refuse } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
@@ -113,9 +113,7 @@ const textOf = async (
   }
   const project = uri.startsWith(PROJECT) ? idIn(uri, PROJECT) : '';
   if (project === '')
-    return err(
-      cairnError('not_found', `There is no ${uri}. There are ${RECENT}, ${PROJECT}{id} and ${ITEM}{id}.`),
-    );
+    return refuse('not_found', `There is no ${uri}. There are ${RECENT}, ${PROJECT}{id} and ${ITEM}{id}.`);
   const made = await deps.memories.context({ project, form: 'block' });
   return made.ok ? ok(made.value.text) : made;
 };

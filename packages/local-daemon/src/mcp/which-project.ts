@@ -1,5 +1,5 @@
 /** Finds the project for a tool call: the argument's, else the session's, else none. [M-8] */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
 /** Name for memories without a project, which are facts about the person. */
@@ -27,7 +27,7 @@ export const whichProject = (
   if (name === EVERYWHERE)
     return use === 'search'
       ? ok({})
-      : err(cairnError('invalid_input', `A memory belongs to one project: leave it out, or "${GLOBAL}".`));
+      : refuseInput(`A memory belongs to one project: leave it out, or "${GLOBAL}".`);
   if (name !== '' && name !== '.') return ok({ project: name });
   if (own !== null) return whichProject({ project: null, cwd }, own, use);
   return ok(cwd === null ? {} : { project: '.', cwd });

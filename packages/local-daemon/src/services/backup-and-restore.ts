@@ -12,6 +12,8 @@ import {
   type RestorePlan,
   type RestoreResult,
   type Result,
+  refuse,
+  refuseInput,
 } from '@cairn/schema';
 import type { EngineBox } from './engine-box.ts';
 import { spendId } from './enter-vault.ts';
@@ -79,11 +81,10 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
     backup: async (path) => {
       const wrong = wrongPath(path);
       if (wrong !== null) return err(wrong);
-      if (files.exists(path))
-        return err(cairnError('invalid_input', `${path} exists already. Choose another name.`));
+      if (files.exists(path)) return refuseInput(`${path} exists already. Choose another name.`);
       const folder = dirname(path);
       if (!files.isFolder(folder))
-        return err(cairnError('invalid_input', `There is no folder ${folder}. Make it, then try again.`));
+        return refuseInput(`There is no folder ${folder}. Make it, then try again.`);
       const made = await gate.share(() => box.current().backup(path));
       if (!made.ok) return made.error.kind === 'storage_read_only' ? err(closed(folder)) : made;
       files.makePrivate(path);
@@ -117,9 +118,8 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   const { files } = deps;
   const wrong = wrongPath(path);
   if (wrong !== null) return err(wrong);
-  if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
-  if (files.isFolder(path))
-    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Give the file.`));
+  if (!files.exists(path)) return refuse('not_found', `There is no file ${path}.`);
+  if (files.isFolder(path)) return refuseInput(`${path} is a folder, and a backup is a file. Give the file.`);
   const staged = attempt(() => files.stage(path));
   if (!staged.ok) return staged;
   const checked = await deps.checkBackup(staged.value);
@@ -277,7 +277,7 @@ const attempt = <T>(work: () => T): Result<T, CairnError> => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const message = error instanceof Error ? error.message : String(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      return err(cairnError('storage_full', 'The disk is full. Free some space, then try again.', true));
-    return err(cairnError('storage_read_only', `A file cannot be written: ${message}.`));
+      return refuse('storage_full', 'The disk is full. Free some space, then try again.', true);
+    return refuse('storage_read_only', `A file cannot be written: ${message}.`);
   }
 };

@@ -7,6 +7,7 @@ import {
   err,
   ok,
   type Result,
+  refuseInput,
   type VaultCreateInput,
   type VaultCreateResult,
   type VaultInfo,
@@ -129,16 +130,11 @@ const shown = (deps: VaultDeps, founding: UnshownFounding, until: AbortSignal): 
 const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {
   if (setupToken !== undefined && supabaseToken !== undefined) {
     const which = 'A new vault needs the setup token or a Supabase session. Give only one of them.';
-    return err(cairnError('invalid_input', which));
+    return refuseInput(which);
   }
   const token = supabaseToken ?? setupToken ?? null;
   return token !== null && !/^[\x21-\x7e]+$/.test(token)
-    ? err(
-        cairnError(
-          'invalid_input',
-          'The token is empty, or has spaces or characters that a token cannot have.',
-        ),
-      )
+    ? refuseInput('The token is empty, or has spaces or characters that a token cannot have.')
     : ok(token);
 };
 

@@ -12,6 +12,7 @@ import {
   type MemberList,
   ok,
   type Result,
+  refuseInput,
   type SealedKey,
   type VaultId,
   type VaultInfo,
@@ -33,11 +34,8 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
 export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
   const server = named ?? account.server();
   return server === null
-    ? err(
-        cairnError(
-          'invalid_input',
-          'The server is missing: add --server with its address, like https://cairn.example.org, or sign in first: `cairn login --server …`.',
-        ),
+    ? refuseInput(
+        'The server is missing: add --server with its address, like https://cairn.example.org, or sign in first: `cairn login --server …`.',
       )
     : parseServerAddress(server);
 };
@@ -46,9 +44,7 @@ export const checkName = (wish: string | undefined, fallback: string): Result<st
   const name = fromOutside(wish ?? fallback);
   const chars = [...name].length;
   if (chars > 0 && chars <= LIMITS.deviceNameCharsMax) return ok(name);
-  return err(
-    cairnError('invalid_input', `A device's name has 1 to ${LIMITS.deviceNameCharsMax} characters.`),
-  );
+  return refuseInput(`A device's name has 1 to ${LIMITS.deviceNameCharsMax} characters.`);
 };
 
 /**

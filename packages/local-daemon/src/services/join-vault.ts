@@ -13,6 +13,7 @@ import {
   type JoinResult,
   ok,
   type Result,
+  refuse,
 } from '@cairn/schema';
 import {
   checkName,
@@ -46,11 +47,9 @@ export const joinVault = async (
   const crypto = await deps.crypto();
   const code = crypto.parsePairingCode(input.code);
   if (code === null)
-    return err(
-      cairnError(
-        'not_allowed',
-        'This is not an invitation code: it has 16 letters and digits, like 7K3M-9QXA-2TDP-W5HC. Check it, or make a new one with `cairn invite`.',
-      ),
+    return refuse(
+      'not_allowed',
+      'This is not an invitation code: it has 16 letters and digits, like 7K3M-9QXA-2TDP-W5HC. Check it, or make a new one with `cairn invite`.',
     );
 
   const device = await prepareDevice(deps, crypto, server.value, name.value);
@@ -100,7 +99,7 @@ const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnEr
   let inviter: string | null = null;
   for (let attempt = 0; ; attempt++) {
     if (signal.aborted)
-      return err(cairnError('timeout', 'Cancelled. Joining again with the same code is safe.', true));
+      return refuse('timeout', 'Cancelled. Joining again with the same code is safe.', true);
     const answer = await api.claim(pairing.id, claim);
     if (answer.ok && answer.value.state === 'approved') return ok(answer.value);
     if (!answer.ok && !isWorthWaiting(answer.error, inviter)) return err(refusalOf(answer.error, inviter));
@@ -156,11 +155,9 @@ const accept = ({ crypto, pairing, device }: Waiting, approved: Approved) => {
   const own = approved.members.findIndex(({ fact }) => fact.kind === 'add' && fact.device.id === shown.id);
   const entryHash = read.value.list.hashes[own] ?? '';
   if (!pairing.isApprovalOf(shown, vault, approved.keys, entryHash, approved.mac))
-    return err(
-      cairnError(
-        'not_allowed',
-        'The answer was not made by a device that knows the code, so it was refused. Make a new invitation and join again.',
-      ),
+    return refuse(
+      'not_allowed',
+      'The answer was not made by a device that knows the code, so it was refused. Make a new invitation and join again.',
     );
   return openSecrets(crypto, device, device, read.value);
 };

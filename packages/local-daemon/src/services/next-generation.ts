@@ -12,7 +12,17 @@ import {
   planSuccession,
   type VaultSecrets,
 } from '@cairn/core';
-import { type CairnError, cairnError, type DeviceId, err, liveMember, ok, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  type DeviceId,
+  err,
+  liveMember,
+  ok,
+  type Result,
+  refuse,
+  refuseInput,
+} from '@cairn/schema';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
@@ -52,16 +62,12 @@ export const nextGeneration = async (
     const { secrets, list, lost } = fresh.value;
     if (lost.length > 0) return giveBackFirst(deps);
     if (revoke !== null && list.members.every(({ device }) => device.id !== revoke))
-      return err(
-        cairnError('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`),
-      );
+      return refuse('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`);
     // A repeated revocation: the first one has made the key.
     if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
     const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await presentMs()) });
     if (plan.request.entries.length === 0)
-      return err(
-        cairnError('invalid_input', 'A readable vault is not encrypted, so there is no key to change.'),
-      );
+      return refuseInput('A readable vault is not encrypted, so there is no key to change.');
     const made = await api.appendMembers(plan.request);
     if (made.ok) {
       await keyring.save(plan.secrets);
@@ -93,8 +99,7 @@ export const freshKeyring = async ({
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();
-  if (secrets === null)
-    return err(cairnError('not_allowed', 'The keys of the vault are not on this device.'));
+  if (secrets === null) return refuse('not_allowed', 'The keys of the vault are not on this device.');
   const checked = checkKeyring(secrets, answer.value, crypto, beginningAt(await presentMs()));
-  return checked.ok ? ok(checked.value) : err(cairnError('not_allowed', checked.error.message));
+  return checked.ok ? ok(checked.value) : refuse('not_allowed', checked.error.message);
 };

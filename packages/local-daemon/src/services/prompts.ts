@@ -14,13 +14,12 @@ import {
 } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
-  err,
   type HeartbeatResult,
   ok,
   type PromptInput,
   type PromptResult,
   type Result,
+  refuseInput,
 } from '@cairn/schema';
 import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
@@ -52,7 +51,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
   const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, about } = deps;
   const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
-    return err(cairnError('invalid_input', '`cwd` must be the absolute path of a folder.'));
+    return refuseInput('`cwd` must be the absolute path of a folder.');
   };
   return {
     async assemble(input) {

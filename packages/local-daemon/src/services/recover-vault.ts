@@ -2,7 +2,6 @@
 import { type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
   err,
   type JoinResult,
   type NewDevice,
@@ -11,6 +10,7 @@ import {
   type RecoverInput,
   type RecoverResponse,
   type Result,
+  refuse,
   type VaultInfo,
 } from '@cairn/schema';
 import {
@@ -42,7 +42,7 @@ export const recoverVault = async (
   if (!name.ok) return name;
   const crypto = await deps.crypto();
   const root = crypto.wordsToRoot(input.words);
-  if (!root.ok) return err(cairnError('not_allowed', root.error.message));
+  if (!root.ok) return refuse('not_allowed', root.error.message);
 
   const recovery = crypto.recoveryKeysOf(root.value);
   const device = await prepareDevice(deps, crypto, server.value, name.value);

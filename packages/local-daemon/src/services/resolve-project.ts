@@ -1,6 +1,6 @@
 /** M-8: resolves `project` and `cwd` of an input before the engine receives it. */
 import { isAbsolute } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 
 export interface ProjectFinder {
   /** Returns the identity of the project that holds this absolute folder. */
@@ -23,6 +23,6 @@ export const resolveProject = async <T extends Placed>(
   if (typeof input.project !== 'string') return ok(rest);
   if (input.project !== '.') return ok({ ...rest, project: finder.canonical(input.project) });
   if (cwd === undefined || !isAbsolute(cwd))
-    return err(cairnError('invalid_input', 'Project "." needs `cwd`, the absolute path of a folder.'));
+    return refuseInput('Project "." needs `cwd`, the absolute path of a folder.');
   return ok({ ...rest, project: await finder.projectOf(cwd) });
 };

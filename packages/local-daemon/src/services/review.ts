@@ -2,8 +2,6 @@
 import type { Engine, Timers } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
-  err,
   exhaustive,
   LIMITS,
   ok,
@@ -12,6 +10,7 @@ import {
   type Reviewed,
   type ReviewInput,
   type ReviewResult,
+  refuseInput,
 } from '@cairn/schema';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
@@ -116,5 +115,5 @@ const onlyOther = async (engine: Engine, id: string): Promise<Result<string, Cai
     first === undefined
       ? `${id} contradicts no known memory. Give the memory that replaces it: \`cairn review supersede OLD NEW\`.`
       : `${id} contradicts ${more.length + 1} memories. Give the one that replaces it: \`cairn review supersede OLD NEW\`.`;
-  return err(cairnError('invalid_input', sentence));
+  return refuseInput(sentence);
 };

@@ -1,5 +1,5 @@
 /** Parses the sync server's address as a person types it into one canonical spelling. */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?(\/|$)/i;
 
@@ -32,5 +32,4 @@ export const isOnThisMachine = (address: string): boolean => {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 };
 
-const invalid = (why: string): Result<never, CairnError> =>
-  err(cairnError('invalid_input', `The server's address ${why}.`));
+const invalid = (why: string): Result<never, CairnError> => refuseInput(`The server's address ${why}.`);

@@ -18,6 +18,8 @@ import {
   type RecoverInput,
   type RekeyResult,
   type Result,
+  refuse,
+  refuseInput,
   type VaultCreateInput,
   type VaultCreateResult,
 } from '@cairn/schema';
@@ -128,14 +130,10 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
         () =>
           withSession(async ({ api }) => {
             if (!isDeviceId(id))
-              return err(
-                cairnError('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`),
-              );
+              return refuse('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`);
             const { device } = await deps.engine().syncFacts();
             if (device?.id === id)
-              return err(
-                cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'),
-              );
+              return refuseInput('This is the device itself: run `cairn leave` instead.');
             const made = await begunByPresent(deps, api.until(until), id);
             return made.ok ? ok({ revoked: id }) : made;
           }),
@@ -163,7 +161,7 @@ const begunByPresent = async (
 
 const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();
-  if (vault === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
+  if (vault === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const session = deps.session();
   if (session !== null) await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
   // Noted first, because a process that ends in between would join again under the id that was revoked.
@@ -211,7 +209,7 @@ const showKnownDevices = async ({
   engine,
 }: VaultServiceDeps): VaultAnswer<DevicesResult> => {
   const secrets = await keyring.load();
-  if (secrets === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
+  if (secrets === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const list = (await crypto()).members.read(secrets.vault, secrets.members);
   if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
   const devices = [...listDevices(list.value, null, secrets.device.id, await engine().deviceNames())];
@@ -229,15 +227,12 @@ const renameDevice = async (
   const { devices } = known.value;
   const device = devices.find((one) => one.id === id);
   if (device === undefined)
-    return err(cairnError('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
+    return refuse('not_found', `There is no device ${id}. \`cairn devices\` lists them.`);
   const wanted = name ?? device.enteredAs ?? device.name;
   const other = otherNamed(devices, id, wanted);
   if (other !== undefined)
-    return err(
-      cairnError(
-        'invalid_input',
-        `Another device of this vault is named "${other.name}": ${other.id}. Choose another name, or rename that device first.`,
-      ),
+    return refuseInput(
+      `Another device of this vault is named "${other.name}": ${other.id}. Choose another name, or rename that device first.`,
     );
   const changed = await deps.engine().changeProfile({ kind: 'device_name', device: id, name });
   if (!changed.ok) return changed;

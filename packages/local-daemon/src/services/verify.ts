@@ -14,6 +14,7 @@ import {
   ok,
   type RepairResult,
   type Result,
+  refuse,
   type SyncResult,
   type VerifyResult,
 } from '@cairn/schema';
@@ -67,7 +68,7 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   ): Promise<Result<T, CairnError>> => {
     const away = await sync.reach();
     if (away === null || !AWAY.has(away.kind)) return inTurn(work);
-    return err(cairnError('timeout', `Nothing was compared: ${serverErrorToCairn(away).message}`, true));
+    return refuse('timeout', `Nothing was compared: ${serverErrorToCairn(away).message}`, true);
   };
 
   const verifierOf = () => {

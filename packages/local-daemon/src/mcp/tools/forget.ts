@@ -1,6 +1,6 @@
 /** The tool `memory_forget`. [M-3, M-10, SY-M3] */
 import { quoteName } from '@cairn/core';
-import { cairnError, err, ok } from '@cairn/schema';
+import { ok, refuse } from '@cairn/schema';
 import * as z from 'zod';
 import { whichProject } from '../which-project.ts';
 import { nameOf } from './get.ts';
@@ -34,11 +34,9 @@ export const forget = defineTool({
     if (!done.ok) return done;
     const { forgotten, namespaces, replaced = 0 } = done.value;
     if (forgotten.length === 0)
-      return err(
-        cairnError(
-          'not_found',
-          `No memory has the ${id === null ? `key ${key}` : `id ${id}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
-        ),
+      return refuse(
+        'not_found',
+        `No memory has the ${id === null ? `key ${key}` : `id ${id}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
       );
     const where = namespaces === undefined ? '' : ` from ${namespaces.map(quoteName).join(', ')}`;
     return ok({

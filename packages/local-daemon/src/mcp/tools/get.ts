@@ -2,8 +2,6 @@
 import { defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
-  err,
   type GetResult,
   type Memory,
   NAME_FIELDS,
@@ -11,6 +9,8 @@ import {
   ok,
   type Result,
   recordOf,
+  refuse,
+  refuseInput,
   type WhyMemory,
 } from '@cairn/schema';
 import * as z from 'zod';
@@ -94,7 +94,7 @@ const behindLine = async (
   { id, key, namespace }: Asked,
 ): Promise<Result<WhyMemory, CairnError>> => {
   if ([id, key, namespace].some((one) => one !== undefined))
-    return err(cairnError('invalid_input', 'Give either line, or id, or key.'));
+    return refuseInput('Give either line, or id, or key.');
   const found = await memories.why({ text: line });
   if (!found.ok) return found;
   const [best] = found.value.memories;
@@ -103,7 +103,7 @@ const behindLine = async (
     found.value.profile === null
       ? 'It was said in a session, and no memory was made of it.'
       : 'The user set it for every agent: it is part of their profile, and no memory.';
-  return err(cairnError('not_found', `No memory says that. ${what}`));
+  return refuse('not_found', `No memory says that. ${what}`);
 };
 
 type Name =
@@ -119,9 +119,7 @@ export const nameOf = (asked: {
   const { id, key, namespace } = asked;
   if (id !== undefined && key === undefined) return ok({ id: id.trim(), key: null, namespace: null });
   if (key !== undefined && id === undefined) return ok({ id: null, key, namespace: namespace ?? null });
-  return err(
-    cairnError('invalid_input', 'Give either id (memory_search shows it) or key, with or without namespace.'),
-  );
+  return refuseInput('Give either id (memory_search shows it) or key, with or without namespace.');
 };
 
 const fullMemory = ({ memory, said }: WhyMemory) => ({

@@ -1,5 +1,5 @@
 /** The tool `memory_search`. [F-1, F-6, CX-5] */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
@@ -79,5 +79,5 @@ const startOf = (cursor: string | undefined): Result<PageStart, CairnError> => {
     start === null
       ? 'This cursor is not from an answer of memory_search. Leave it out to start again.'
       : NO_FURTHER;
-  return err(cairnError('invalid_input', sentence));
+  return refuseInput(sentence);
 };

@@ -1,6 +1,6 @@
 /** The shape of a tool: its texts for the model, the schemas of its input and output, and its function. */
 import type { FenceKey } from '@cairn/core';
-import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
+import { type CairnError, type Result, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { Caller } from '../caller.ts';
@@ -67,7 +67,7 @@ export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec:
       if (parsed.success) return run(deps, parsed.data, caller);
       const { issues } = parsed.error;
       const refused = { tool: spec.name, inputSchema: inputSchema(), args: given, issues };
-      return err(cairnError('invalid_input', refusalOf(refused)));
+      return refuseInput(refusalOf(refused));
     },
   };
 };
@@ -99,4 +99,4 @@ const withoutBlanks = (args: unknown, { required }: JsonObject): unknown => {
 
 /** Returns the error that ends a cancelled call. The client does not receive it. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('timeout', 'The client has cancelled this.', true));
+  refuse('timeout', 'The client has cancelled this.', true);

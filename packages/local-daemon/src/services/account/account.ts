@@ -11,10 +11,11 @@ import {
   type AccountSignOutResult,
   type AccountStatus,
   type CairnError,
-  cairnError,
   err,
   ok,
   type Result,
+  refuse,
+  refuseInput,
 } from '@cairn/schema';
 import { createQueue } from '../queue.ts';
 import { parseServerAddress } from '../server-address.ts';
@@ -116,7 +117,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
       return err({ ...authErrorToCairn(tokens.error, project.url), mistyped: isMistyped(tokens.error) });
     if (until?.aborted === true) {
       await (await authOf(project)).signOut(tokens.value.accessToken, false);
-      return err(cairnError('timeout', 'Cancelled. Nobody was signed in.', true));
+      return refuse('timeout', 'Cancelled. Nobody was signed in.', true);
     }
     const { person } = tokens.value;
     const vault = await deps.vaultServer();
@@ -134,7 +135,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
   /** Returns the session, refreshed if it expires soon. Called only in the queue, because a refresh token works once. */
   const fresh = async (signIn: SignIn, isRefused: boolean): Answer<HeldSession> => {
     const { session, project } = signIn;
-    if (session === null) return err(cairnError('not_allowed', overText(signIn)));
+    if (session === null) return refuse('not_allowed', overText(signIn));
     if (!isRefused && session.expiresAtMs - MARGIN_MS > deps.nowMs()) return ok(session);
     const answer = await (await authOf(project)).refresh(session.refreshToken);
     if (answer.ok) {
@@ -215,8 +216,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
   return {
     project: async (text) => {
       const server = text ?? (await deps.vaultServer()) ?? file.read()?.server;
-      if (server === undefined)
-        return err(cairnError('invalid_input', 'The server is missing: add --server URL.'));
+      if (server === undefined) return refuseInput('The server is missing: add --server URL.');
       const named = await projectOf(server);
       if (!named.ok) return named;
       const { project } = named.value;

@@ -2,7 +2,7 @@
  * Sign-ins that wait for a browser's answer: for ten minutes at most, and for one answer each. The PKCE verifier never leaves the daemon.
  * [SY-A7]
  */
-import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type AccountBrowserResult, type CairnError, err, ok, type Result, refuse } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
 import type { BrowserSignIn, Project, ProjectAuth } from './project-auth.ts';
@@ -54,11 +54,9 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
       const found = waiting.get(state);
       waiting.delete(state);
       return found === undefined
-        ? err(
-            cairnError(
-              'not_allowed',
-              'This answer does not belong to a sign-in that waits here. Run `cairn login` again.',
-            ),
+        ? refuse(
+            'not_allowed',
+            'This answer does not belong to a sign-in that waits here. Run `cairn login` again.',
           )
         : ok(found);
     },

@@ -1,5 +1,5 @@
 /** Checks the project that a sync server names. The person sees the project first, because a password would be sent there. Pure. [SY-A6] */
-import { type AboutResponse, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type AboutResponse, type CairnError, ok, type Result, refuse } from '@cairn/schema';
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';
 
@@ -10,11 +10,9 @@ export interface Named {
 
 export const namedProject = (server: string, { accounts }: AboutResponse): Result<Project, CairnError> => {
   if (accounts === null)
-    return err(
-      cairnError(
-        'not_found',
-        `${server} has no accounts, so there is nothing to sign in to. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
-      ),
+    return refuse(
+      'not_found',
+      `${server} has no accounts, so there is nothing to sign in to. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
     );
   if (accounts.provider !== 'supabase')
     return refused(`accounts of a kind that this program does not know (${plain(accounts.provider)})`);
@@ -34,22 +32,15 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
 export const asShown = (named: Named, shown: string): Result<Named, CairnError> =>
   named.project.url === shown
     ? ok(named)
-    : err(
-        cairnError(
-          'not_allowed',
-          `${named.server} gives another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
-        ),
+    : refuse(
+        'not_allowed',
+        `${named.server} gives another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
       );
 
 const plain = (text: string): string => text.replace(/[^\w .:/-]/g, '?');
 
 const refused = (what: string): Result<never, CairnError> =>
-  err(
-    cairnError(
-      'not_allowed',
-      `The server names ${what}. Nothing was sent there. Ask the person who runs it.`,
-    ),
-  );
+  refuse('not_allowed', `The server names ${what}. Nothing was sent there. Ask the person who runs it.`);
 
 /** Returns a warning to show before a secret is typed. Null when there is none. */
 export const signInRisk = (server: string): string | null => {

@@ -3,7 +3,7 @@
  * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Embedder } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 import { commonPart } from '../../embedder/pooling.ts';
 import type { AddedEmbedder, AddedFile } from './added-embedder.ts';
 import { type ChosenFile, chooseFiles, type FactsWish, factsOf, type ListedFile } from './model-facts.ts';
@@ -98,11 +98,9 @@ const bringAll = async <F extends ListedFile>(
   const missing = total - shelf.heldBytes() + SPARE_BYTES;
   const free = shelf.freeBytes();
   if (free < missing)
-    return err(
-      cairnError(
-        'storage_full',
-        `It needs ${megabytes(missing)} on the disk, and ${megabytes(free)} are free. Free some space, then run the command again.`,
-      ),
+    return refuse(
+      'storage_full',
+      `It needs ${megabytes(missing)} on the disk, and ${megabytes(free)} are free. Free some space, then run the command again.`,
     );
   const files: AddedFile[] = [];
   let done = 0;
@@ -182,4 +180,4 @@ const isConstant = ([first, ...rest]: readonly Float32Array[]): boolean =>
   rest.every((vector) => vector.every((value, at) => value === first?.[at]));
 
 const refused = (why: string): Result<never, CairnError> =>
-  err(cairnError('invalid_input', `The model cannot be used. ${why}`.trim()));
+  refuseInput(`The model cannot be used. ${why}`.trim());

@@ -1,7 +1,7 @@
 /**
  * Chooses the files of a model that an embedder needs, and reads how its vectors are made. Refuses a model that is not for text. [F-30]
  */
-import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
+import { type CairnError, ok, parseJson, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import { ADDED_FILES, type AddedModel } from '../../embedder/added-model.ts';
 import type { KnownEmbedder } from './known-embedders.ts';
@@ -40,8 +40,6 @@ const MODEL_BYTES_MAX = 1_500_000_000;
 const TOKENIZER_BYTES_MAX = 64_000_000;
 const FACTS_BYTES_MAX = 4_000_000;
 
-const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
-
 /** Returns the files to fetch. `wanted`: the model's path, if the person named it. */
 export const chooseFiles = <F extends ListedFile>(
   files: readonly F[],
@@ -50,16 +48,18 @@ export const chooseFiles = <F extends ListedFile>(
   const at = (path: string): F | undefined => files.find((file) => file.path === path);
   const model = modelIn(files, wanted);
   if (model === undefined)
-    return refuse(
+    return refuseInput(
       wanted === null
         ? 'There is no ONNX model (a file that ends in .onnx). Some models have one in another repository.'
         : `There is no file ${wanted}.`,
     );
   if (files.some(({ path }) => path === `${model.path}_data` || path === `${model.path}.data`))
-    return refuse(`${model.path} has its weights in another file. Choose a complete one with --file.`);
+    return refuseInput(`${model.path} has its weights in another file. Choose a complete one with --file.`);
   const tokenizer = at('tokenizer.json');
   if (tokenizer === undefined)
-    return refuse('There is no tokenizer.json: it is not a text model, or its tokenizer is not supported.');
+    return refuseInput(
+      'There is no tokenizer.json: it is not a text model, or its tokenizer is not supported.',
+    );
   const rest = [
     { name: ADDED_FILES.tokenizerConfig, file: at('tokenizer_config.json') },
     ...Object.entries(FACTS_FILES).map(([name, path]) => ({ name: `${name}-facts.json`, file: at(path) })),
@@ -72,7 +72,7 @@ export const chooseFiles = <F extends ListedFile>(
   const large = chosen.find(({ name, file }) => file.bytes > bytesMaxOf(name));
   return large === undefined
     ? ok(chosen)
-    : refuse(
+    : refuseInput(
         `${large.file.path} is too large: ${large.file.bytes} bytes of at most ${bytesMaxOf(large.name)}.`,
       );
 };
@@ -126,7 +126,7 @@ export const factsOf = (
     return parsed?.success ? parsed.data : null;
   };
   if (textOf(ADDED_FILES.tokenizerConfig) === null)
-    return refuse('There is no tokenizer_config.json, without which the tokenizer is not known.');
+    return refuseInput('There is no tokenizer_config.json, without which the tokenizer is not known.');
   const said = read('pooling-facts.json', pooling);
   if (
     said !== null &&
@@ -135,7 +135,7 @@ export const factsOf = (
     said.pooling_mode_cls_token !== true &&
     said.pooling_mode_mean_tokens !== true
   )
-    return refuse(
+    return refuseInput(
       'Its vectors are made in a way that is not supported. Give --pooling mean or --pooling cls.',
     );
   const told = read('prompts-facts.json', prompts)?.prompts ?? {};

@@ -1,5 +1,5 @@
 /** Finds a model by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
 
 export type Place =
@@ -14,8 +14,6 @@ export type Place =
 
 const PART = /^[A-Za-z0-9][\w.-]*$/;
 const MAIN = 'main';
-
-const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
 /** Returns true for an encrypted address, and for an address of this machine. */
 export const isSafeAddress = (address: string): boolean => {
@@ -35,7 +33,7 @@ export const placeOf = (
   const known = knownEmbedder(word);
   if (known !== undefined) return onHub(hub, known.repository, revision ?? MAIN);
   if (!/^https?:/.test(word)) return onHub(hub, word, revision ?? MAIN);
-  if (!URL.canParse(word)) return refuse(`"${word}" is not an address.`);
+  if (!URL.canParse(word)) return refuseInput(`"${word}" is not an address.`);
   const { origin, pathname } = new URL(word);
   const [owner = '', name = '', kind, ...rest] = pathname.split('/').filter((part) => part !== '');
   const told = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest[0] : undefined;
@@ -54,10 +52,10 @@ const unescaped = (part: string): string => {
 const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {
   const address = hub.endsWith('/') ? hub.slice(0, -1) : hub;
   if (!isSafeAddress(address))
-    return refuse(`"${hub}" is not the address of a hub: give one that begins with https://.`);
+    return refuseInput(`"${hub}" is not the address of a hub: give one that begins with https://.`);
   const parts = repository.split('/');
   if (parts.length !== 2 || !parts.every((part) => PART.test(part)))
-    return refuse(
+    return refuseInput(
       `"${repository}" is not a known embedder. Give a name from \`cairn embedder list\`, OWNER/NAME on a hub, or a path that begins with ./ or /.`,
     );
   const known =

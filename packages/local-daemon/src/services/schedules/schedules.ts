@@ -17,14 +17,14 @@ import {
   type CadenceInput,
   type CadencePreview,
   type CairnError,
-  cairnError,
-  err,
   isDeviceId,
   LIMITS,
   ok,
   type Result,
   RUNNER_STATES,
   type RunnerState,
+  refuse,
+  refuseInput,
   type ScheduleDeleted,
   type ScheduleInput,
   type SchedulePatch,
@@ -148,7 +148,7 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
       const found = await engine().scheduleRun(run);
       if (!found.ok) return found;
       if (found.value.schedule === id.trim()) return ok({ run: toRun(found.value) });
-      return err(cairnError('not_found', `That run is one of ${found.value.schedule}.`));
+      return refuse('not_found', `That run is one of ${found.value.schedule}.`);
     },
   };
 };
@@ -194,7 +194,5 @@ const runnersOf = async (
   if (runner === 'other_device') return ok({ runners: others });
   if (runner === 'nobody') return ok({ notRunners: [...own, ...others] });
   const words = RUNNER_STATES.join(', ');
-  return err(
-    cairnError('invalid_input', `runner: "${runner}" is neither a device's id nor one of ${words}.`),
-  );
+  return refuseInput(`runner: "${runner}" is neither a device's id nor one of ${words}.`);
 };

@@ -6,13 +6,13 @@
 import type { Answer, Engine } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   type Memory,
   namesOf,
   ok,
   type Result,
+  refuse,
+  refuseInput,
 } from '@cairn/schema';
 
 /** The calls that a move needs. */
@@ -37,9 +37,9 @@ export const planMove = async (
 ): Answer<readonly Memory[]> => {
   const records = withTheirPast(all, new Set(ids));
   const missing = ids.find((id) => !records.some((record) => record.id === id));
-  if (missing !== undefined) return err(cairnError('not_found', `No memory has the id ${missing}.`));
+  if (missing !== undefined) return refuse('not_found', `No memory has the id ${missing}.`);
   const twin = twinOf(all, records);
-  if (twin !== null) return err(cairnError('invalid_input', sameWords(twin)));
+  if (twin !== null) return refuseInput(sameWords(twin));
   const free = await keysFree(records, target);
   return free.ok ? ok(records) : free;
 };
@@ -111,7 +111,7 @@ const keysFree = async (records: readonly Memory[], target: MovingEngine): Answe
     if (record.key === null) continue;
     const present = await keyed(record, target);
     if (present.ok && present.value.memory.content !== record.content)
-      return err(cairnError('invalid_input', otherValue(record.key)));
+      return refuseInput(otherValue(record.key));
   }
   return ok(null);
 };
@@ -158,5 +158,5 @@ const keyed = async ({ key, namespace, project }: Memory, engine: MovingEngine) 
   const listed = await engine.list({ key, namespace, project, limit: LIMITS.listLimitMax });
   if (!listed.ok) return listed;
   const memory = listed.value.memories.find((one) => one.project === project && one.namespace === namespace);
-  return memory === undefined ? err(cairnError('not_found', '')) : ok({ memory });
+  return memory === undefined ? refuse('not_found', '') : ok({ memory });
 };

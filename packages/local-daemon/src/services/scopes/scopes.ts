@@ -10,6 +10,8 @@ import {
   type Memory,
   ok,
   type Result,
+  refuse,
+  refuseInput,
   type ScopesResult,
   systemCodeOf,
   unwritable,
@@ -124,7 +126,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       return ok(result.value.services);
     }
     const { kind, message, retryable } = result.error;
-    return err(cairnError(kind, `The scope "${name}" cannot be opened: ${message}`, retryable));
+    return refuse(kind, `The scope "${name}" cannot be opened: ${message}`, retryable);
   };
 
   const named = async (name: string): Promise<Result<S, CairnError>> => {
@@ -227,7 +229,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     ],
     async add(name) {
       if (scopeName(name) === null) return err(NO_NAME);
-      if (known.has(name)) return err(cairnError('invalid_input', `There is a scope "${name}" already.`));
+      if (known.has(name)) return refuseInput(`There is a scope "${name}" already.`);
       const scope: Known<S> = { file: { projects: [], moving: [] }, opening: null };
       // Facts that cannot be read are replaced only when the scope opens.
       const problem = unread.has(name) ? null : written(name, scope.file);
@@ -250,7 +252,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       // A scope that cannot be opened at the moment may be intact and hold keys that exist nowhere else.
       if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
       if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
-        return err(cairnError('already_in_vault', inVault(name)));
+        return refuse('already_in_vault', inVault(name));
       known.delete(name);
       if (open.ok) await open.value.end();
       files.remove(name);
@@ -262,11 +264,11 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       const resolved = await resolveProject(own().projects, place);
       if (!resolved.ok) return resolved;
       const { project } = resolved.value;
-      if (typeof project !== 'string') return err(cairnError('invalid_input', 'Name a project.'));
+      if (typeof project !== 'string') return refuseInput('Name a project.');
       const plans = await elsewhere(project, to.value);
       if (!plans.ok) return plans;
       const many = plans.value.reduce((sum, { records }) => sum + records.length, 0);
-      if (many > 0 && !move) return err(cairnError('invalid_input', staying(many)));
+      if (many > 0 && !move) return refuseInput(staying(many));
       // The project changes its scope before the move, so memories saved meanwhile are in the right file.
       const before = ownerOf(project);
       if (before !== name) keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
@@ -283,7 +285,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!from.ok) return from;
       const to = await named(name);
       if (!to.ok) return to;
-      if (from.value === to.value) return err(cairnError('invalid_input', `They are in "${name}" already.`));
+      if (from.value === to.value) return refuseInput(`They are in "${name}" already.`);
       const memories = await memoriesOf(from.value.engine());
       if (!memories.ok) return memories;
       const records = await planMove(memories.value, ids, to.value.engine());

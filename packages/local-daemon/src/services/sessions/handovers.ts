@@ -30,6 +30,8 @@ import {
   ok,
   profileId,
   type Result,
+  refuse,
+  refuseInput,
   type SendSessionInput,
   type TakenHandover,
 } from '@cairn/schema';
@@ -221,22 +223,15 @@ const deviceOf = (list: MemberList, own: string, wanted: string): Result<NewDevi
   const [one, second] = exact.length > 0 ? exact : others.filter(({ id }) => isPart(id));
   const names = others.map(({ name }) => fromOutside(name)).join(', ');
   if (one === undefined)
-    return err(
-      cairnError(
-        'not_found',
-        names === ''
-          ? 'No other device is in the vault. `cairn invite` lets one in.'
-          : `No device of the vault is called that. There are: ${names}.`,
-      ),
+    return refuse(
+      'not_found',
+      names === ''
+        ? 'No other device is in the vault. `cairn invite` lets one in.'
+        : `No device of the vault is called that. There are: ${names}.`,
     );
   return second === undefined
     ? ok(one)
-    : err(
-        cairnError(
-          'invalid_input',
-          'Several devices have that name. Give an id: `cairn devices` lists them.',
-        ),
-      );
+    : refuseInput('Several devices have that name. Give an id: `cairn devices` lists them.');
 };
 
 const refused = (fault: HandoverFault | 'over'): CairnError => cairnError('refused', REFUSED[fault]);

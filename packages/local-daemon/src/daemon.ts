@@ -6,8 +6,10 @@ import { isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
   err,
+  errorText,
   isShortOfFiles,
   ok,
+  orElse,
   type Result,
   systemCodeOf,
   UNWRITABLE_CODES,
@@ -94,14 +96,8 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<
   }
 };
 
-/** Releases the lock and ignores errors, because the lock of an ended process is not valid. */
-const letGo = (lock: Lock): void => {
-  try {
-    lock.release();
-  } catch {
-    // The next daemon takes it over.
-  }
-};
+/** Releases the lock and ignores errors, because the next daemon takes over the lock of an ended process. */
+const letGo = (lock: Lock): void => orElse(lock.release, undefined);
 
 const stopped = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -125,8 +121,7 @@ const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnErr
     };
     return ok({ ...lock, release });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err(unwritable(systemCodeOf(error), paths.home, reason));
+    return err(unwritable(systemCodeOf(error), paths.home, errorText(error)));
   }
 };
 

@@ -57,6 +57,9 @@ export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
   'ENFILE',
 ]);
 
+/** Returns the message of whatever was thrown. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Returns the system's code of an error; null if it has none. */
 export const systemCodeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

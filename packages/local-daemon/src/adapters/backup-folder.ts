@@ -1,19 +1,9 @@
 /** The folder of the daemon's own backups. */
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { orElse } from '@cairn/schema';
 import type { BackupFolder } from '../services/housekeeping/backups.ts';
-import { syncFolder } from './private-file.ts';
+import { flush, syncFolder } from './private-file.ts';
 
 /** A copy is named after its time. Another name is a person's own backup. */
 const COPY = /^cairn-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
@@ -25,15 +15,8 @@ const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.
 export const BACKUP_FILES = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {
-  const names = (pattern: RegExp): readonly string[] => {
-    try {
-      return readdirSync(folder)
-        .filter((name) => pattern.test(name))
-        .sort();
-    } catch {
-      return [];
-    }
-  };
+  const names = (pattern: RegExp): readonly string[] =>
+    orElse(() => readdirSync(folder).sort(), []).filter((name) => pattern.test(name));
   const remove = (name: string): void => rmSync(join(folder, name), { force: true });
   return {
     make() {
@@ -46,9 +29,7 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
     pathOf: (name) => join(folder, name),
     rename(from, to) {
       chmodSync(join(folder, from), 0o600);
-      const descriptor = openSync(join(folder, from), 'r+');
-      fsyncSync(descriptor);
-      closeSync(descriptor);
+      flush(join(folder, from));
       renameSync(join(folder, from), join(folder, to));
       syncFolder(folder);
     },

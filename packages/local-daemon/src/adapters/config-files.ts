@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { orElse, systemCodeOf } from '@cairn/schema';
 import type { ConfigFiles } from '../services/integrations/config-files.ts';
 import { freshName } from './private-file.ts';
 
@@ -60,14 +61,11 @@ export const createConfigFiles = (): ConfigFiles => ({
     return found.kind === 'text' ? found.text : null;
   },
   removeBackup: (path) => rmSync(path + BACKUP, { force: true }),
-  removeEmptyFolder: (path) => {
-    try {
-      rmdirSync(path);
-    } catch {
-      // The folder is not empty, or no longer exists.
-    }
-  },
+  removeEmptyFolder: removeIfEmpty,
 });
+
+/** Does nothing to a folder that is not empty, or no longer exists. */
+export const removeIfEmpty = (folder: string): void => orElse(() => rmdirSync(folder), undefined);
 
 const read: ConfigFiles['read'] = (path) => {
   try {
@@ -131,6 +129,5 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? error.message;
+  return REASONS[systemCodeOf(error) ?? ''] ?? error.message;
 };

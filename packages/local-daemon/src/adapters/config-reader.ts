@@ -1,7 +1,7 @@
 /** Reads config.json with the environment, and the files of secrets that it names. */
 import { readFileSync } from 'node:fs';
 import { isInTheWay, type Paths } from '@cairn/client/device';
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type CairnError, errorText, ok, type Result, refuseInput } from '@cairn/schema';
 import { type Config, parseConfig } from '../config.ts';
 import { EMBED_NAMES } from '../config-embed.ts';
 import { STORE_NAMES } from '../config-store.ts';
@@ -57,8 +57,7 @@ export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, Ca
       if (value === '') return refuseInput(`${name}_FILE names ${path}, which is empty.`);
       read[name] = value;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return refuseInput(`${name}_FILE cannot be read: ${reason}.`);
+      return refuseInput(`${name}_FILE cannot be read: ${errorText(error)}.`);
     }
   }
   return ok({ ...env, ...read });

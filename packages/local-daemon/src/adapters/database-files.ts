@@ -1,12 +1,9 @@
 /** The database's file, its write-ahead log, and the copies beside it. */
 import {
   chmodSync,
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseFiles } from '../services/backup-and-restore.ts';
+import { flush } from './private-file.ts';
 import { systemClock } from './system-time.ts';
 
 const LOG_LAST = ['', '-wal', '-shm'] as const;
@@ -105,9 +103,7 @@ const stagedAt = (database: string): string => `${database}.restoring`;
 const copyDurably = (from: string, to: string): void => {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
-  const descriptor = openSync(to, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  flush(to);
 };
 
 /** Moves a database and its side files in this order. Moves all of them, or throws and moves none. */

@@ -2,7 +2,7 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, orElse } from '@cairn/schema';
 
 export type FoundFile =
   | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
@@ -43,13 +43,8 @@ export const emptyMountOf = (path: string, seenAt: number): string | null => {
 };
 
 /** Whether a file is at exactly this path, without links. */
-export const isFileAt = (path: string): boolean => {
-  try {
-    return lstatSync(path).isFile() && realpathSync(path) === path;
-  } catch {
-    return false;
-  }
-};
+export const isFileAt = (path: string): boolean =>
+  orElse(() => lstatSync(path).isFile() && realpathSync(path) === path, false);
 
 /** Reads the file at exactly this path, without links. Throws the system's errors. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
@@ -82,13 +77,8 @@ const documentIn = (file: OpenFile): FoundFile => {
 };
 
 /** Decodes UTF-8; null if it is invalid. Keeps a byte order mark, so that offsets match the file. */
-const decode = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
+const decode = (bytes: Uint8Array): string | null =>
+  orElse(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), null);
 
 /** Folders that never contain a person's documents. */
 const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules']);

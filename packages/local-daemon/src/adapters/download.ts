@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type CairnError, cairnError, err, fromOutside, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, fromOutside, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { reasonOf } from './network-reasons.ts';
 import { sleep } from './system-time.ts';
 
@@ -155,11 +155,8 @@ export const statusProblem = (status: number, url: string): CairnError => {
   return cairnError('server_unreachable', `${host} answered ${status}.`, isBusy);
 };
 
-export const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? '' : codeOf(error.cause);
-};
+export const codeOf = (error: unknown): string =>
+  systemCodeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : '');
 
 const failureOf = (error: unknown, { url }: DownloadWish, isSilent: boolean): CairnError => {
   const code = codeOf(error);

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '@cairn/schema';
+import { orElse, parseJson } from '@cairn/schema';
 import type { EmbedderShelf } from '../services/embedders/add-embedder.ts';
 import {
   type AddedEmbedder,
@@ -67,13 +67,7 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
   };
 };
 
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
-};
+const namesIn = (folder: string): readonly string[] => orElse(() => readdirSync(folder).toSorted(), []);
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -93,13 +87,7 @@ const shelfOf = ({ root, folder, target, read }: Places): EmbedderShelf => {
     writePrivateFile(join(folder, EMBEDDER_FILE), JSON.stringify(embedder));
   return {
     read,
-    textOf(name) {
-      try {
-        return readFileSync(join(folder, name), 'utf8');
-      } catch {
-        return null;
-      }
-    },
+    textOf: (name) => orElse(() => readFileSync(join(folder, name), 'utf8'), null),
     freeBytes() {
       const { bavail, bsize } = statfsSync(root);
       return bavail * bsize;

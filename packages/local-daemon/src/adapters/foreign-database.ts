@@ -4,6 +4,7 @@
  */
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { errorText } from '@cairn/schema';
 
 export type ForeignRow = Readonly<Record<string, unknown>>;
 
@@ -125,6 +126,4 @@ const namesIn = (
 const asDatabaseError = (error: unknown): Error =>
   error instanceof DatabaseError
     ? error
-    : error instanceof Error
-      ? new DatabaseError(`the database cannot be read (${error.message.slice(0, 120)})`)
-      : new DatabaseError(String(error));
+    : new DatabaseError(`the database cannot be read (${errorText(error).slice(0, 120)})`);

@@ -3,7 +3,7 @@ import { closeSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync, constants as zlib } from 'node:zlib';
 import { type OpenFile, openRegular, readAt, readInside, realInside } from '@cairn/client/device';
-import { FOLDER_LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS, orElse } from '@cairn/schema';
 import { applyDelta, entryAt, offsetIn } from '../git/pack.ts';
 
 export interface ObjectStore {
@@ -124,8 +124,8 @@ const openPacks = (common: string): readonly Pack[] => {
 const indexNames = (common: string, folder: string): readonly string[] => {
   const real = realInside(common, folder);
   if (real === null) return [];
-  const names: string[] = [];
-  try {
+  return orElse(() => {
+    const names: string[] = [];
     const entries = opendirSync(real);
     try {
       for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
@@ -135,17 +135,11 @@ const indexNames = (common: string, folder: string): readonly string[] => {
     } finally {
       entries.closeSync();
     }
-  } catch {
-    return [];
-  }
-  return names.toSorted();
+    return names.toSorted();
+  }, []);
 };
 
 const openPack = (common: string, path: string): OpenFile | null => {
   const real = realInside(common, path);
-  try {
-    return real === null ? null : openRegular(real);
-  } catch {
-    return null;
-  }
+  return real === null ? null : orElse(() => openRegular(real), null);
 };

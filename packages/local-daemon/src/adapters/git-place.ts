@@ -5,7 +5,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readInside, realInside } from '@cairn/client/device';
-import { FOLDER_LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS, orElse } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 
 export interface GitPlace {
@@ -94,10 +94,4 @@ const leadsBack = (top: string, gitDir: string): boolean => {
   return worktree !== null && real(resolve(gitDir, worktree)) === real(top);
 };
 
-const real = (path: string): string | null => {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
-  }
-};
+const real = (path: string): string | null => orElse(() => realpathSync.native(path), null);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readInside } from '@cairn/client/device';
-import { FOLDER_LIMITS, LIMITS, oneLine } from '@cairn/schema';
+import { FOLDER_LIMITS, LIMITS, oneLine, orElse } from '@cairn/schema';
 import { chooseRemote, parseGitConfig } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
@@ -33,7 +33,8 @@ export const createGitProjects = (): ((folder: string) => Promise<string>) => {
 };
 
 const identify = async (folder: string, known: Map<string, KnownRoots>): Promise<string> => {
-  const real = realPath(folder);
+  // A folder that does not exist, or cannot be read, keeps its path.
+  const real = orElse(() => realpathSync(folder), resolve(folder));
   const repository = findRepository(real);
   if (repository === null) return nameOfPath(real);
   const { top, place } = repository;
@@ -61,15 +62,6 @@ const nameOfPath = (path: string): string => {
   return `…${line.slice(DIGEST_CHARS + 2 - LIMITS.projectCharsMax)} ${digest}`;
 };
 const DIGEST_CHARS = 16;
-
-/** Returns the folder's real path. Returns the absolute path as spelled if the folder does not exist or cannot be read. */
-const realPath = (folder: string): string => {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return resolve(folder);
-  }
-};
 
 /** A repository's configuration with its includes, if they are in the repository itself. [TR-12] */
 interface RepositorySettings {

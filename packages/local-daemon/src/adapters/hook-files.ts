@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, type Paths } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, orElse, parseJson } from '@cairn/schema';
 
 type Place = Pick<Paths, 'hooks'>;
 
@@ -97,13 +97,8 @@ export const listSpooled = (place: Place): readonly string[] => {
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
     return stats !== undefined && Date.now() - stats.mtimeMs > PART_MS;
   };
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json') || (name.endsWith('.part') && isLeft(name)))
-      .sort();
-  } catch {
-    return [];
-  }
+  const isWanted = (name: string) => name.endsWith('.json') || (name.endsWith('.part') && isLeft(name));
+  return orElse(() => readdirSync(folder).filter(isWanted).sort(), []);
 };
 
 export const readSpooled = (place: Place, name: string): string =>
@@ -120,22 +115,12 @@ export const readHookHealth = (place: Place, sinceMs: number): HookHealth => {
   return { failures: failures.length, last: failures.at(-1) ?? null, waiting: listSpooled(place).length };
 };
 
-const linesOf = (path: string): readonly string[] => {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-};
+const linesOf = (path: string): readonly string[] => orElse(() => readFileSync(path, 'utf8').split('\n'), []);
 
 /** A crash may have cut a line. */
 const failureOf = (line: string): HookFailure | null => {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    if (typeof parsed !== 'object' || parsed === null) return null;
-    const { at, agent, event, message }: Readonly<Record<string, unknown>> = { ...parsed };
-    return { at: String(at), agent: String(agent), event: String(event), message: String(message) };
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(line);
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { at, agent, event, message }: Readonly<Record<string, unknown>> = { ...parsed };
+  return { at: String(at), agent: String(agent), event: String(event), message: String(message) };
 };

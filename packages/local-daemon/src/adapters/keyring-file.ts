@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-const deviceSecrets = {
+export const deviceSecrets = {
   device: z.object({ id: deviceIdSchema, name: z.string() }),
   token: hex32,
   boxKey: hex32,

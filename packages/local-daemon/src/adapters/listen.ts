@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type CairnError, ok, type Result, refuse } from '@cairn/schema';
+import { type CairnError, ok, orElse, type Result, refuse } from '@cairn/schema';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Doors {
@@ -177,14 +177,7 @@ const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null>
 };
 
 /** Deletes a file. Returns false if it cannot be deleted, or a folder has the name: its content belongs to somebody. */
-const removed = (path: string): boolean => {
-  try {
-    rmSync(path, { force: true });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const removed = (path: string): boolean => orElse(() => rmSync(path, { force: true }) === undefined, false);
 
 /** Returns null if it listens, else the error's code. */
 const listenOn = (server: Server, where: { host?: string; port?: number; path?: string }) =>

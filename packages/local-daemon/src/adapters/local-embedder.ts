@@ -2,12 +2,12 @@
  * Runs an embedder in a child process that the first call starts. The default is USE-lite of the optional packages `@energetic-ai`:
  * English, 512 dimensions. A crashed child is restarted with exponential backoff. [F-3]
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { NEUTRAL_FOLDER } from '@cairn/client/device';
 import type { Embedder, EmbedFailure, Fusion, TextUse } from '@cairn/core';
-import { err, fromOutside, ok, type Result } from '@cairn/schema';
+import { err, fromOutside, ok, orElse, type Result } from '@cairn/schema';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
 
@@ -44,13 +44,9 @@ const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3, sureFrom: 0.
 
 /** Returns whether the optional packages are installed. */
 export const hasLocalEmbedder = (): boolean => {
-  try {
-    const { resolve } = createRequire(import.meta.url);
-    for (const name of ['core', 'embeddings', 'model-embeddings-en']) resolve(`@energetic-ai/${name}`);
-    return true;
-  } catch {
-    return false;
-  }
+  const { resolve } = createRequire(import.meta.url);
+  const parts = ['core', 'embeddings', 'model-embeddings-en'];
+  return orElse(() => parts.every((name) => resolve(`@energetic-ai/${name}`) !== ''), false);
 };
 
 export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedder => {
@@ -117,7 +113,9 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
     env: {},
     cwd: NEUTRAL_FOLDER,
   });
-  lower(child);
+  const { pid } = child;
+  // A system that does not allow it leaves the child the daemon's priority.
+  if (pid !== undefined) orElse(() => setPriority(pid, NICE), undefined);
   // The child keeps this process alive only while a call waits for it.
   child.unref();
   child.channel?.unref();
@@ -172,15 +170,6 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
       await ended;
     },
   };
-};
-
-/** Lowers the priority, if the system allows it. */
-const lower = ({ pid }: ChildProcess): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // The child then keeps the daemon's priority.
-  }
 };
 
 /** In the source tree each program is a TypeScript file of this package. In a bundle all are in one folder. */

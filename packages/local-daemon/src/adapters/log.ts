@@ -3,6 +3,7 @@
  * a query or a token.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { orElse } from '@cairn/schema';
 import { pino } from 'pino';
 import type { Log } from '../services/log.ts';
 
@@ -36,8 +37,9 @@ const createRotatingFile = (path: string) => {
   let bytes = descriptor === null ? 0 : fstatSync(descriptor).size;
   const rotate = (): void => {
     if (descriptor !== null) closeSync(descriptor);
+    // A file may not exist yet.
     for (let at = OLD_FILES; at > 0; at--)
-      moveIfThere(at === 1 ? path : `${path}.${at - 1}`, `${path}.${at}`);
+      orElse(() => renameSync(at === 1 ? path : `${path}.${at - 1}`, `${path}.${at}`), undefined);
     descriptor = openOrNone(path);
     bytes = 0;
   };
@@ -55,18 +57,4 @@ const createRotatingFile = (path: string) => {
 };
 
 /** Returns null if it cannot be opened now. The next line tries again. */
-const openOrNone = (path: string): number | null => {
-  try {
-    return openSync(path, 'a', 0o600);
-  } catch {
-    return null;
-  }
-};
-
-const moveIfThere = (from: string, to: string): void => {
-  try {
-    renameSync(from, to);
-  } catch {
-    // The file does not exist yet.
-  }
-};
+const openOrNone = (path: string): number | null => orElse(() => openSync(path, 'a', 0o600), null);

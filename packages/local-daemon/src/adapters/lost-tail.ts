@@ -3,21 +3,10 @@
  * this runs before the first opening. The log's index, which a killed daemon leaves, records the full size. [RL-27]
  */
 import { readFileSync } from 'node:fs';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, parseJson, systemCodeOf } from '@cairn/schema';
 import * as z from 'zod';
+import type { LostTailNote } from '../services/lost-tail-status.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
-
-export interface LostTail {
-  /** The pages that the log had. */
-  readonly frames: number;
-  /** The readable pages, from its beginning. */
-  readonly readable: number;
-}
-
-/** `at`: when the loss was found, in milliseconds since 1970. */
-export interface TailNote extends LostTail {
-  readonly at: number;
-}
 
 const count = z.number().int().nonnegative();
 const tailNote = z.object({ frames: count, readable: count, at: count });
@@ -26,7 +15,7 @@ const tailNote = z.object({ frames: count, readable: count, at: count });
  * Notes a loss beside the database before it is opened, because the opening removes the evidence. The note stays for a week, because a
  * person may not look at once. Returns null if nothing was lost, or the loss is older.
  */
-export const noteLostTail = (database: string, nowMs: number): TailNote | null => {
+export const noteLostTail = (database: string, nowMs: number): LostTailNote | null => {
   const path = noteOf(database);
   const note = seeLostTail(database, nowMs);
   if (note === null && readPrivateFile(path) !== null) removePrivateFile(path);
@@ -35,25 +24,17 @@ export const noteLostTail = (database: string, nowMs: number): TailNote | null =
 };
 
 /** Returns the same as `noteLostTail`, without writing. */
-export const seeLostTail = (database: string, nowMs: number): TailNote | null => {
+export const seeLostTail = (database: string, nowMs: number): LostTailNote | null => {
   const lost = findLostTail(database);
   if (lost !== null) return { ...lost, at: nowMs };
-  const note = tailNote.safeParse(parsed(readPrivateFile(noteOf(database)) ?? ''));
+  const note = tailNote.safeParse(parseJson(readPrivateFile(noteOf(database)) ?? ''));
   return note.success && Math.abs(nowMs - note.data.at) <= LIMITS.lostTailMsMax ? note.data : null;
 };
 
 const noteOf = (database: string): string => `${database}-lost`;
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** Returns null if no loss is known. A write that a crash cut short was never acknowledged, and does not count. */
-const findLostTail = (database: string): LostTail | null => {
+const findLostTail = (database: string): Omit<LostTailNote, 'at'> | null => {
   const index = indexOf(bytesOf(`${database}-shm`) ?? NO_BYTES);
   if (index === null) return null;
   const log = bytesOf(`${database}-wal`);
@@ -124,8 +105,6 @@ const bytesOf = (path: string): Buffer | null => {
   try {
     return readFileSync(path);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE'
-      ? null
-      : NO_BYTES;
+    return systemCodeOf(error) === 'ERR_FS_FILE_TOO_LARGE' ? null : NO_BYTES;
   }
 };

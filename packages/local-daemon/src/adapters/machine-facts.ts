@@ -1,6 +1,7 @@
 /** Reads the facts about the machine that the doctor needs. */
 import { chmodSync, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 import type { MachineFacts } from '../services/doctor.ts';
 
 /** `renewLock` restores a lock that was just removed, so the doctor does not report it as lost. [RL-20] */
@@ -32,14 +33,8 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
     const { bavail, bsize } = statfsSync(paths.home);
     return bavail * bsize;
   },
-  lockHeldByUs: () => {
-    try {
-      return renewLock();
-    } catch {
-      // On a full disk, no lock can be written.
-      return false;
-    }
-  },
+  // On a full disk, no lock can be written.
+  lockHeldByUs: () => orElse(renewLock, false),
 });
 
 const isOpenToOthers = (path: string): boolean => {

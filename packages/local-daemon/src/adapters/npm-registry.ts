@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
+import { parseJson } from '@cairn/schema';
 
 const ANSWER_MS_MAX = 20_000;
 /** Options for JSON and against further requests, such as for a newer npm. */
@@ -23,20 +24,12 @@ export const newestVersion = (packageName: string, mcpName: string | null, env: 
     ...{ encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true, cwd: NEUTRAL_FOLDER },
     env: { ...programEnv('session', env), ...npmEnv(env) },
   });
-  const answer = parsed(asked.stdout);
+  const answer = parseJson(asked.stdout ?? '');
   // If only one of the two fields exists, npm prints its bare value.
   const { version, mcpName: said } = Object(typeof answer === 'string' ? { version: answer } : answer);
   if (typeof version === 'string' && /^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
     return said === mcpName ? { kind: 'version', version } : { kind: 'foreign' };
   return { kind: JSON.stringify(answer ?? null).includes('E404') ? 'unknown' : 'silent' };
-};
-
-const parsed = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 };
 
 /** Returns the words that run npm: the copy beside this Node, else the system's. Null without npm. */

@@ -1,10 +1,12 @@
 /** Lists the files that Cairn made on this device, because the folder of `CAIRN_HOME` may contain others. [OP-19] */
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Paths } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 import { EMBEDDER_FILE } from '../services/embedders/added-embedder.ts';
 import { BACKUP_FILES } from './backup-folder.ts';
+import { removeIfEmpty } from './config-files.ts';
 
 /** Folders in the data folder, deeper ones first, with patterns of our files' names. Another program may have files in them. */
 const FOLDERS: readonly (readonly [string, RegExp])[] = [
@@ -29,13 +31,7 @@ const ADDED =
 const isOurs = (name: string): boolean =>
   FILES.some((file) => name.startsWith(file) && ADDED.test(name.slice(file.length)));
 
-const entriesOf = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-};
+const entriesOf = (folder: string): readonly string[] => orElse(() => readdirSync(folder), []);
 
 type Places = Pick<Paths, 'home' | 'folders' | 'logs' | 'embedders'>;
 
@@ -66,16 +62,8 @@ export const deleteData = (paths: Places): readonly string[] => {
   const folders = [paths.logs, ...within, ...paths.folders.filter((folder) => folder !== paths.logs)];
   // In the XDG folders, the logs are one folder deeper.
   const parents = basename(dirname(paths.logs)) === 'cairn' ? [dirname(paths.logs)] : [];
-  for (const folder of [...folders, ...parents]) removeEmpty(folder);
+  for (const folder of [...folders, ...parents]) removeIfEmpty(folder);
   return paths.folders.flatMap((folder) => filesIn(folder, () => true));
-};
-
-const removeEmpty = (folder: string): void => {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // The folder is not empty, or no longer exists.
-  }
 };
 
 /** Returns completions and manual pages at the paths that the help names, if they begin like Cairn's. */
@@ -106,10 +94,4 @@ export const shellLines = (): readonly string[] =>
       .map((line) => `${path}: ${line.trim()}`);
   });
 
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};
+const textOf = (path: string): string => orElse(() => readFileSync(path, 'utf8'), '');

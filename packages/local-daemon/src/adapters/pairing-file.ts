@@ -5,35 +5,17 @@
  * - The invitations that this device has to answer.
  * - The device ids that left a vault. Such an id cannot enter again.
  */
-import { createVaultRequest, deviceIdSchema } from '@cairn/schema';
+import { createVaultRequest, deviceIdSchema, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { PairingMemory, PairingNotes } from '../services/pairing-notes.ts';
-import { secretsSchema } from './keyring-file.ts';
+import { deviceSecrets, secretsSchema } from './keyring-file.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+const server = z.string();
+const founding = z.object({ server, request: createVaultRequest, secrets: secretsSchema, words: z.string() });
 const notesSchema = z.object({
-  pending: z
-    .object({
-      server: z.string(),
-      device: z.object({ id: deviceIdSchema, name: z.string() }),
-      token: hex32,
-      boxKey: hex32,
-      boxSecret: hex32,
-      signKey: hex32,
-      signSecret: hex32,
-    })
-    .nullable(),
-  foundings: z
-    .array(
-      z.object({
-        server: z.string(),
-        request: createVaultRequest,
-        secrets: secretsSchema,
-        words: z.string(),
-      }),
-    )
-    .optional(),
+  pending: z.object({ server, ...deviceSecrets }).nullable(),
+  foundings: z.array(founding).optional(),
   invitations: z.array(z.object({ code: z.string(), expiresAt: z.number() })),
   spentIds: z.array(deviceIdSchema),
 });
@@ -45,7 +27,7 @@ export const createPairingFile = (path: string): PairingMemory => {
   let cached: PairingNotes | null = null;
   return {
     read: () => {
-      cached ??= parseNotes(readPrivateFile(path));
+      cached ??= notesSchema.safeParse(parseJson(readPrivateFile(path) ?? '')).data ?? EMPTY;
       return cached;
     },
     write: (notes) => {
@@ -53,12 +35,4 @@ export const createPairingFile = (path: string): PairingMemory => {
       cached = notes;
     },
   };
-};
-
-const parseNotes = (text: string | null): PairingNotes => {
-  try {
-    return text === null ? EMPTY : notesSchema.parse(JSON.parse(text));
-  } catch {
-    return EMPTY;
-  }
 };

@@ -5,6 +5,7 @@
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { clearWay, type Paths } from '@cairn/client/device';
+import { orElse, systemCodeOf } from '@cairn/schema';
 import type { Log } from '../services/log.ts';
 import type { Doors } from './listen.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
@@ -59,7 +60,10 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
     try {
       return await run();
     } catch (error) {
-      log.warn('what clients find the daemon by cannot be written', { what, error: codeOf(error) });
+      log.warn('what clients find the daemon by cannot be written', {
+        what,
+        error: systemCodeOf(error) ?? String(error),
+      });
       return undefined;
     }
   };
@@ -134,24 +138,13 @@ const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
  * Returns a mark of the file that this process was started from; null if it is unknown. After the mark changes, modules that are loaded
  * later may be missing, or of another version. [RL-47]
  */
-const programMark = (): string | null => {
-  try {
+const programMark = (): string | null =>
+  // A disk that does not answer says nothing about the program.
+  orElse(() => {
     const stats = statSync(process.argv[1] ?? '', { throwIfNoEntry: false });
     return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-  } catch {
-    // A disk that does not answer says nothing about the program.
-    return null;
-  }
-};
+  }, null);
 
 /** Returns no watcher if the file is missing, or the system cannot watch more files. Polling then has to suffice. */
-const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] => {
-  try {
-    return [watch(path, { persistent: false }, onChange).on('error', () => undefined)];
-  } catch {
-    return [];
-  }
-};
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] =>
+  orElse(() => [watch(path, { persistent: false }, onChange).on('error', () => undefined)], []);

@@ -15,6 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makePrivateFolder, readPlain } from '@cairn/client/device';
+import { orElse, systemCodeOf } from '@cairn/schema';
 
 export const writePrivateFile = (path: string, text: string): void => {
   replaceFile(path, text, { mode: 0o600, flush: true });
@@ -49,7 +50,7 @@ export const readPrivateFile = (path: string): string | null => {
   try {
     return readPlain(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
 };
@@ -78,7 +79,7 @@ const isLocked = (lock: string): boolean => {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
     const stats = statSync(lock, { throwIfNoEntry: false });
     if (stats !== undefined && isLeft(stats)) removeLeft(lock);
     return false;
@@ -117,13 +118,12 @@ export const makePrivateFolders = (folders: readonly string[]): void => {
   for (const folder of folders) makePrivateFolder(folder);
 };
 
-/** Makes a rename durable, if the file system can. */
-export const syncFolder = (folder: string): void => {
-  try {
-    const descriptor = openSync(folder, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {
-    // The rename itself has happened.
-  }
+/** Puts the content of a file or folder on the disk. */
+export const flush = (path: string, flags: 'r' | 'r+' = 'r+'): void => {
+  const descriptor = openSync(path, flags);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 };
+
+/** Makes a rename durable, if the file system can. */
+export const syncFolder = (folder: string): void => orElse(() => flush(folder, 'r'), undefined);

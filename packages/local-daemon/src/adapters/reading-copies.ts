@@ -6,6 +6,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 
 /** The process that made a copy. Core names the folders so. */
 const COPY = /^cairn-reading-(\d+)-/;
@@ -17,21 +18,10 @@ export const copyFolders = (env: Readonly<Record<string, string | undefined>>): 
 /** Deletes the copies of processes that have ended. */
 export const removeLeftCopies = (folders: readonly string[]): void => {
   for (const folder of folders)
-    for (const name of namesIn(folder)) {
+    for (const name of orElse(() => readdirSync(folder), [])) {
       const pid = COPY.exec(name)?.[1];
       if (pid === undefined || isAlive(Number(pid))) continue;
-      try {
-        rmSync(join(folder, name), { recursive: true, force: true });
-      } catch {
-        // Another user's copy is that user's.
-      }
+      // Another user's copy stays.
+      orElse(() => rmSync(join(folder, name), { recursive: true, force: true }), undefined);
     }
-};
-
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 };

@@ -2,7 +2,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Paths, scopesFolder } from '@cairn/client/device';
-import { parseJson } from '@cairn/schema';
+import { orElse, parseJson, systemCodeOf } from '@cairn/schema';
 import * as z from 'zod';
 import { type ScopeFile, type ScopeFiles, scopeName } from '../services/scopes/scope-file.ts';
 import { makePrivateFolders, readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
@@ -34,14 +34,11 @@ export const createScopeFiles = (paths: Pick<Paths, 'home'>): ScopeFiles => {
 };
 
 /** Returns undefined without such a file, and null for one that cannot be read, such as a damaged one. */
-const read = (path: string): ScopeFile | null | undefined => {
-  try {
+const read = (path: string): ScopeFile | null | undefined =>
+  orElse(() => {
     const text = readPrivateFile(path);
     return text === null ? undefined : shape.parse(parseJson(text));
-  } catch {
-    return null;
-  }
-};
+  }, null);
 
 /** Plain files are left out, because a scope is a folder. */
 const namesIn = (folder: string): readonly string[] => {
@@ -50,7 +47,7 @@ const namesIn = (folder: string): readonly string[] => {
       .flatMap((entry) => (entry.isFile() ? [] : [entry.name]))
       .sort();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (systemCodeOf(error) === 'ENOENT') return [];
     throw error;
   }
 };

@@ -14,6 +14,7 @@ import tls from 'node:tls';
 import type { TransportError } from '@cairn/core';
 import {
   err,
+  errorText,
   fromOutside,
   LIMITS,
   MEMBERS_HEADER,
@@ -25,6 +26,7 @@ import {
   problemDocument,
   type Result,
   serverErrorKindSchema,
+  systemCodeOf,
 } from '@cairn/schema';
 import type * as z from 'zod';
 import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
@@ -88,7 +90,7 @@ export const createServerHttp = ({
     try {
       return await send(call, known ?? agent);
     } catch (error) {
-      if (!secure || known !== null || !isUnknownIssuer(codeOf(error))) throw error;
+      if (!secure || known !== null || !isUnknownIssuer(systemCodeOf(error) ?? '')) throw error;
       trusting ??= new HttpsAgent({ keepAlive: true, ca: [...trusted()] });
       // Nothing of the request has been sent, because the certificate comes first.
       return send(call, trusting);
@@ -268,15 +270,11 @@ const retryAfterMs = (header: string | undefined, inDocument: unknown): number |
     : null;
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 const failureOf = (server: string, error: unknown): TransportError => {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = codeOf(error);
-  if (code === 'HPE_INVALID_CONSTANT' || code.startsWith('HPE_'))
+  const code = systemCodeOf(error) ?? '';
+  if (code.startsWith('HPE_'))
     return transportError('bad_answer', `${server} does not speak HTTP. Is the address right?`);
-  const reason = reasonOf(code) ?? `${message}.`;
+  const reason = reasonOf(code) ?? `${errorText(error)}.`;
   return transportError('unreachable', `${server} cannot be reached: ${reason}`);
 };
 

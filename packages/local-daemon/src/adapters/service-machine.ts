@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findProgram, missingProgram, NEUTRAL_FOLDER, type Paths, programEnv } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 import type { ServiceMachine } from '../services/system-service/system-service.ts';
 import type { ServiceProgram } from '../services/system-service/unit.ts';
 
@@ -18,15 +19,10 @@ export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => 
     uid: process.getuid?.() ?? 0,
     folders: { config: env.XDG_CONFIG_HOME || join(home, '.config'), home, data: paths.home },
     read: (path) => {
-      try {
-        // Windows' task file is UTF-16.
-        const bytes = readFileSync(path);
-        return bytes[0] === 0xff && bytes[1] === 0xfe
-          ? bytes.subarray(2).toString('utf16le')
-          : bytes.toString('utf8');
-      } catch {
-        return null;
-      }
+      const bytes = orElse(() => readFileSync(path), null);
+      // Windows' task file is UTF-16.
+      const isWide = bytes?.[0] === 0xff && bytes[1] === 0xfe;
+      return (isWide ? bytes.subarray(2).toString('utf16le') : bytes?.toString('utf8')) ?? null;
     },
     write: (path, text) => {
       mkdirSync(dirname(path), { recursive: true });

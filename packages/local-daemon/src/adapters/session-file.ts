@@ -2,7 +2,7 @@
  * The sign-in of this device in `session.json`, mode 0600, replaced as a whole. It is separate from `keys.json`, because the session's
  * hourly refresh must not write that file. [SY-A8]
  */
-import { parseJson } from '@cairn/schema';
+import { orElse, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { SessionFile, SignIn } from '../services/account/session-file.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
@@ -25,9 +25,8 @@ export const createSessionFile = (path: string): SessionFile => {
   return {
     read: () => {
       if (cached !== undefined) return cached;
-      const text = readable(path);
-      const parsed = text === null ? null : signInSchema.safeParse(parseJson(text));
-      cached = parsed?.success === true ? parsed.data : null;
+      const text = orElse(() => readPrivateFile(path), null);
+      cached = signInSchema.safeParse(parseJson(text ?? '')).data ?? null;
       return cached;
     },
     write: (signIn) => {
@@ -36,12 +35,4 @@ export const createSessionFile = (path: string): SessionFile => {
       cached = signIn;
     },
   };
-};
-
-const readable = (path: string): string | null => {
-  try {
-    return readPrivateFile(path);
-  } catch {
-    return null;
-  }
 };

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Embedder } from '@cairn/core';
-import { err, fromOutside, ok } from '@cairn/schema';
+import { err, errorText, fromOutside, ok } from '@cairn/schema';
 import { embedText, readTable, type Table } from '@cairn/static-embedder';
 
 /** Changes with every table. */
@@ -51,8 +51,7 @@ export const createStaticEmbedder = (file: URL = tableFile()): Embedder => {
       } catch (error) {
         reading = null;
         failing = true;
-        const message = error instanceof Error ? error.message : String(error);
-        return err({ message: fromOutside(message), retryable: true, retryAfterMs: null });
+        return err({ message: fromOutside(errorText(error)), retryable: true, retryAfterMs: null });
       }
     },
     // Even the first call is faster than a search may wait.

@@ -3,7 +3,7 @@
  * a save. The client stores nothing, refreshes nothing by itself and sends each request once: retries of half a minute are off, because a
  * person waits. [SY-A7]
  */
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { AuthClient } from '@supabase/auth-js';
 import * as z from 'zod';
 import type { AuthProblem, Project, ProjectAuth, Tokens } from '../services/account/project-auth.ts';
@@ -158,8 +158,7 @@ const unreachable = (message: string): Response =>
 const whyOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer for ${ANSWER_MS_MAX / 1_000} s`;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = systemCodeOf(error.cause) ?? '';
   return (reasonOf(code) ?? (code === '' ? error.message : code)).replace(/\.$/, '');
 };
 

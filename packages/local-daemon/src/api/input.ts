@@ -1,6 +1,15 @@
 /** Parses bodies and queries at the border, once. Errors are sentences. */
 import { isUtf8 } from 'node:buffer';
-import { type CairnError, cairnError, err, ok, parseInput, type Result, refuseInput } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+  orElse,
+  parseInput,
+  type Result,
+  refuseInput,
+} from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { problem } from './problem.ts';
@@ -45,14 +54,8 @@ const validBytesOf = (bytes: Buffer): number => {
 };
 
 /** Whether the bytes are the beginning of a UTF-8 text. */
-const canBegin = (bytes: Buffer): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const canBegin = (bytes: Buffer): boolean =>
+  orElse(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) !== null, false);
 
 /**
  * Refuses a body by its size. The refusal is sent before the body is read, because parsing would delay all other

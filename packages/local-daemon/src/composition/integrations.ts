@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Paths, VERSION } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 import { createConfigFiles } from '../adapters/config-files.ts';
 import { findLauncher } from '../adapters/launcher.ts';
 import {
@@ -22,15 +23,6 @@ export interface IntegrationPlace {
   readonly paths: Pick<Paths, 'home'>;
 }
 
-/** Resolves symbolic links. A missing folder is returned as given. */
-const realPathOf = (folder: string): string => {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-};
-
 export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): IntegrationDeps => {
   const files = createConfigFiles();
   const path = join(paths.home, 'integrations.json');
@@ -40,7 +32,8 @@ export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): In
       env,
       homeDir: homedir(),
       platform: process.platform,
-      root: realPathOf(cwd),
+      // A missing folder keeps its path.
+      root: orElse(() => realpathSync(cwd), cwd),
       exists: files.exists,
     },
     launcher: findLauncher(env, paths),

@@ -11,7 +11,6 @@ import { branchOf } from '../adapters/git-branch.ts';
 import { createGitProjects } from '../adapters/git-projects.ts';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { lazyCrypto } from '../adapters/lazy-crypto.ts';
-import type { TailNote } from '../adapters/lost-tail.ts';
 import { createMachineFacts } from '../adapters/machine-facts.ts';
 import { createPairingFile } from '../adapters/pairing-file.ts';
 import { createServerLink } from '../adapters/server-link.ts';
@@ -34,6 +33,7 @@ import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
+import type { LostTailNote } from '../services/lost-tail-status.ts';
 import { createMemories } from '../services/memories.ts';
 import { createProjects } from '../services/projects.ts';
 import { createPrompts } from '../services/prompts.ts';
@@ -71,7 +71,7 @@ export interface Foundation {
   readonly log: Log;
   readonly reader: ConfigReader;
   /** State of the log before a daemon opened the file. [RL-27] */
-  readonly lostTail: TailNote | null;
+  readonly lostTail: LostTailNote | null;
   /** Finds the scope of a request about another file. Null if there are no scopes, or if this instance is a scope. [SP-2] */
   readonly scopes: ScopeFinder | null;
   /** Access to the personal file for memories about the person; set in a scope only. [SP-3] */

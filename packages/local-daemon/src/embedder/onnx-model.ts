@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TextUse } from '@cairn/core';
+import { errorText } from '@cairn/schema';
 import { Tokenizer } from '@huggingface/tokenizers';
 import * as wasm from 'onnxruntime-web/wasm';
 import type { AddedModel, OnnxRuntime } from './added-model.ts';
@@ -76,8 +77,7 @@ const readTokenizer = (folder: string): Tokenizer => {
     if (typeof kind !== 'string' || !TOKENIZERS.includes(kind)) throw new Error(String(kind));
     return new Tokenizer(tokenizer, read(ADDED_FILES.tokenizerConfig));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Its tokenizer is of a kind that is not supported: ${reason}`);
+    throw new Error(`Its tokenizer is of a kind that is not supported: ${errorText(error)}`);
   }
 };
 

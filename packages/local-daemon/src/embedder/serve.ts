@@ -4,6 +4,7 @@
  * daemon's channel closes. Its first argument is the idle time in milliseconds; the default is five minutes. [F-3]
  */
 import type { TextUse } from '@cairn/core';
+import { errorText } from '@cairn/schema';
 import { after } from '../adapters/system-time.ts';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from './messages.ts';
 
@@ -18,7 +19,7 @@ export const serveEmbedder = (loading: Promise<LoadedModel>): void => {
     try {
       return { id, vectors: await (await loading).embed(texts, use) };
     } catch (error) {
-      return { id, error: error instanceof Error ? error.message : String(error) };
+      return { id, error: errorText(error) };
     }
   };
   const idleMs = Number(process.argv[2] ?? EMBEDDER_IDLE_MS);

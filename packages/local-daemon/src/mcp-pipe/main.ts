@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isAlive, openPipeLink, resolvePaths, settleHome } from '@cairn/client/device';
-import { err, LIMITS, ok } from '@cairn/schema';
+import { err, LIMITS, ok, orElse } from '@cairn/schema';
 import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
 import { isNoProject } from './working-folder.ts';
@@ -23,15 +23,11 @@ interface Asked {
 /** Parses common arguments. Returns null for unknown arguments and for help, which the full parser handles. */
 const parse = (argv: readonly string[]): Asked | null => {
   const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: { project: { ...text, short: 'p' }, agent: text },
-    });
-    return { project: values.project, agent: values.agent };
-  } catch {
-    return null;
-  }
+  const options = { project: { ...text, short: 'p' }, agent: text } as const;
+  return orElse(() => {
+    const { project, agent } = parseArgs({ args: [...argv], options }).values;
+    return { project, agent };
+  }, null);
 };
 
 const explain = async (argv: readonly string[]): Promise<void> => {

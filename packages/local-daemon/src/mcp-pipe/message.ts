@@ -1,5 +1,7 @@
 /** Parses the parts of a JSON-RPC message that the pipe needs. */
 
+import { parseJson } from '@cairn/schema';
+
 export type Id = string | number;
 
 export type PipeMessage =
@@ -16,12 +18,9 @@ const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
 export const readMessage = (line: string): PipeMessage => {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
+  const json = parseJson(line);
+  if (json === undefined)
     return { kind: 'malformed', id: null, code: PARSE_ERROR, reason: 'This line is not JSON.' };
-  }
   const { id, method, params, jsonrpc, result, error }: Params = { ...Object(json) };
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   const given: Params = { ...Object(params) };

@@ -2,7 +2,7 @@
  * Identifies the caller over MCP and the caller's folder. `cairn mcp` sends these facts once, in the head of its
  * connection. A host that speaks HTTP itself may send the same headers with every request. [M-8, M-9]
  */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, orElse } from '@cairn/schema';
 
 export interface CallerFacts {
   /** Name from `--agent`, or the client's own name. */
@@ -46,13 +46,8 @@ export const readCaller = (header: (name: string) => string | undefined): Caller
 const folderIn = (path = ''): string | null =>
   path === '' || path.includes('\0') || path.length > LIMITS.documentPathCharsMax ? null : path;
 
-const decoded = (value: string | undefined): string | undefined => {
-  try {
-    return value === undefined ? undefined : decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-};
+const decoded = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : orElse(() => decodeURIComponent(value), value);
 
 /** Puts the name into one line and shortens it to the limit, so that no save fails because of a client's name. */
 export const cleanName = (name: unknown, charsMax: number): string | null => {

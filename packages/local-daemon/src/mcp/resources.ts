@@ -2,7 +2,7 @@
  * Resources: memories that a host reads without a tool. Texts are quoted as data and fit the usual budget of tokens.
  * [CX-5]
  */
-import { type CairnError, LIMITS, type Memory, ok, type Result, refuse } from '@cairn/schema';
+import { type CairnError, LIMITS, type Memory, ok, orElse, type Result, refuse } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
@@ -120,11 +120,7 @@ const textOf = async (
 
 const idIn = (uri: string, before: string): string => {
   const rest = uri.slice(before.length);
-  try {
-    return decodeURIComponent(rest);
-  } catch {
-    return rest;
-  }
+  return orElse(() => decodeURIComponent(rest), rest);
 };
 
 /** Returns recent memories of the session's project and global ones. */

@@ -8,12 +8,14 @@ import {
   type CairnError,
   cairnError,
   err,
+  errorText,
   ok,
   type RestorePlan,
   type RestoreResult,
   type Result,
   refuse,
   refuseInput,
+  systemCodeOf,
 } from '@cairn/schema';
 import type { EngineBox } from './engine-box.ts';
 import { spendId } from './enter-vault.ts';
@@ -274,10 +276,9 @@ const attempt = <T>(work: () => T): Result<T, CairnError> => {
   try {
     return ok(work());
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const message = error instanceof Error ? error.message : String(error);
+    const code = systemCodeOf(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
       return refuse('storage_full', 'The disk is full. Free some space, then try again.', true);
-    return refuse('storage_read_only', `A file cannot be written: ${message}.`);
+    return refuse('storage_read_only', `A file cannot be written: ${errorText(error)}.`);
   }
 };

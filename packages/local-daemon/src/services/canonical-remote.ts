@@ -1,4 +1,4 @@
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, orElse } from '@cairn/schema';
 
 /** M-8: one spelling for the many forms of a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
 
@@ -34,7 +34,7 @@ export const canonicalRemote = (url: string): string | null => {
 const join = (hostname: string, path: string): string | null => {
   const lower = hostname.toLowerCase();
   const host = SSH_ALIASES[lower] ?? lower;
-  const plain = decoded(path)
+  const plain = orElse(() => decodeURIComponent(path), path)
     .replace(/\/+/g, '/')
     .replace(/^\/|\/$/g, '')
     .replace(/\.git$/i, '');
@@ -42,12 +42,4 @@ const join = (hostname: string, path: string): string | null => {
   if (host === '' || plain === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(host + plain)) return null;
   const name = `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
   return name.length > LIMITS.projectCharsMax ? null : name;
-};
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 };

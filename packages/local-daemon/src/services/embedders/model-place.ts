@@ -1,5 +1,5 @@
 /** Finds a model by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type CairnError, ok, orElse, type Result, refuseInput } from '@cairn/schema';
 import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
 
 export type Place =
@@ -36,17 +36,9 @@ export const placeOf = (
   if (!URL.canParse(word)) return refuseInput(`"${word}" is not an address.`);
   const { origin, pathname } = new URL(word);
   const [owner = '', name = '', kind, ...rest] = pathname.split('/').filter((part) => part !== '');
-  const told = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest[0] : undefined;
-  return onHub(origin, `${owner}/${name}`, revision ?? unescaped(told ?? MAIN));
-};
-
-/** The page's address spells the revision `refs/pr/1` as `refs%2Fpr%2F1`. */
-const unescaped = (part: string): string => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const [told = MAIN] = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest : [];
+  // The page's address spells the revision `refs/pr/1` as `refs%2Fpr%2F1`.
+  return onHub(origin, `${owner}/${name}`, revision ?? orElse(() => decodeURIComponent(told), told));
 };
 
 const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {

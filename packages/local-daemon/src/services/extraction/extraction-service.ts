@@ -4,7 +4,7 @@
  * again. [X-1, X-3, X-5]
  */
 import type { Clock, Engine, Timers } from '@cairn/core';
-import { type DaemonEvent, type ExtractionStatus, LIMITS } from '@cairn/schema';
+import { type DaemonEvent, type ExtractionStatus, errorText, LIMITS } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
@@ -63,7 +63,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
   let lastError: ExtractionStatus['lastError'] = null;
 
   const failed = (what: string, error: unknown): void => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     lastError = { message, at: new Date(clock.nowMs()).toISOString() };
     log.warn(`${what}; it is tried again`, { error: message });
   };

@@ -3,7 +3,7 @@
  * interval of a day or more keep their times over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
-import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
+import { encodeBase32, errorText, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
@@ -168,7 +168,7 @@ const outcomeOf = async (job: Job): Promise<{ readonly status: RunStatus; readon
   try {
     return (await job.run()) ?? { status: 'ok', said: null };
   } catch (error) {
-    return { status: 'failed', said: error instanceof Error ? error.message : String(error) };
+    return { status: 'failed', said: errorText(error) };
   }
 };
 

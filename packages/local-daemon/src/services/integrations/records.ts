@@ -1,5 +1,6 @@
 /** Records each installation, so that removal restores every byte and `doctor` knows the files to check. [IN-3, IN-5] */
 import { createHash } from 'node:crypto';
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 
 const fileRecord = z.object({
@@ -28,14 +29,8 @@ export type Integration = z.infer<typeof integration>;
 const recordsFile = z.object({ v: z.literal(1), integrations: z.array(integration) });
 
 /** Parses the records. An unreadable file counts as empty, because Cairn's parts are recognisable without it. */
-export const parseRecords = (text: string | null): readonly Integration[] => {
-  try {
-    const parsed = recordsFile.safeParse(JSON.parse(text ?? ''));
-    return parsed.success ? parsed.data.integrations : [];
-  } catch {
-    return [];
-  }
-};
+export const parseRecords = (text: string | null): readonly Integration[] =>
+  recordsFile.safeParse(parseJson(text ?? '')).data?.integrations ?? [];
 
 export const recordsText = (integrations: readonly Integration[]): string =>
   `${JSON.stringify({ v: 1, integrations }, null, 2)}\n`;

@@ -1,6 +1,6 @@
 /** Reads files of a session again for an agent whose context was compacted: at most five, within a budget. [SE-2] */
 import { countTokens, withoutSecrets } from '@cairn/core';
-import { LIMITS, type SessionFileContent } from '@cairn/schema';
+import { LIMITS, type SessionFileContent, systemCodeOf } from '@cairn/schema';
 
 type FoundFile =
   | { readonly kind: 'text'; readonly text: string }
@@ -25,8 +25,8 @@ const reading = (read: (path: string) => FoundFile, path: string): FoundFile => 
   try {
     return read(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return { kind: 'skipped', reason: code === 'ENOENT' ? 'it is not there any more' : 'it cannot be read' };
+    const isGone = systemCodeOf(error) === 'ENOENT';
+    return { kind: 'skipped', reason: isGone ? 'it is not there any more' : 'it cannot be read' };
   }
 };
 

@@ -1,5 +1,5 @@
 /** Edits config.json as data. Settings that an edit does not name stay as they are. */
-import type { ModelPatch } from '@cairn/schema';
+import { type ModelPatch, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpoint = z.looseObject({
@@ -18,14 +18,8 @@ const configFile = z.looseObject({
 export type ConfigFile = z.infer<typeof configFile>;
 
 /** Parses the file's text; null is no file. Returns null if it cannot be parsed. */
-export const readConfigFile = (text: string | null): ConfigFile | null => {
-  try {
-    const parsed = configFile.safeParse(text === null ? {} : JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-};
+export const readConfigFile = (text: string | null): ConfigFile | null =>
+  configFile.safeParse(text === null ? {} : parseJson(text)).data ?? null;
 
 /** Returns the endpoint that is asked first. */
 export const firstModel = ({ llm }: ConfigFile): z.infer<typeof endpoint> | undefined =>

@@ -2,8 +2,18 @@
  * The shape of Claude Code's hooks, which other agents adopted: names in snake case, and context inside
  * `hookSpecificOutput`.
  */
-import type { HookEvent, HookKind } from './hook-event.ts';
-import { anyField, emptyEvent, readFields, textField } from './hook-fields.ts';
+import type { HookAdapter, HookEvent, HookKind, HookNames } from './hook-event.ts';
+import { anyField, emptyEvent, readFields, textField, toolUse } from './hook-fields.ts';
+
+/** Claude Code's names of the events. */
+export const CLAUDE_NAMES: HookNames = [
+  ['SessionStart', 'session-start'],
+  ['UserPromptSubmit', 'prompt'],
+  ['PostToolUse', 'tool'],
+  ['PreCompact', 'compact'],
+  ['Stop', 'stop'],
+  ['SessionEnd', 'session-end'],
+];
 
 const FIELDS = {
   session_id: textField,
@@ -26,20 +36,33 @@ export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown):
     cwd: fields.cwd,
     source: fields.source,
     prompt: fields.prompt,
-    tool:
-      fields.tool_name === null
-        ? null
-        : { name: fields.tool_name, input: fields.tool_input, output: fields.tool_response },
+    tool: toolUse(fields.tool_name, fields.tool_input, fields.tool_response),
     message: fields.last_assistant_message ?? fields.prompt_response,
     transcript: fields.transcript_path,
   };
 };
 
-/**
- * Makes a function that renders a hook's output. `names` maps the kinds whose output the agent reads to the agent's
- * names of the events.
- */
-export const renderClaudeStyle =
-  (names: Readonly<Partial<Record<HookKind, string>>>) => (kind: HookKind, context: string) => ({
-    hookSpecificOutput: { hookEventName: names[kind] ?? '', additionalContext: context },
-  });
+/** Makes the adapter of an agent with such hooks. `names`: the agent's names of the events. */
+export const claudeStyleHook = (agent: string, names: HookNames = CLAUDE_NAMES): HookAdapter => ({
+  agent,
+  parse: (kind, input) => parseClaudeStyle(agent, kind, input),
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 10_000,
+  render: (kind, context) => {
+    const [hookEventName = ''] = names.find(([, one]) => one === kind) ?? [];
+    return { hookSpecificOutput: { hookEventName, additionalContext: context } };
+  },
+});
+
+/** See https://code.claude.com/docs/en/hooks. Claude Code replaces context beyond 10,000 characters with a file and a preview. */
+export const claudeCodeHook = claudeStyleHook('claude-code');
+
+/** See https://developers.openai.com/codex/hooks. Codex's schemas refuse unknown keys. */
+export const codexHook = claudeStyleHook('codex');
+
+/** OpenCode has no hooks. The plugin that `install` writes sends events in this shape. */
+export const opencodeHook: HookAdapter = {
+  ...claudeStyleHook('opencode'),
+  contextCharsMax: 20_000,
+  render: (_, context) => ({ context }),
+};

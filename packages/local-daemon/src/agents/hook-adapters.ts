@@ -1,11 +1,9 @@
 /** Agents whose hooks are supported, by their names in `cairn hook` and in the route. */
-import { claudeCodeHook } from './claude-code/hook.ts';
-import { codexHook } from './codex/hook.ts';
+import { claudeCodeHook, codexHook, opencodeHook } from './claude-style-hook.ts';
 import { copilotHook } from './copilot/hook.ts';
 import { cursorHook } from './cursor/hook.ts';
 import { geminiHook } from './gemini/hook.ts';
 import type { HookAdapter } from './hook-event.ts';
-import { opencodeHook } from './opencode/hook.ts';
 import { OTHER_NAMES } from './other-names.ts';
 import { qwenHook } from './qwen/hook.ts';
 import { windsurfHook } from './windsurf/hook.ts';

@@ -7,6 +7,9 @@
 export const HOOK_KINDS = ['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
+/** An agent's names of its events, each with its kind. */
+export type HookNames = readonly (readonly [event: string, kind: HookKind])[];
+
 export interface ToolUse {
   readonly name: string;
   readonly input: unknown;

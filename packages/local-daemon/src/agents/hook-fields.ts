@@ -1,7 +1,7 @@
 /** Schemas for the input of an agent. A field that is missing or of another type is no error. */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
-import type { HookEvent, HookKind } from './hook-event.ts';
+import type { HookEvent, HookKind, ToolUse } from './hook-event.ts';
 
 /** Field of any type, which may be missing. */
 export const anyField = z.unknown().optional();
@@ -24,6 +24,10 @@ export const firstTextField = anyField.transform((value) => (Array.isArray(value
 /** Reads an object. Anything else is read as an empty object. */
 export const readFields = <S extends z.ZodRawShape>(shape: S, input: unknown) =>
   z.object(shape).parse(typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {});
+
+/** Returns null if the event names no tool. */
+export const toolUse = (name: string | null, input: unknown, output: unknown): ToolUse | null =>
+  name === null ? null : { name, input, output };
 
 export const emptyEvent = (agent: string, kind: HookKind): HookEvent => ({
   agent,

@@ -1,19 +1,20 @@
 /** Agents that `cairn install` supports, in the order of its list. */
-import { ampInstaller } from './amp/install.ts';
 import { claudeCodeInstaller } from './claude-code/install.ts';
-import { claudeDesktopInstaller } from './claude-desktop/install.ts';
-import { clineInstaller } from './cline/install.ts';
 import { codexInstaller } from './codex/install.ts';
 import { copilotInstaller } from './copilot/install.ts';
 import { cursorInstaller } from './cursor/install.ts';
-import { geminiInstaller } from './gemini/install.ts';
+import { geminiInstaller, qwenInstaller } from './gemini/install.ts';
 import type { AgentInstaller, Place } from './installer.ts';
 import { opencodeInstaller } from './opencode/install.ts';
 import { OTHER_NAMES } from './other-names.ts';
-import { qwenInstaller } from './qwen/install.ts';
-import { vscodeInstaller } from './vscode/install.ts';
+import {
+  ampInstaller,
+  claudeDesktopInstaller,
+  clineInstaller,
+  vscodeInstaller,
+  zedInstaller,
+} from './server-only.ts';
 import { windsurfInstaller } from './windsurf/install.ts';
-import { zedInstaller } from './zed/install.ts';
 
 export const INSTALLERS: readonly AgentInstaller[] = [
   claudeCodeInstaller,

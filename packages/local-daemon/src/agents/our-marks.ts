@@ -1,7 +1,7 @@
 /** Recognises Cairn's entries in the settings of agents, written by any version. [IN-3] */
 
 import type { JsonItem } from './edit/json-pieces.ts';
-import type { HookKind } from './hook-event.ts';
+import type { HookKind, HookNames } from './hook-event.ts';
 import type { InstallWish, Launcher } from './installer.ts';
 
 /** Name of the server in agents' settings. */
@@ -102,50 +102,36 @@ const commandsIn = (value: unknown): readonly unknown[] => {
   return [value.command, value.bash].filter((command) => command !== undefined);
 };
 
-interface HookWish {
-  readonly event: string;
-  readonly kind: HookKind;
-  readonly matcher?: string;
-  /** Time limit in the agent's own unit. */
-  readonly timeout?: number;
-}
+/** Most seconds that a hook may take. For a prompt a person waits, and at the end the agent does not wait longer. */
+const secondsOf = (kind: HookKind): number => (kind === 'prompt' || kind === 'session-end' ? 5 : 10);
 
-/** Makes groups of matchers, each with its handlers, for Claude Code, Codex, Gemini and Qwen. */
+/**
+ * Makes groups of matchers, each with its handlers, for Claude Code, Codex, Gemini and Qwen. `second`: a second in the
+ * agent's unit of time limits. `tools`: the expression for tools that are recorded; all by default.
+ */
 export const groupedHooks = (
   wish: InstallWish,
   agent: string,
-  hooks: readonly HookWish[],
+  names: HookNames,
+  { second = 1, tools }: { readonly second?: number; readonly tools?: string } = {},
 ): readonly JsonItem[] =>
-  hooks.map(({ event, kind, matcher, timeout }) => ({
-    kind: 'element',
-    path: ['hooks', event],
-    value: {
-      ...(matcher === undefined ? {} : { matcher }),
-      hooks: [
-        {
-          type: 'command',
-          command: hookCommand(wish, agent, kind),
-          ...(timeout === undefined ? {} : { timeout }),
-        },
-      ],
-    },
-    isOurs: isOurHook(agent),
-  }));
+  names.map(([event, kind]) => {
+    const command = hookCommand(wish, agent, kind);
+    const hooks = [{ type: 'command', command, timeout: secondsOf(kind) * second }];
+    const value = { ...(tools === undefined || kind !== 'tool' ? {} : { matcher: tools }), hooks };
+    return { kind: 'element', path: ['hooks', event], value, isOurs: isOurHook(agent) };
+  });
 
 /** Makes a flat list of handlers, for Cursor and Windsurf. */
 export const listedHooks = (
   wish: InstallWish,
   agent: string,
-  hooks: readonly HookWish[],
+  names: HookNames,
   more: Readonly<Record<string, boolean>> = {},
 ): readonly JsonItem[] =>
-  hooks.map(({ event, kind, timeout }) => ({
+  names.map(([event, kind]) => ({
     kind: 'element',
     path: ['hooks', event],
-    value: {
-      command: hookCommand(wish, agent, kind),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...more,
-    },
+    value: { command: hookCommand(wish, agent, kind), ...more },
     isOurs: isOurHook(agent),
   }));

@@ -1,4 +1,6 @@
 /** Installs into Claude Code: the server in `.claude.json` or `.mcp.json`, the hooks in its settings, and a skill. */
+
+import { CLAUDE_NAMES } from '../claude-style-hook.ts';
 import type { AgentInstaller, InstallWish, Piece, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, inHome, inRoot, joinPath } from '../places.ts';
@@ -25,14 +27,7 @@ const CAPTURED_TOOLS =
  * ends. [HK-6]
  */
 export const claudeCodeHooks = (wish: InstallWish) =>
-  groupedHooks(wish, 'claude-code', [
-    { event: 'SessionStart', kind: 'session-start', timeout: 10 },
-    { event: 'UserPromptSubmit', kind: 'prompt', timeout: 5 },
-    { event: 'PostToolUse', kind: 'tool', matcher: CAPTURED_TOOLS, timeout: 10 },
-    { event: 'PreCompact', kind: 'compact', timeout: 10 },
-    { event: 'Stop', kind: 'stop', timeout: 10 },
-    { event: 'SessionEnd', kind: 'session-end', timeout: 5 },
-  ]);
+  groupedHooks(wish, 'claude-code', CLAUDE_NAMES, { tools: CAPTURED_TOOLS });
 
 export const claudeCodeServer = (wish: InstallWish) =>
   serverItem('mcpServers', { type: 'stdio', ...serverEntry(wish) });

@@ -3,9 +3,9 @@
  * after a person has trusted them.
  */
 import * as z from 'zod';
+import { CLAUDE_NAMES } from '../claude-style-hook.ts';
 import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
-import type { HookKind } from '../hook-event.ts';
 import { readFields } from '../hook-fields.ts';
 import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
 import { groupedHooks, isOurHook, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
@@ -14,14 +14,9 @@ import { folderOf, inRoot, joinPath } from '../places.ts';
 const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? folderOf(place, 'CODEX_HOME', '.codex') : inRoot(place, '.codex');
 
-/** Each event's name in `hooks.json`, its name in the user's `config.toml`, its kind, and the seconds that it may take. */
-const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
-  ['SessionStart', 'session_start', 'session-start', 10],
-  ['UserPromptSubmit', 'user_prompt_submit', 'prompt', 5],
-  ['PostToolUse', 'post_tool_use', 'tool', 10],
-  ['PreCompact', 'pre_compact', 'compact', 10],
-  ['Stop', 'stop', 'stop', 10],
-];
+/** Codex's events. Its `hooks.json` has these names, and the user's `config.toml` has them in snake case. */
+const NAMES = CLAUDE_NAMES.filter(([, kind]) => kind !== 'session-end');
+const inToml = (event: string): string => event.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase();
 /** Path of the table of trusted hooks. Its keys name a hook's file, event and position. */
 const TRUSTED = ['hooks', 'state'] as const;
 const TRUST =
@@ -31,20 +26,15 @@ const TRUST =
 const trustedNames = (path: string, text: string | null): readonly string[] => {
   const file = parseJsonText(withoutBom(text ?? '').body);
   const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});
-  return EVENTS.flatMap(([event, name]) =>
+  return NAMES.flatMap(([event]) =>
     (hooks[event] ?? []).flatMap((group, at) =>
-      isOurHook('codex')(group) ? [`${path}:${name}:${at}:0`] : [],
+      isOurHook('codex')(group) ? [`${path}:${inToml(event)}:${at}:0`] : [],
     ),
   );
 };
 const groups = z.record(z.string(), z.array(z.unknown()).catch([]));
 
-export const codexHooks = (wish: InstallWish) =>
-  groupedHooks(
-    wish,
-    'codex',
-    EVENTS.map(([event, , kind, timeout]) => ({ event, kind, timeout })),
-  );
+export const codexHooks = (wish: InstallWish) => groupedHooks(wish, 'codex', NAMES);
 
 export const codexInstaller: AgentInstaller = {
   agent: 'codex',
@@ -77,13 +67,13 @@ export const codexInstaller: AgentInstaller = {
   awaits: ({ place, scope }, read) => {
     const hooks = joinPath(place, configFolder(place, scope), 'hooks.json');
     const names = tomlNames(read(joinPath(place, configFolder(place, 'user'), 'config.toml')) ?? '', TRUSTED);
-    const skipped = EVENTS.filter(
-      ([, event]) => !names.some((name) => name.startsWith(`${hooks}:${event}:`)),
+    const skipped = NAMES.filter(
+      ([event]) => !names.some((name) => name.startsWith(`${hooks}:${inToml(event)}:`)),
     );
     return skipped.length === 0
       ? null
       : {
-          message: `Codex skips ${skipped.length} of its ${EVENTS.length} hooks: they are not trusted.`,
+          message: `Codex skips ${skipped.length} of its ${NAMES.length} hooks: they are not trusted.`,
           fix: TRUST,
         };
   },

@@ -4,7 +4,7 @@
  * prompt hook's output did not reach the model. The assistant's words are only in the transcript.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, jsonField, readFields, textField } from '../hook-fields.ts';
+import { anyField, emptyEvent, jsonField, readFields, textField, toolUse } from '../hook-fields.ts';
 
 const FIELDS = {
   sessionId: textField,
@@ -29,10 +29,7 @@ export const copilotHook: HookAdapter = {
       cwd: fields.cwd,
       source: fields.source,
       prompt: fields.prompt,
-      tool:
-        fields.toolName === null
-          ? null
-          : { name: fields.toolName, input: fields.toolArgs, output: textResultForLlm },
+      tool: toolUse(fields.toolName, fields.toolArgs, textResultForLlm),
       transcript: fields.transcriptPath,
     };
   },

@@ -1,13 +1,13 @@
 /** Installs into Copilot CLI: `mcp-config.json`, and a hooks file of Cairn's own. */
 import { parseJson } from '@cairn/schema';
-import type { HookKind } from '../hook-event.ts';
+import type { HookNames } from '../hook-event.ts';
 import type { AgentInstaller, InstallWish, Place } from '../installer.ts';
 import { hookCommand, isOurCommand, serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, joinPath } from '../places.ts';
 
 const configFolder = (place: Place): string => folderOf(place, 'COPILOT_HOME', '.copilot');
 
-const EVENTS: readonly (readonly [string, HookKind])[] = [
+const NAMES: HookNames = [
   ['sessionStart', 'session-start'],
   ['userPromptSubmitted', 'prompt'],
   ['postToolUse', 'tool'],
@@ -18,7 +18,7 @@ const EVENTS: readonly (readonly [string, HookKind])[] = [
 
 const hooksText = (wish: InstallWish): string => {
   const shell = wish.place.platform === 'win32' ? 'powershell' : 'bash';
-  const hooks = EVENTS.map(([event, kind]) => {
+  const hooks = NAMES.map(([event, kind]) => {
     const command = hookCommand(wish, 'copilot', kind);
     return [
       event,

@@ -3,7 +3,15 @@
  * first folder of the workspace. The output must be JSON or empty.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, firstTextField, jsonField, readFields, textField } from '../hook-fields.ts';
+import {
+  anyField,
+  emptyEvent,
+  firstTextField,
+  jsonField,
+  readFields,
+  textField,
+  toolUse,
+} from '../hook-fields.ts';
 
 const FIELDS = {
   conversation_id: textField,
@@ -27,10 +35,7 @@ export const cursorHook: HookAdapter = {
       session: fields.conversation_id ?? fields.session_id,
       cwd: fields.workspace_roots ?? fields.cwd,
       prompt: fields.prompt,
-      tool:
-        fields.tool_name === null
-          ? null
-          : { name: fields.tool_name, input: fields.tool_input, output: fields.tool_output },
+      tool: toolUse(fields.tool_name, fields.tool_input, fields.tool_output),
       message: fields.text,
       transcript: fields.transcript_path,
     };

@@ -1,18 +1,15 @@
 /** Installs into Cursor: `mcp.json` and `hooks.json` in its folder. */
-import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
+import type { AgentInstaller } from '../installer.ts';
 import { listedHooks, serverEntry, serverItem } from '../our-marks.ts';
-import { inHome, inRoot, joinPath } from '../places.ts';
-
-const configFolder = (place: Place, scope: InstallScope): string =>
-  scope === 'user' ? inHome(place, '.cursor') : inRoot(place, '.cursor');
+import { inHome, joinPath, scopedFolder } from '../places.ts';
 
 export const cursorInstaller: AgentInstaller = {
   agent: 'cursor',
   title: 'Cursor',
   scopes: ['user', 'project'],
-  signs: (place) => [configFolder(place, 'user')],
+  signs: (place) => [inHome(place, '.cursor')],
   pieces: (wish) => {
-    const folder = configFolder(wish.place, wish.scope);
+    const folder = scopedFolder(wish.place, wish.scope, '.cursor');
     return [
       {
         kind: 'json',
@@ -24,12 +21,12 @@ export const cursorInstaller: AgentInstaller = {
         path: joinPath(wish.place, folder, 'hooks.json'),
         initial: '{\n  "version": 1\n}\n',
         items: listedHooks(wish, 'cursor', [
-          { event: 'sessionStart', kind: 'session-start' },
-          { event: 'beforeSubmitPrompt', kind: 'prompt' },
-          { event: 'postToolUse', kind: 'tool' },
-          { event: 'preCompact', kind: 'compact' },
-          { event: 'afterAgentResponse', kind: 'stop' },
-          { event: 'sessionEnd', kind: 'session-end' },
+          ['sessionStart', 'session-start'],
+          ['beforeSubmitPrompt', 'prompt'],
+          ['postToolUse', 'tool'],
+          ['preCompact', 'compact'],
+          ['afterAgentResponse', 'stop'],
+          ['sessionEnd', 'session-end'],
         ]),
       },
     ];

@@ -2,27 +2,36 @@
  * Adapter of Gemini CLI's hooks: docs/hooks/reference.md of its repository. A prompt is `BeforeAgent`, and a finished
  * turn is `AfterAgent`.
  */
-import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
-import type { HookAdapter } from '../hook-event.ts';
+import { claudeStyleHook, parseClaudeStyle } from '../claude-style-hook.ts';
+import type { HookAdapter, HookEvent, HookNames } from '../hook-event.ts';
 import { anyField, readFields } from '../hook-fields.ts';
 
-/** Field of a tool's output for the model. The fields beside it repeat the text for people. */
+export const GEMINI_NAMES: HookNames = [
+  ['SessionStart', 'session-start'],
+  ['BeforeAgent', 'prompt'],
+  ['AfterTool', 'tool'],
+  ['PreCompress', 'compact'],
+  ['AfterAgent', 'stop'],
+  ['SessionEnd', 'session-end'],
+];
+
 const RESPONSE = { llmContent: anyField, error: anyField };
 
+/** Returns a tool's output as the model reads it. The other fields repeat the text for people. */
+export const withModelOutput = ({ tool, ...event }: HookEvent): HookEvent => {
+  const { llmContent, error } = readFields(RESPONSE, tool?.output);
+  const output = error == null ? (llmContent ?? tool?.output) : { llmContent, error };
+  return { ...event, tool: tool === null ? null : { ...tool, output } };
+};
+
 export const geminiHook: HookAdapter = {
-  agent: 'gemini',
+  ...claudeStyleHook('gemini', GEMINI_NAMES),
   parse: (kind, input) => {
-    const event = parseClaudeStyle('gemini', kind, input);
+    const event = withModelOutput(parseClaudeStyle('gemini', kind, input));
     // The event of a finished turn repeats the prompt.
     const prompt = kind === 'prompt' && event.prompt !== null ? withoutHookContext(event.prompt) : '';
-    const { llmContent, error } = readFields(RESPONSE, event.tool?.output);
-    const output = error == null ? (llmContent ?? event.tool?.output) : { llmContent, error };
-    const tool = event.tool === null ? null : { ...event.tool, output };
-    return { ...event, tool, prompt: prompt === '' ? null : prompt };
+    return { ...event, prompt: prompt === '' ? null : prompt };
   },
-  hears: ['session-start', 'prompt'],
-  contextCharsMax: 10_000,
-  render: renderClaudeStyle({ 'session-start': 'SessionStart', prompt: 'BeforeAgent' }),
 };
 
 /** Removes the output of hooks. In a run without a terminal, it precedes the first prompt, also in the chat's file. */

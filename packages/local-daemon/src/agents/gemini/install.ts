@@ -1,32 +1,31 @@
-/** Installs into Gemini CLI: the server and the hooks in its `settings.json`. Time limits of hooks are in milliseconds. */
-import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
+/** Installs into Gemini CLI, and into Qwen Code, which was made from it: the server and the hooks in `settings.json`. */
+import { CLAUDE_NAMES } from '../claude-style-hook.ts';
+import type { HookNames } from '../hook-event.ts';
+import type { AgentInstaller, InstallWish } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
-import { inHome, inRoot, joinPath } from '../places.ts';
+import { inHome, joinPath, scopedFolder } from '../places.ts';
+import { GEMINI_NAMES } from './hook.ts';
 
-const configFolder = (place: Place, scope: InstallScope): string =>
-  scope === 'user' ? inHome(place, '.gemini') : inRoot(place, '.gemini');
+/** Time limits of these hooks are in milliseconds. */
+const hooksOf = (wish: InstallWish, agent: string, names: HookNames) =>
+  groupedHooks(wish, agent, names, { second: 1_000 });
 
-export const geminiHooks = (wish: InstallWish) =>
-  groupedHooks(wish, 'gemini', [
-    { event: 'SessionStart', kind: 'session-start', timeout: 10_000 },
-    { event: 'BeforeAgent', kind: 'prompt', timeout: 5_000 },
-    { event: 'AfterTool', kind: 'tool', timeout: 10_000 },
-    { event: 'PreCompress', kind: 'compact', timeout: 10_000 },
-    { event: 'AfterAgent', kind: 'stop', timeout: 10_000 },
-    { event: 'SessionEnd', kind: 'session-end', timeout: 5_000 },
-  ]);
+export const geminiHooks = (wish: InstallWish) => hooksOf(wish, 'gemini', GEMINI_NAMES);
 
-export const geminiInstaller: AgentInstaller = {
-  agent: 'gemini',
-  title: 'Gemini CLI',
+const installerIn = (folder: string, agent: string, title: string, names: HookNames): AgentInstaller => ({
+  agent,
+  title,
   scopes: ['user', 'project'],
-  signs: (place) => [joinPath(place, configFolder(place, 'user'), 'settings.json')],
+  signs: (place) => [inHome(place, folder, 'settings.json')],
   pieces: (wish) => [
     {
       kind: 'json',
-      path: joinPath(wish.place, configFolder(wish.place, wish.scope), 'settings.json'),
-      items: [serverItem('mcpServers', serverEntry(wish)), ...geminiHooks(wish)],
+      path: joinPath(wish.place, scopedFolder(wish.place, wish.scope, folder), 'settings.json'),
+      items: [serverItem('mcpServers', serverEntry(wish)), ...hooksOf(wish, agent, names)],
     },
   ],
   notes: () => [],
-};
+});
+
+export const geminiInstaller = installerIn('.gemini', 'gemini', 'Gemini CLI', GEMINI_NAMES);
+export const qwenInstaller = installerIn('.qwen', 'qwen', 'Qwen Code', CLAUDE_NAMES);

@@ -3,7 +3,7 @@
  * them. No hook can add context.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
+import { anyField, emptyEvent, readFields, textField, toolUse } from '../hook-fields.ts';
 
 const FIELDS = { agent_action_name: textField, trajectory_id: textField, tool_info: anyField };
 const INFO = {
@@ -23,7 +23,7 @@ export const windsurfHook: HookAdapter = {
   parse: (kind, input) => {
     const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
     const info = readFields(INFO, tool_info);
-    const tool = info.mcp_tool_name ?? action;
+    const name = kind === 'tool' ? (info.mcp_tool_name ?? action) : null;
     const { command_line, mcp_tool_arguments, file_path } = info;
     const toolInput = command_line ?? mcp_tool_arguments ?? (file_path === null ? null : { file_path });
     return {
@@ -31,14 +31,7 @@ export const windsurfHook: HookAdapter = {
       session: trajectory_id,
       cwd: info.cwd,
       prompt: info.user_prompt,
-      tool:
-        kind !== 'tool' || tool === null
-          ? null
-          : {
-              name: tool,
-              input: toolInput,
-              output: info.mcp_result ?? info.edits,
-            },
+      tool: toolUse(name, toolInput, info.mcp_result ?? info.edits),
       message: info.response,
     };
   },

@@ -1,5 +1,5 @@
 /** Adds Cairn's part to the text of a file, or removes it. [IN-1, IN-2, IN-3] */
-import { type Edited, edited, refused } from './edit/edited.ts';
+import { type Edited, edited, isSame, refused } from './edit/edited.ts';
 import { type Kept, keptOf, putJson, takeJson } from './edit/json-pieces.ts';
 import { nodeValue, parseJsonText, withoutBom } from './edit/json-text.ts';
 import { putToml, takeToml } from './edit/toml-block.ts';
@@ -54,9 +54,5 @@ const initialOf = ({ initial }: Extract<Piece, { kind: 'json' }>): string => ini
 
 const isSameJson = (a: string, b: string): boolean => {
   const [left, right] = [parseJsonText(withoutBom(a).body), parseJsonText(b)];
-  return (
-    left.kind === 'json' &&
-    right.kind === 'json' &&
-    JSON.stringify(nodeValue(left.root)) === JSON.stringify(nodeValue(right.root))
-  );
+  return left.kind === 'json' && right.kind === 'json' && isSame(nodeValue(left.root), nodeValue(right.root));
 };

@@ -3,6 +3,8 @@
  * chain of files.
  */
 
+import { findName } from './pack.ts';
+
 export interface CommitGraph {
   /** Returns the commit's parents. Returns null if the file is damaged or lacks the commit. */
   parents(id: string): readonly string[] | null;
@@ -35,16 +37,8 @@ export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | 
     n < count ? names.toString('hex', n * idBytes, (n + 1) * idBytes) : null;
   const find = (id: Buffer): number | null => {
     const first = id[0] ?? 0;
-    let low = first === 0 ? 0 : fanout.readUInt32BE(4 * (first - 1));
-    let high = Math.min(fanout.readUInt32BE(4 * first), count);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const order = names.compare(id, 0, idBytes, middle * idBytes, (middle + 1) * idBytes);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle;
-    }
-    return null;
+    const low = first === 0 ? 0 : fanout.readUInt32BE(4 * (first - 1));
+    return findName(names, id, [low, Math.min(fanout.readUInt32BE(4 * first), count)]);
   };
   /** Reads the further parents of a merge of more than two. They are in a list whose last entry is marked. */
   const listAt = (from: number): readonly number[] => {

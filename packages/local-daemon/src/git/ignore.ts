@@ -22,11 +22,7 @@ type Token =
   | { readonly kind: 'char'; readonly char: string }
   | { readonly kind: 'any' }
   | { readonly kind: 'star' }
-  | {
-      readonly kind: 'class';
-      readonly isNegated: boolean;
-      readonly has: readonly (readonly [string, string])[];
-    };
+  | { readonly kind: 'class'; readonly isNegated: boolean; readonly has: readonly string[] };
 
 /**
  * Parses the rules. `text` has one character for each byte of the file. Returns null if there are too many rules, or a
@@ -110,51 +106,27 @@ const tokensOf = (text: string): readonly Token[] | null => {
   return tokens;
 };
 
-const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  alnum: [
-    ['0', '9'],
-    ['A', 'Z'],
-    ['a', 'z'],
-  ],
-  alpha: [
-    ['A', 'Z'],
-    ['a', 'z'],
-  ],
-  blank: [
-    [' ', ' '],
-    ['\t', '\t'],
-  ],
-  cntrl: [
-    ['\0', '\x1f'],
-    ['\x7f', '\x7f'],
-  ],
-  digit: [['0', '9']],
-  graph: [['!', '~']],
-  lower: [['a', 'z']],
-  print: [[' ', '~']],
-  punct: [
-    ['!', '/'],
-    [':', '@'],
-    ['[', '`'],
-    ['{', '~'],
-  ],
-  space: [
-    ['\t', '\r'],
-    [' ', ' '],
-  ],
-  upper: [['A', 'Z']],
-  xdigit: [
-    ['0', '9'],
-    ['A', 'F'],
-    ['a', 'f'],
-  ],
+/** Named classes. A range is its first and its last character. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  alnum: ['09', 'AZ', 'az'],
+  alpha: ['AZ', 'az'],
+  blank: ['  ', '\t\t'],
+  cntrl: ['\0\x1f', '\x7f\x7f'],
+  digit: ['09'],
+  graph: ['!~'],
+  lower: ['az'],
+  print: [' ~'],
+  punct: ['!/', ':@', '[`', '{~'],
+  space: ['\t\r', '  '],
+  upper: ['AZ'],
+  xdigit: ['09', 'AF', 'af'],
 };
 
 /** Returns the character class that begins here and the position of its closing bracket, or null if none closes it. */
 const classAt = (text: string, from: number): { readonly token: Token; readonly end: number } | null => {
   const isNegated = text[from] === '!' || text[from] === '^';
   const first = isNegated ? from + 1 : from;
-  const has: (readonly [string, string])[] = [];
+  const has: string[] = [];
   for (let at = first; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === ']' && at > first) return { token: { kind: 'class', isNegated, has }, end: at };
@@ -169,13 +141,13 @@ const classAt = (text: string, from: number): { readonly token: Token; readonly 
     const low = char === '\\' ? text.charAt(++at) : char;
     if (low === '') return null;
     if (text[at + 1] !== '-' || at + 2 >= text.length || text[at + 2] === ']') {
-      has.push([low, low]);
+      has.push(low + low);
       continue;
     }
     at += 2;
     const high = text[at] === '\\' ? text.charAt(++at) : text.charAt(at);
     if (high === '') return null;
-    has.push([low, high]);
+    has.push(low + high);
   }
   return null;
 };
@@ -248,5 +220,5 @@ const fitsChar = (token: Token, char: string): boolean => {
   if (token.kind === 'char') return token.char === char;
   if (token.kind === 'any') return true;
   if (token.kind === 'star') return false;
-  return token.has.some(([low, high]) => low <= char && char <= high) !== token.isNegated;
+  return token.has.some(([low = '', high = '']) => low <= char && char <= high) !== token.isNegated;
 };

@@ -17,13 +17,18 @@ export const offsetIn = (index: Buffer, id: Buffer): number | null => {
   // The names, checksums and places of all objects must fit.
   if (names + count * (id.length + 8) > index.length) return null;
   const first = id[0] ?? 0;
-  let low = upTo(first - 1);
-  let high = Math.min(upTo(first), count);
+  const range = [upTo(first - 1), Math.min(upTo(first), count)] as const;
+  const n = findName(index.subarray(names), id, range);
+  return n === null ? null : placeOf(index, names + count * (id.length + 4), count, n);
+};
+
+/** Finds an id in a sorted list of ids of the same length. Returns its number. */
+export const findName = (names: Buffer, id: Buffer, [from, to]: readonly [number, number]): number | null => {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const at = names + middle * id.length;
-    const order = index.compare(id, 0, id.length, at, at + id.length);
-    if (order === 0) return placeOf(index, names + count * (id.length + 4), count, middle);
+    const order = names.compare(id, 0, id.length, middle * id.length, (middle + 1) * id.length);
+    if (order === 0) return middle;
     if (order < 0) low = middle + 1;
     else high = middle;
   }

@@ -3,7 +3,7 @@
  * element of a list. [IN-2]
  */
 import type { Node } from 'jsonc-parser';
-import { type Edited, edited, refused } from './edited.ts';
+import { type Edited, edited, isSame, refused } from './edited.ts';
 import {
   findNode,
   insertChild,
@@ -21,21 +21,12 @@ import {
  * Part of a JSON file. `isOurs` recognises values that any version of Cairn wrote. A foreign value under Cairn's name
  * is never changed.
  */
-export type JsonItem =
-  | {
-      readonly kind: 'property';
-      readonly path: readonly string[];
-      readonly key: string;
-      readonly value: Json;
-      readonly isOurs: (value: unknown) => boolean;
-    }
-  | {
-      readonly kind: 'element';
-      /** Path of the list. */
-      readonly path: readonly string[];
-      readonly value: Json;
-      readonly isOurs: (value: unknown) => boolean;
-    };
+export type JsonItem = {
+  /** Path of the object or the list. */
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly isOurs: (value: unknown) => boolean;
+} & ({ readonly kind: 'property'; readonly key: string } | { readonly kind: 'element' });
 
 /** Paths (`a/b`) of objects and lists that existed before Cairn's part. They stay even when the removal leaves them empty. */
 export type Kept = readonly string[];
@@ -199,5 +190,3 @@ const withoutEmpty = (text: string, path: readonly string[], kept: Kept): string
     return text;
   return withoutEmpty(removeChild(text, parent, property), parents, kept);
 };
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

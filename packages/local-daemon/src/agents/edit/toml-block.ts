@@ -3,7 +3,7 @@
  * before and after the edit. A file that cannot be parsed is refused, and only Cairn's table may differ. [IN-2]
  */
 import { parse, stringify, TomlError } from 'smol-toml';
-import { type Edited, edited, refused } from './edited.ts';
+import { type Edited, edited, isSame, refused } from './edited.ts';
 
 export type TomlTable = {
   readonly [key: string]: string | readonly string[] | { readonly [key: string]: string };
@@ -126,8 +126,6 @@ const checked = (text: string, before: Table, piece: TomlPiece): Edited => {
     ? edited(text)
     : refused('it is written in a way that cannot be edited safely; add our table by hand');
 };
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 

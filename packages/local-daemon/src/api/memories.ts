@@ -1,7 +1,7 @@
 /** Handlers that save, read, change and forget memories. */
 import { cairnError, err, type ListInput, ok } from '@cairn/schema';
 import type { RouteInput } from '@cairn/schema/routes';
-import { resolveProject } from '../services/resolve-project.ts';
+import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
@@ -32,13 +32,12 @@ export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: A
       if (made.ok) wrote([made.value.id, made.value.supersedes]);
       return made;
     },
-    'POST /v1/memories/:id/move': async ({ at, body }) => {
-      const resolved = await resolveProject(projects, body);
-      if (!resolved.ok) return resolved;
-      const moved = await engine().moveMemory(at.id, resolved.value.project);
-      if (moved.ok) wrote([moved.value.id, moved.value.supersedes]);
-      return moved;
-    },
+    'POST /v1/memories/:id/move': ({ at, body }) =>
+      inProject(projects, body, async ({ project }) => {
+        const moved = await engine().moveMemory(at.id, project);
+        if (moved.ok) wrote([moved.value.id, moved.value.supersedes]);
+        return moved;
+      }),
     'DELETE /v1/memories/:id': ({ at }) => memories.forget({ ids: [at.id] }),
     'POST /v1/forget': ({ body }) => memories.forget(body),
     'GET /v1/trash': async () => ok(await removed.list('here')),
@@ -63,11 +62,11 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
     'GET /v1/context/heartbeat': ({ query }) => prompts.heartbeat(query.cwd),
     'GET /v1/branches/memories': async ({ query }) => {
       const { branch = query.cwd === undefined ? null : branches.at(query.cwd), base = null } = query;
-      const resolved = await resolveProject(projects, query);
-      if (!resolved.ok) return resolved;
-      const { project } = resolved.value;
-      if (branch === null || typeof project !== 'string') return err(NO_BRANCH);
-      return engine().branchMemories({ project, branch, base });
+      return inProject(projects, query, ({ project }) =>
+        branch === null || typeof project !== 'string'
+          ? err(NO_BRANCH)
+          : engine().branchMemories({ project, branch, base }),
+      );
     },
     'GET /v1/review': ({ query }) => review.list(query),
     'POST /v1/review/:id': async ({ at, body }) => {
@@ -81,23 +80,16 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
 /** Handlers of text files and transcripts that can be searched on this device. [M-11, F-8, IM-4] */
 export const documentHandlers = ({ engine, projects }: ApiDeps) =>
   ({
-    'POST /v1/documents': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      if (!resolved.ok) return resolved;
-      const indexed = await engine().indexDocument(resolved.value);
-      return answer(indexed, ({ status }) => (status === 'indexed' ? 201 : 200));
-    },
+    'POST /v1/documents': ({ body }) =>
+      inProject(projects, body, async (here) =>
+        answer(await engine().indexDocument(here), ({ status }) => (status === 'indexed' ? 201 : 200)),
+      ),
     'GET /v1/documents': async () => ok(await engine().listSources('document')),
-    'POST /v1/documents/folders': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      return resolved.ok ? engine().noteFolder(resolved.value) : resolved;
-    },
+    'POST /v1/documents/folders': ({ body }) =>
+      inProject(projects, body, (here) => engine().noteFolder(here)),
     'DELETE /v1/documents/folders': ({ query }) => engine().forgetFolders(query.path),
     'DELETE /v1/documents/:id': ({ at }) => engine().forgetSource(at.id, true),
-    'POST /v1/transcripts': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      return resolved.ok ? engine().importTurns(resolved.value) : resolved;
-    },
+    'POST /v1/transcripts': ({ body }) => inProject(projects, body, (here) => engine().importTurns(here)),
     'GET /v1/transcripts': async () => ok(await engine().listSources('session')),
     'DELETE /v1/transcripts/:id': ({ at }) => engine().forgetSource(at.id),
   }) satisfies Partial<Handlers>;

@@ -1,23 +1,18 @@
 /** Handlers of agents' sessions: messages, summaries, tasks and files. They are local to this device. [SE-1, SE-2, SE-3] */
 import { isAbsolute } from 'node:path';
 import { ok, refuse, refuseInput, sessionMessagesInput } from '@cairn/schema';
-import { resolveProject } from '../services/resolve-project.ts';
+import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 export const sessionHandlers = ({ engine, projects, sessionFiles, handovers }: ApiDeps) =>
   ({
-    'POST /v1/sessions': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      return resolved.ok ? engine().appendMessages(resolved.value) : resolved;
-    },
-    'GET /v1/sessions': async ({ query }) => {
-      const resolved = await resolveProject(projects, query);
-      if (!resolved.ok) return resolved;
-      const { project, ...rest } = resolved.value;
-      const wanted = project === undefined ? {} : { project: project === '' ? null : project };
-      return ok(await engine().sessions({ ...rest, ...wanted }));
-    },
+    'POST /v1/sessions': ({ body }) => inProject(projects, body, (here) => engine().appendMessages(here)),
+    'GET /v1/sessions': ({ query }) =>
+      inProject(projects, query, async ({ project, ...rest }) => {
+        const wanted = project === undefined ? {} : { project: project === '' ? null : project };
+        return ok(await engine().sessions({ ...rest, ...wanted }));
+      }),
     'GET /v1/sessions/:id': async ({ at }) => {
       const session = await engine().session(at.id);
       return session === null ? unknown(at.id) : ok({ session });
@@ -50,14 +45,8 @@ export const sessionHandlers = ({ engine, projects, sessionFiles, handovers }: A
     'POST /v1/sessions/:id/task': ({ at, body }) => engine().setActiveTask(at.id, body.task),
     'POST /v1/sessions/:id/files': ({ at, body }) =>
       isAbsolute(body.path) ? engine().noteFile(at.id, body.path) : NOT_ABSOLUTE,
-    'GET /v1/handovers': async ({ query }) => {
-      const resolved = await resolveProject(projects, query);
-      return resolved.ok ? handovers.list(resolved.value.project) : resolved;
-    },
-    'POST /v1/handovers': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      return resolved.ok ? handovers.send(resolved.value) : resolved;
-    },
+    'GET /v1/handovers': ({ query }) => inProject(projects, query, ({ project }) => handovers.list(project)),
+    'POST /v1/handovers': ({ body }) => inProject(projects, body, handovers.send),
     'POST /v1/handovers/:id/take': ({ at }) => handovers.take(at.id),
     'DELETE /v1/handovers/:id': ({ at }) => handovers.drop(at.id),
   }) satisfies Partial<Handlers>;

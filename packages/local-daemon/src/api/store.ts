@@ -1,6 +1,6 @@
 /** Handlers of the store as a whole: export, import, backup, restore and doctor. */
 import { type ImportInput, ok } from '@cairn/schema';
-import { type ProjectFinder, resolveProject } from '../services/resolve-project.ts';
+import { inProject, type ProjectFinder } from '../services/resolve-project.ts';
 import { importByScope } from '../services/scopes/import-by-scope.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -10,20 +10,18 @@ export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, sc
     'GET /v1/stats': async () => ok(await stats()),
     'GET /v1/export': ({ query }) => engine().exportPage(query.after ?? null, query.limit),
     'POST /v1/import': async ({ body }, c) => {
-      const resolved = await resolveProject(projects, body);
-      if (!resolved.ok) return resolved;
-      const { records, ...rest } = resolved.value;
-      const named = body.bundle === true ? records : records.map(inProject(projects));
+      const named = body.bundle === true ? body.records : body.records.map(withCanonical(projects));
       const bring = async (input: ImportInput, there: Pick<ApiDeps, 'engine' | 'wrote'> | null) => {
         const to = there ?? { engine, wrote };
         const imported = await to.engine().importRecords(input);
         if (imported.ok && imported.value.new > 0 && body.dryRun !== true) to.wrote([]);
         return imported;
       };
-      const input = { ...rest, records: named };
-      return scopes === null || c.req.header('cairn-scope') !== undefined
-        ? bring(input, null)
-        : importByScope(input, scopes, bring);
+      return inProject(projects, { ...body, records: named }, (input) =>
+        scopes === null || c.req.header('cairn-scope') !== undefined
+          ? bring(input, null)
+          : importByScope(input, scopes, bring),
+      );
     },
     'POST /v1/backup': ({ body }) => care.backup(body.path),
     'POST /v1/restore/plan': ({ body }) => care.plan(body.path),
@@ -32,7 +30,7 @@ export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, sc
   }) satisfies Partial<Handlers>;
 
 /** Sets the canonical name of a record's project, because another device's name may be an alias here. [M-8] */
-const inProject =
+const withCanonical =
   (projects: ProjectFinder) =>
   (record: unknown): unknown =>
     typeof record === 'object' && record !== null && 'project' in record && typeof record.project === 'string'

@@ -1,7 +1,7 @@
 /** Handlers that show current summaries and write them on request. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
 import { ok } from '@cairn/schema';
-import { resolveProject } from '../services/resolve-project.ts';
+import { inProject } from '../services/resolve-project.ts';
 import type { SummaryRun } from '../services/summaries/summary-service.ts';
 import type { Projects } from '../services/summaries/write-summaries.ts';
 import type { Handlers } from './answers.ts';
@@ -22,18 +22,16 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
           sentences: sentences.map((text, at) => ({ text, cites: cites[at] ?? [] })),
         })),
       }),
-    'POST /v1/summaries': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      if (!resolved.ok) return resolved;
-      const wanted = projectsOf(resolved.value.project);
-      return answerOf(wanted, await summaries.summarise(resolved.value.trigger ?? 'asked', wanted));
-    },
-    'POST /v1/summaries/compact': async ({ body }) => {
-      const resolved = await resolveProject(projects, body);
-      if (!resolved.ok) return resolved;
-      const wanted = projectsOf(resolved.value.project);
-      return answerOf(wanted, await summaries.compact(wanted));
-    },
+    'POST /v1/summaries': ({ body }) =>
+      inProject(projects, body, async ({ project, trigger = 'asked' }) => {
+        const wanted = projectsOf(project);
+        return answerOf(wanted, await summaries.summarise(trigger, wanted));
+      }),
+    'POST /v1/summaries/compact': ({ body }) =>
+      inProject(projects, body, async ({ project }) => {
+        const wanted = projectsOf(project);
+        return answerOf(wanted, await summaries.compact(wanted));
+      }),
   } satisfies Partial<Handlers>;
 };
 

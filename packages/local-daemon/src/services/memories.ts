@@ -26,7 +26,7 @@ import type { AccessCounts } from './access-counts.ts';
 import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
-import { type ProjectFinder, resolveProject } from './resolve-project.ts';
+import { inProject, type ProjectFinder, resolveProject } from './resolve-project.ts';
 import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
 
 type Used =
@@ -140,36 +140,26 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     },
     get: (id) => shown(engine().get(id)),
     getByKey: (key, namespace) => shown(engine().getByKey(key, namespace)),
-    async list(input) {
-      const resolved = await resolveProject(projects, input);
-      return resolved.ok ? engine().list(resolved.value) : resolved;
-    },
-    async times(input) {
-      const resolved = await resolveProject(projects, input);
-      return resolved.ok ? engine().memoryTimes(resolved.value) : resolved;
-    },
+    list: (input) => inProject(projects, input, (here) => engine().list(here)),
+    times: (input) => inProject(projects, input, (here) => engine().memoryTimes(here)),
     async forget(input) {
       const forgotten = await engine().forget(input);
       if (forgotten.ok) forgot(forgotten.value.forgotten);
       return forgotten;
     },
-    async context(input, options) {
-      const resolved = await resolveProject(projects, input);
-      if (!resolved.ok) return resolved;
-      return about != null && typeof resolved.value.project === 'string'
-        ? contextWithPerson(about(), resolved.value, contextOf)
-        : contextOf(resolved.value, options);
-    },
+    context: (input, options) =>
+      inProject(projects, input, (here) =>
+        about != null && typeof here.project === 'string'
+          ? contextWithPerson(about(), here, contextOf)
+          : contextOf(here, options),
+      ),
     contextNow,
     why: (input) => engine().why(input),
     async gave(agent, { sections }) {
       const ids = sections.flatMap((section) => section.ids);
       if (ids.length > 0 && !engine().readOnly) await engine().noteGivenTo(agent, ids);
     },
-    async contextDays(input) {
-      const resolved = await resolveProject(projects, input);
-      return resolved.ok ? engine().contextDays(resolved.value) : resolved;
-    },
+    contextDays: (input) => inProject(projects, input, (here) => engine().contextDays(here)),
   };
 };
 

@@ -26,3 +26,13 @@ export const resolveProject = async <T extends Placed>(
     return refuseInput('Project "." needs `cwd`, the absolute path of a folder.');
   return ok({ ...rest, project: await finder.projectOf(cwd) });
 };
+
+/** Does the work with the resolved input, unless it names no project that can be resolved. */
+export const inProject = async <I extends Placed, R>(
+  finder: ProjectFinder,
+  input: I,
+  work: (input: Omit<I, 'cwd'>) => R | Promise<R>,
+) => {
+  const resolved = await resolveProject(finder, input);
+  return resolved.ok ? work(resolved.value) : resolved;
+};

@@ -35,7 +35,7 @@ import {
   type ScheduleRunsResult,
   type SchedulesResult,
 } from '@cairn/schema';
-import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
+import { inProject, type ProjectFinder, resolveProject } from '../resolve-project.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
 
@@ -104,15 +104,13 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
   };
 
   return {
-    async add(input) {
-      const resolved = await resolveProject(projects, withFolder(input));
-      return resolved.ok ? written(engine().addSchedule(resolved.value, deps.timezone())) : resolved;
-    },
+    add: (input) =>
+      inProject(projects, withFolder(input), (here) => written(engine().addSchedule(here, deps.timezone()))),
     preview: (cadence) => previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
-    async patch(id, patch) {
-      const resolved = await resolveProject(projects, withFolder(patch));
-      return resolved.ok ? written(engine().patchSchedule(id, resolved.value, deps.timezone())) : resolved;
-    },
+    patch: (id, patch) =>
+      inProject(projects, withFolder(patch), (here) =>
+        written(engine().patchSchedule(id, here, deps.timezone())),
+      ),
     take: (id) => written(engine().takeSchedule(id)),
     async remove(id) {
       const removed = await engine().deleteSchedule(id);

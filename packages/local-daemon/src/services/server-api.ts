@@ -13,6 +13,7 @@ import {
   keyringResponse,
   LIMITS,
   type MembersRequest,
+  ok,
   type PairingState,
   pairingResponse,
   pairingState,
@@ -28,9 +29,6 @@ import {
 import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
-
-/** Milliseconds of silence after which a call fails, because a person waits for each of these answers. [RL-12] */
-const silenceMsMax = LIMITS.answerMsMax;
 
 /** Part of an HTTP client that these calls need. `adapters/server-http` implements it. */
 export interface ServerCaller {
@@ -69,49 +67,32 @@ export interface ServerApiDeps {
 }
 
 export const createServerApi = ({ http, token, signal }: ServerApiDeps): ServerApi => {
-  const get = async <T>(path: string, schema: z.ZodType<T>): ServerAnswer<T> =>
-    http.call({ method: 'GET', path, bearer: await token(), schema, silenceMsMax, signal });
-  const post = <T>(
-    path: string,
-    value: unknown,
-    schema: z.ZodType<T>,
-    bearer: string | null,
-  ): ServerAnswer<T> =>
-    http.call({
-      method: 'POST',
-      path,
-      body: new TextEncoder().encode(JSON.stringify(value)),
-      bearer,
-      schema,
-      silenceMsMax,
-      signal,
-    });
+  // A call fails after this silence, because a person waits for each of these answers. [RL-12]
+  const limits = { silenceMsMax: LIMITS.answerMsMax, signal };
+  const get = <T>(path: string, schema: z.ZodType<T>, bearer: string | null): ServerAnswer<T> =>
+    http.call({ method: 'GET', path, bearer, schema, ...limits });
+  const post = <T>(path: string, value: unknown, schema: z.ZodType<T>, bearer: string | null) => {
+    const body = new TextEncoder().encode(JSON.stringify(value));
+    return http.call({ method: 'POST', path, body, bearer, schema, ...limits });
+  };
   const own = async <T>(path: string, value: unknown, schema: z.ZodType<T>): ServerAnswer<T> =>
     post(path, value, schema, await token());
 
   return {
     until: (other) => createServerApi({ http, token, signal: other }),
-    about: () =>
-      http.call({
-        method: 'GET',
-        path: '/v1/about',
-        bearer: null,
-        schema: aboutResponse,
-        silenceMsMax,
-        signal,
-      }),
+    about: () => get('/v1/about', aboutResponse, null),
     createVault: (request, bearer) => post('/v1/vaults', request, vaultInfo, bearer),
     invite: (id) => own('/v1/pairing', { id }, pairingResponse),
     claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),
-    pairing: (id) => get(`/v1/pairing/${id}`, pairingState),
+    pairing: async (id) => get(`/v1/pairing/${id}`, pairingState, await token()),
     answerClaim: (id, request) => own(`/v1/pairing/${id}/approve`, request, pairingState),
     challenge: (signKey) => post('/v1/recover', { step: 'challenge', signKey }, recoverChallenge, null),
     recover: (request) => post('/v1/recover', request, recoverResponse, null),
     devices: async () => {
-      const answer = await get('/v1/devices', devicesResponse);
-      return answer.ok ? { ok: true, value: answer.value.devices } : answer;
+      const answer = await get('/v1/devices', devicesResponse, await token());
+      return answer.ok ? ok(answer.value.devices) : answer;
     },
-    keyring: () => get('/v1/keyring', keyringResponse),
+    keyring: async () => get('/v1/keyring', keyringResponse, await token()),
     appendMembers: (request) => own('/v1/members', request, keyringResponse),
   };
 };

@@ -11,7 +11,7 @@ import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
 import { BACKUP_JOB, createBackups } from '../services/housekeeping/backups.ts';
 import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
-import type { Log } from '../services/log.ts';
+import { type Log, warningOf } from '../services/log.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
 import type { ActingParts } from '../services/schedules/ask-goal.ts';
 import { createNotifier } from '../services/schedules/notifier.ts';
@@ -77,9 +77,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
     },
     restart() {
       backups.begin(housekeeping);
-      runner
-        .begin()
-        .catch((error: unknown) => log.warn('schedules did not start over', { error: String(error) }));
+      runner.begin().catch(warningOf(log, 'schedules did not start over'));
     },
     async end() {
       unsubscribe();

@@ -32,7 +32,7 @@ import type { EventBus } from '../services/events.ts';
 import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
-import type { Log } from '../services/log.ts';
+import { type Log, warningOf } from '../services/log.ts';
 import type { LostTailNote } from '../services/lost-tail-status.ts';
 import { createMemories } from '../services/memories.ts';
 import { createProjects } from '../services/projects.ts';
@@ -167,7 +167,7 @@ export const createServices = (
   const access = createAccessCounts({
     write: (ids) => engine().noteAccess(ids),
     timers,
-    onError: (error) => log.warn('access counts were lost', { error: String(error) }),
+    onError: warningOf(log, 'access counts were lost'),
   });
   const wrote = (ids: readonly string[]): void => {
     events.publish({ kind: 'changed', ids });

@@ -22,6 +22,7 @@ import { spendId } from './enter-vault.ts';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
+import { createQueue } from './queue.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
@@ -72,13 +73,8 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
     return { backup: refuse, plan: refuse, restore: refuse };
   }
   const onFile = { ...deps, files };
-  let last: Promise<unknown> = Promise.resolve();
-  /** Runs one task after another, because there is one place for a staged copy. */
-  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  /** There is one place for a staged copy. */
+  const oneAtATime = createQueue();
   return {
     backup: async (path) => {
       const wrong = wrongPath(path);

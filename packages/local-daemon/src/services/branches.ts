@@ -2,6 +2,7 @@
 import type { Engine } from '@cairn/core';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
+import { createQueue } from './queue.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 
 export interface Branches {
@@ -27,7 +28,7 @@ const REMEMBERED_MAX = 1_000;
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
   /** Subject to folder and branch. Projects may have branches of the same name. */
   const lastPlace = new Map<string, string>();
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createQueue();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
     // The branch cannot be written here. Without it in the cache, the next call tries again.
     if (engine().readOnly) lastPlace.delete(subject);
@@ -42,13 +43,11 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
       if (lastPlace.get(subject) === place) return;
       if (lastPlace.size >= REMEMBERED_MAX) lastPlace.clear();
       lastPlace.set(subject, place);
-      last = last
-        .then(() => gate.share(() => keep(subject, folder, branch)))
-        .catch((error: unknown) => {
-          lastPlace.delete(subject);
-          log.warn('a branch was not noted', { error: String(error) });
-        });
+      inTurn(() => gate.share(() => keep(subject, folder, branch))).catch((error: unknown) => {
+        lastPlace.delete(subject);
+        log.warn('a branch was not noted', { error: String(error) });
+      });
     },
-    end: () => last,
+    end: () => inTurn(async () => undefined),
   };
 };

@@ -16,7 +16,7 @@ import {
 } from '@cairn/core';
 import type { Gate } from './gate.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping/housekeeping.ts';
-import type { Log } from './log.ts';
+import { type Log, warningOf } from './log.ts';
 
 export interface DayFiguresService {
   saved(ms: number): void;
@@ -121,9 +121,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     },
     async end() {
       remove();
-      await flush().catch((error: unknown) =>
-        log.warn('the figures of the day were not written', { error: String(error) }),
-      );
+      await flush().catch(warningOf(log, 'the figures of the day were not written'));
     },
     async since(day) {
       const rows = new Map((await engine().dayFigures(day)).map((row) => [row.day, row]));

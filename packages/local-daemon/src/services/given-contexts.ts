@@ -2,7 +2,8 @@
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
 import type { Gate } from './gate.ts';
-import type { Log } from './log.ts';
+import { type Log, warningOf } from './log.ts';
+import { createQueue } from './queue.ts';
 
 export interface GivenContexts {
   /** `result`: a context made with `explain`. A partial context is not kept, because the session had the rest already. */
@@ -19,7 +20,7 @@ export interface GivenContextsDeps {
 }
 
 export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createQueue();
   const keep = async (given: Given): Promise<void> => {
     if (engine().readOnly) return;
     await engine().noteGiven(given);
@@ -37,12 +38,10 @@ export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsD
           kind === 'profile' ? [] : [{ id, kind, section, tokens: own, stamp: Date.parse(at) }],
         ),
       };
-      last = last
-        .then(() => gate.share(() => keep(given)))
-        .catch((error: unknown) =>
-          log.warn('what a session began with was not kept', { error: String(error) }),
-        );
+      inTurn(() => gate.share(() => keep(given))).catch(
+        warningOf(log, 'what a session began with was not kept'),
+      );
     },
-    end: () => last,
+    end: () => inTurn(async () => undefined),
   };
 };

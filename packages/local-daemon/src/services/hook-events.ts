@@ -10,9 +10,10 @@ import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { createOnce, createRecent, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
-import type { Log } from './log.ts';
+import { type Log, warningOf } from './log.ts';
 import { messagesOf, missingOf, type SaidTurn } from './missing-turns.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
+import { createQueue } from './queue.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
 import { type About, withPersonText } from './scopes/about-person.ts';
@@ -112,7 +113,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   let unnamed = 0;
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
+    work.catch(warningOf(log, `${what} failed`));
 
   /** Runs work in the background, after the agent has its answer. */
   const behind = (what: string, work: Promise<unknown>): void => {
@@ -271,12 +272,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   /** Transcripts are read one after another, because each reading needs what the previous one stored. */
-  let reading: Promise<unknown> = Promise.resolve();
-  const keepMissing = (event: HookEvent, place: Place): Keeping => {
-    const next = reading.then(() => readMissing(event, place));
-    reading = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createQueue();
+  const keepMissing = (event: HookEvent, place: Place): Keeping => inTurn(() => readMissing(event, place));
 
   /** Stores a prompt whose hook was answered already. If that fails, the prompt waits in a file, as without a daemon. */
   const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {

@@ -13,6 +13,7 @@ import {
   unitVector,
 } from '@cairn/core';
 import type { ContextInput, SearchInput } from '@cairn/schema';
+import { within } from './within.ts';
 
 export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
@@ -97,12 +98,3 @@ export const createQuestionVectors = ({
 
 const TOO_SLOW: Meaning = { kind: 'none', reason: 'The embedder did not answer in time.' };
 const STARTING: Meaning = { kind: 'none', reason: 'The embedder is starting.' };
-
-const within = <Value>(timers: Timers, call: Promise<Value>, ms: number, late: Value): Promise<Value> =>
-  new Promise((resolve) => {
-    const cancel = timers.after(ms, () => resolve(late));
-    void call.then((value) => {
-      cancel();
-      resolve(value);
-    });
-  });

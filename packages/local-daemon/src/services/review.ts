@@ -13,7 +13,8 @@ import {
   refuseInput,
 } from '@cairn/schema';
 import type { Gate } from './gate.ts';
-import type { Log } from './log.ts';
+import { type Log, warningOf } from './log.ts';
+import { within } from './within.ts';
 
 export interface ReviewService {
   /**
@@ -47,7 +48,7 @@ export const createReviewService = ({ engine, gate, timers, stopSignal, log }: R
   };
   const compared = (): Promise<void> => {
     comparing ??= compareAll()
-      .catch((error) => log.warn('comparing memories stopped', { error: String(error) }))
+      .catch(warningOf(log, 'comparing memories stopped'))
       .finally(() => {
         comparing = null;
       });
@@ -56,7 +57,7 @@ export const createReviewService = ({ engine, gate, timers, stopSignal, log }: R
 
   return {
     async list(input) {
-      await atMost(WAIT_MS, compared(), timers);
+      await within(timers, compared(), WAIT_MS, undefined);
       return gate.share(() => engine().review(input));
     },
     decide: (id, decision) => gate.share(() => carryOut(engine(), id, decision)),
@@ -68,15 +69,6 @@ const compareSome = async (engine: Engine): Promise<number> => {
   if (batch.compared.length > 0) await engine.noteCompared(batch);
   return batch.compared.length;
 };
-
-const atMost = (ms: number, work: Promise<void>, timers: Timers): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = timers.after(ms, resolve);
-    void work.then(() => {
-      cancel();
-      resolve();
-    });
-  });
 
 const carryOut = async (
   engine: Engine,

@@ -2,8 +2,9 @@
 import type { Engine, Timers } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Gate } from './gate.ts';
-import type { Log } from './log.ts';
+import { type Log, warningOf } from './log.ts';
 import { namedTimers } from './named-timers.ts';
+import { createQueue } from './queue.ts';
 
 export interface UsedMemories {
   begin(): void;
@@ -25,7 +26,7 @@ const QUIET_MS = 2_000;
 export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
   const timer = namedTimers(deps.timers);
   let unsubscribe: () => void = () => undefined;
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createQueue();
 
   const note = async (session: string): Promise<void> => {
     const engine = deps.engine();
@@ -35,11 +36,9 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
   };
 
   const look = (session: string): void => {
-    last = last
-      .then(() => deps.gate.share(() => note(session)))
-      .catch((error: unknown) =>
-        deps.log.warn('which memories an answer used was not kept', { error: String(error) }),
-      );
+    inTurn(() => deps.gate.share(() => note(session))).catch(
+      warningOf(deps.log, 'which memories an answer used was not kept'),
+    );
   };
 
   return {
@@ -56,7 +55,7 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
     end() {
       unsubscribe();
       timer.clear();
-      return last;
+      return inTurn(async () => undefined);
     },
   };
 };

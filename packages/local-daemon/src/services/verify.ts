@@ -19,6 +19,7 @@ import {
   type VerifyResult,
 } from '@cairn/schema';
 import type { Log } from './log.ts';
+import { createQueue } from './queue.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface VerifyService {
@@ -50,14 +51,8 @@ const AWAY: ReadonlySet<TransportError['kind']> = new Set([
 
 export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   const { engine, sync, clock, log } = deps;
-  let last: Promise<unknown> = Promise.resolve();
-
   /** Runs one job at a time, because concurrent repairs would do the same work twice. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createQueue();
 
   /**
    * Does the work only if the server answers. Without a server, a sync would retry for a minute, and each waiting job
@@ -80,15 +75,7 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
       const settled = await sync.syncNow(SETTLE_MS_MAX);
       return settled.ok ? settled : err(settled.error.error);
     };
-    return ok(
-      createVerifier({
-        engine: engine(),
-        source,
-        settle,
-        clock,
-        explain,
-      }),
-    );
+    return ok(createVerifier({ engine: engine(), source, settle, clock, explain }));
   };
 
   return {

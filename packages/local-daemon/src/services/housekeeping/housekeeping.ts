@@ -4,7 +4,7 @@
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
 import { encodeBase32, errorText, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
-import type { Log } from '../log.ts';
+import { type Log, warningOf } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
 /** The outcome of a run, in a sentence. Null when there was nothing to do. */
@@ -99,9 +99,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     one.nextAtMs = finishedAt + one.job.everyMs;
     if (isOver || kept.get(one.job.id) !== one) return;
     schedule(one);
-    await keep(one, startedAt).catch((error: unknown) =>
-      log.warn('a run of housekeeping could not be written down', { error: String(error) }),
-    );
+    await keep(one, startedAt).catch(warningOf(log, 'a run of housekeeping could not be written down'));
   };
 
   /** Writes the last run. A run without work is written only for jobs of a day or more, so an idle device seldom writes. */
@@ -140,9 +138,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
       kept.set(job.id, one);
       schedule(one);
       if (job.everyMs >= DAY_MS)
-        begin(one).catch((error: unknown) =>
-          log.warn('the times of housekeeping could not be read', { error: String(error) }),
-        );
+        begin(one).catch(warningOf(log, 'the times of housekeeping could not be read'));
       return () => {
         one.alarm.clear();
         if (kept.get(job.id) === one) kept.delete(job.id);

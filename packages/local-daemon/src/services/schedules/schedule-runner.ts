@@ -5,7 +5,8 @@
 import type { Clock, EndedRun, Engine, RunReport, Timers } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Gate } from '../gate.ts';
-import type { Log } from '../log.ts';
+import { type Log, warningOf } from '../log.ts';
+import { createQueue } from '../queue.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
 import { type ActingParts, askGoal, failed } from './ask-goal.ts';
@@ -54,17 +55,11 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
   const alarm = createAlarm(deps);
   const use = <T>(work: (engine: Pick<Engine, Used>) => Promise<T>): Promise<T> =>
     gate.share(() => work(deps.engine()));
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   let isOver = false;
   let hasBegun = false;
   let unended: RunReport | null = null;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 
   const tend = async (): Promise<void> => {
     while (!isOver && (await use((engine) => engine.tendSchedules())).more);
@@ -150,13 +145,11 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     async end() {
       isOver = true;
       alarm.clear();
-      await last;
+      await inTurn(async () => undefined);
     },
     changed() {
       if (!hasBegun || isOver) return;
-      inTurn(tend).then(lookSoon, (error: unknown) =>
-        log.warn('next runs of schedules could not be computed', { error: String(error) }),
-      );
+      inTurn(tend).then(lookSoon, warningOf(log, 'next runs of schedules could not be computed'));
     },
     runNow: (id) => {
       asker.wake();

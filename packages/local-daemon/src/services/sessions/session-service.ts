@@ -16,7 +16,7 @@ import {
   toolsUsed,
 } from '@cairn/core';
 import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
-import type { Log } from '../log.ts';
+import { type Log, warningOf } from '../log.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface SessionService {
@@ -77,7 +77,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
     if (isOver || underWay.has(session) || !(due.includes('compact') || due.includes('roll'))) return;
     underWay.add(session);
     const run: Promise<void> = followUp(session, due)
-      .catch((error: unknown) => log.warn('a session was not summarised', { error: String(error) }))
+      .catch(warningOf(log, 'a session was not summarised'))
       .finally(() => {
         underWay.delete(session);
         writing.delete(run);

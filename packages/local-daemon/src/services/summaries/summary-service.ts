@@ -5,8 +5,9 @@
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
 import type { Housekeeper, Job } from '../housekeeping/housekeeping.ts';
-import type { Log } from '../log.ts';
+import { type Log, warningOf } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
+import { createQueue } from '../queue.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
 
@@ -56,7 +57,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   const { writer, asker, clock, timers, log } = deps;
   const timer = namedTimers(timers);
   let unsubscribe: () => void = () => undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   let isOver = false;
   /** Upper bound of the memories that wait. Memories from before this daemon are unknown until the first run. */
   let waiting = 0;
@@ -67,12 +68,6 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
    */
   let hasWritten = false;
   let burstSinceMs: number | null = null;
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 
   const run = (trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun> =>
     inTurn(async () => {
@@ -98,8 +93,8 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   };
 
   const background = (trigger: SummaryTrigger): void => {
-    runOnceArrived(trigger).catch((error: unknown) =>
-      log.warn('summaries could not be written; what waits is tried again', { error: String(error) }),
+    runOnceArrived(trigger).catch(
+      warningOf(log, 'summaries could not be written; what waits is tried again'),
     );
   };
 

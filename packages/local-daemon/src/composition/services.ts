@@ -91,77 +91,56 @@ export const createServices = (
 ) => {
   const engine = () => (about === null ? box.current() : scopeEngine(box.current()));
   const live = createLiveConfig(config);
-  const timers = { after };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
-  const keyring = createKeyringFile(paths.keys);
-  const notes = createPairingFile(paths.pendingJoin);
-  const gate = createGate();
-  const crypto = lazyCrypto(random);
-  const linkTo = (server: string, token: () => Promise<string | null>) =>
-    createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
+  const timers = { after };
+  const base = {
+    ...{ engine, gate: createGate(), events, log, timers, random, about, stopSignal: reasons.stopSignal },
+    ...{ clock: systemClock, nowMs: systemClock.nowMs, steadyMs, sleep, randomBytes: random.bytes },
+    ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
+    crypto: lazyCrypto(random),
+    linkTo: (server: string, token: () => Promise<string | null>) =>
+      createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 }),
+  };
   const sessionFile = withEvents(createSessionFile(paths.session), events);
-  const shared = { engine, keyring, notes, crypto, linkTo, events, log };
   const sync = createSyncService({
-    ...{ ...shared, clock: systemClock, timers, random },
+    ...base,
     isSignedOut: (server) => isSignedOutOf(sessionFile.read(), server),
   });
-  const account = createAccountService({
-    ...accountParts({ engine, sync, linkTo, file: sessionFile }),
-    nowMs: systemClock.nowMs,
-    randomBytes: random.bytes,
-  });
+  const account = createAccountService({ ...base, ...accountParts({ ...base, sync, file: sessionFile }) });
   const vault = createVaultService({
-    ...shared,
-    nowMs: systemClock.nowMs,
-    randomBytes: random.bytes,
-    sleep,
-    ...{ sync, account },
-    deviceName: config.deviceName,
-    session: sync.session,
-    useKeys: sync.useKeys,
-    nudge: sync.localWrite,
+    ...{ ...base, sync, account, deviceName: config.deviceName },
+    ...{ session: sync.session, useKeys: sync.useKeys, nudge: sync.localWrite },
   });
-  const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, log });
-  const { stopSignal } = reasons;
-  const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
+  const housekeeper = createHousekeeping(base);
+  const verify = createVerifyService({ ...base, sync });
+  const summarised = summarising({ ...base, config, housekeeper });
   const documents = createDocumentWatch({
     engine,
     files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
     housekeeper,
   });
   const embedding = createEmbeddingParts(config.embed, paths.embedders, {
-    ...{ engine, events, timers, housekeeper, steadyMs, log, fusion: config.fusion },
+    ...{ ...base, housekeeper, fusion: config.fusion },
   });
   const asker = summarised.languageModel;
   const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
-  const acting = createActing({ engine, gate, tools: () => toolDeps, prompts: () => prompts });
+  const acting = createActing({ ...base, tools: () => toolDeps, prompts: () => prompts });
   const scheduled = createScheduleParts(paths, config, {
-    acting,
-    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
+    ...{ ...base, acting, sync, projects, asker, housekeeping: housekeeper },
   });
   const care = createBackupAndRestore({
-    ...{ box, keyring, notes, gate },
+    ...{ ...base, box, sync, checkBackup },
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
-    checkBackup,
-    sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
     settleCopies: scheduled.settle,
     restartServices: () => embedding.begin().then(scheduled.restart),
-    log,
   });
   const doctor = createDoctor({
-    engine,
-    store: config.store,
+    ...{ ...base, store: config.store, version: VERSION, lostTail },
+    ...{ retryDead: sync.retryDead, syncStatus: sync.status, whyPaused: sync.whyPaused },
     embedderStatus: embedding.status,
     machine: createMachineFacts(paths, renewLock),
-    version: VERSION,
-    lostTail,
-    retryDead: sync.retryDead,
-    syncStatus: sync.status,
-    whyPaused: sync.whyPaused,
     scopeProblems: async () => (await scopes?.problems()) ?? [],
-    nowMs: systemClock.nowMs,
     languageModel: () => summarised.languageModel.state(),
   });
   const access = createAccessCounts({
@@ -173,20 +152,14 @@ export const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
-  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
-  const review = createReviewService({ engine, gate, timers, stopSignal, log });
+  const removed = createRemovedMemories({ ...base, housekeeper, wrote });
+  const review = createReviewService(base);
   const forgot = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
     wrote(ids);
     summarised.summaries.forgot();
   };
-  const { meaningOf } = embedding;
-  const extraction = createExtraction({
-    isOn: config.isExtracting,
-    asker,
-    clock: systemClock,
-    ...{ engine, events, wrote, timers, log },
-  });
+  const extraction = createExtraction({ ...base, isOn: config.isExtracting, asker, wrote });
   const summaries = {
     ...summarised.summaries,
     sessionBegan() {
@@ -194,38 +167,19 @@ export const createServices = (
       extraction.sessionBegan();
     },
   };
-  const told = { wrote, forgot };
-  const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
-  const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
-  const used = createUsedMemories({ engine, gate, events, timers, log });
-  const branches = createBranches({ engine, projects, branchOf, gate, log });
-  const memories = createMemories({
-    ...{
-      branches,
-      engine,
-      projects,
-      access,
-      meaningOf,
-      sync,
-      summaries,
-      figures,
-      steadyMs,
-      given,
-      about,
-      ...told,
-    },
-  });
+  const figures = createDayFigures({ ...base, housekeeper });
+  const given = createGivenContexts(base);
+  const used = createUsedMemories(base);
+  const branches = createBranches({ ...base, projects, branchOf });
+  const asking = { ...base, branches, projects, meaningOf: embedding.meaningOf, sync, summaries, given };
+  const memories = createMemories({ ...asking, access, figures, wrote, forgot });
   const prompts = createPrompts({
-    ...{ engine, projects, meaningOf, sync, readFile: readWorkspaceFile, timezone: machineZone, about },
+    ...{ ...asking, readFile: readWorkspaceFile, timezone: machineZone },
     configFolder: dirname(paths.config),
     machine: { hostName, os: process.platform, arch: process.arch },
   });
   const fence = { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' };
-  const handovers = createHandovers({
-    ...{ engine, keyring, crypto, fence, wrote },
-    nowMs: systemClock.nowMs,
-    randomBytes: random.bytes,
-  });
+  const handovers = createHandovers({ ...base, fence, wrote });
   const toolDeps = {
     memories: scopes === null ? memories : memoriesByScope(memories, scopes),
     countTokens,
@@ -234,69 +188,27 @@ export const createServices = (
     turnOf: createTurnOf(turns, projects),
   };
   const mcp = createMcpService({
-    ...{ ...toolDeps, gate },
-    version: VERSION,
+    ...{ ...base, ...toolDeps, version: VERSION },
     onBug: (error, where) =>
       log.error('an MCP request failed', {
-        where,
-        error: error instanceof Error ? error.name : typeof error,
+        ...{ where, error: error instanceof Error ? error.name : typeof error },
       }),
   });
   const settings = createSettingsParts(paths, {
-    ...{
-      live,
-      reader,
-      engine,
-      events,
-      asker,
-      useModel: summarised.useModel,
-      embedderStatus: embedding.status,
-    },
+    ...{ ...base, live, reader, asker, useModel: summarised.useModel, embedderStatus: embedding.status },
   });
   const sessionFiles = createSessionFiles(readDocument);
+  const runNews = createRunNews(engine, fence);
   const hooks = createHookParts(paths, {
-    ...{
-      branches,
-      engine,
-      projects,
-      meaningOf,
-      sync,
-      summaries,
-      given,
-      fence,
-      handovers,
-      sessionFiles,
-      runNews: createRunNews(engine, fence),
-      turns,
-      nowMs: systemClock.nowMs,
-      timers,
-      log,
-    },
-    ...{ scopes, about },
+    ...{ ...asking, fence, handovers, sessionFiles, runNews, turns, scopes },
   });
   return {
-    ...{
-      engine,
-      gate,
-      projects,
-      access,
-      events,
-      sync,
-      verify,
-      documents,
-      vault,
-      account,
-      care,
-      doctor,
-      review,
-    },
-    ...{ extraction, hooks, figures, given, used, settings, timers, log, scheduled, removed, lostTail },
+    ...{ ...base, projects, access, sync, verify, documents, vault, account, care, doctor, review },
+    ...{ extraction, hooks, figures, given, used, settings, scheduled, removed, lostTail },
     ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles },
     ...summarised,
     embedding,
     database: paths.database,
-    nowMs: systemClock.nowMs,
-    stopSignal,
     shutdown: () => reasons.stop('asked to'),
   };
 };

@@ -83,9 +83,13 @@ type ReadName = Extract<PageRouteName, `GET ${string}`>;
 
 /**
  * Returns the answer of a route. A null input sends no request. The route is called again when the input changes, after
- * `reload`, and when the connection to the daemon is restored.
+ * `reload`, when the connection to the daemon is restored, and after events of these kinds.
  */
-export const useLoaded = <R extends ReadName>(route: R, input: CallInput<R> | null): Loaded<AnswerOf<R>> => {
+export const useLoaded = <R extends ReadName>(
+  route: R,
+  input: CallInput<R> | null,
+  kinds: readonly LiveEvent['kind'][] = [],
+): Loaded<AnswerOf<R>> => {
   const { api } = useCairn();
   const latest = useRef(input);
   latest.current = input;
@@ -106,7 +110,7 @@ export const useLoaded = <R extends ReadName>(route: R, input: CallInput<R> | nu
     return loader.end;
   }, [loader, path, round]);
   useLive((event) => {
-    if (event.kind === 'resumed') reload();
+    if (event.kind === 'resumed' || kinds.includes(event.kind)) reload();
   });
   return { ...shownOf(loader.answered.value, path), reload };
 };

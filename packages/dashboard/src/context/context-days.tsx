@@ -1,7 +1,8 @@
 /** Shows how the contexts of new sessions changed between two days. [PG-24] */
 import type { ContextChange, ContextDaysResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useLive, useLoaded } from '../app/cairn.ts';
+import { useLoaded } from '../app/cairn.ts';
+import { Select } from '../parts/fields.tsx';
 import { Failed } from '../parts/states.tsx';
 import { sumOf, tokensChanged, whyChanged } from '../pure/day-changes.ts';
 import { memoryHash } from '../pure/route.ts';
@@ -12,12 +13,8 @@ type Day = ContextDaysResult['days'][number];
 
 export const ContextDays = ({ project }: { readonly project: string }) => {
   const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
-  const { value, failure, reload } = useLoaded('GET /v1/context/days', {
-    query: { ...chosen, project: project === '' ? null : project },
-  });
-  useLive((event) => {
-    if (event.kind === 'changed' || event.kind === 'given') reload();
-  });
+  const query = { ...chosen, project: project || null };
+  const { value, failure } = useLoaded('GET /v1/context/days', { query }, ['changed', 'given']);
   return (
     <div class="card days">
       <h2>Over the days</h2>
@@ -63,18 +60,15 @@ interface DayChoiceProps {
 }
 
 const DayChoice = ({ label, days, value, choose }: DayChoiceProps) => (
-  <label>
-    <span>{label}</span>
-    <select value={value ?? ''} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-      {value === null && <option value="">before that</option>}
-      {days.map(({ day, given }) => (
-        <option key={day} value={day}>
-          {day}
-          {given > 1 ? ', changed within the day' : ''}
-        </option>
-      ))}
-    </select>
-  </label>
+  <Select
+    label={label}
+    value={value ?? ''}
+    options={[
+      ...(value === null ? [['', 'before that'] as const] : []),
+      ...days.map(({ day, given }) => [day, given > 1 ? `${day}, changed within the day` : day] as const),
+    ]}
+    choose={choose}
+  />
 );
 
 const SIZES_MAX = 30;
@@ -116,25 +110,18 @@ const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
 };
 
 const SIGNS: Readonly<Record<ContextChange['change'], string>> = { came: '+', went: '−', changed: '~' };
-const WORDS: Readonly<Record<ContextChange['change'], string>> = {
-  came: 'came',
-  went: 'went',
-  changed: 'changed',
-};
 
 /** Loads the texts of the memories and summaries among the changes, by id. */
 export const useContents = (
   things: readonly { readonly kind: string; readonly id: string }[],
 ): ReadonlyMap<string, string> => {
   const ids = things.flatMap(({ kind, id }) => (kind === 'memory' ? [id] : []));
-  const { value, reload } = useLoaded(
+  const { value } = useLoaded(
     'GET /v1/memories',
     ids.length === 0 ? null : { query: { all: true, limit: ids.length, id: ids } },
+    // A key keeps its id when it gets new words.
+    ['changed'],
   );
-  // A key keeps its id when it gets new words.
-  useLive((event) => {
-    if (event.kind === 'changed') reload();
-  });
   const hasSummary = things.some(({ kind }) => kind === 'summary');
   const { value: written } = useLoaded('GET /v1/summaries', hasSummary ? {} : null);
   return new Map([
@@ -155,7 +142,7 @@ const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) =>
             {SIGNS[one.change]}
           </span>
           <span>
-            <span class="unseen">{WORDS[one.change]}: </span>
+            <span class="unseen">{one.change}: </span>
             <Named one={one} content={contents.get(one.id) ?? null} />
             <span class="small"> {whyChanged(one)}</span>
           </span>

@@ -1,9 +1,10 @@
 /** Shows the context that an agent would get at the beginning of a session, with the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
+import { Select } from '../parts/fields.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
 import { sectionName } from '../pure/day-changes.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
@@ -13,20 +14,11 @@ import { ContextDays, useContents } from './context-days.tsx';
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
 export const ContextPage = () => {
-  const { browser, route, stats } = useCairn();
+  const { browser, route } = useCairn();
   const { project = '', max = String(LIMITS.contextTokensDefault) } =
     route.value.page === 'context' ? route.value.query : {};
-  const { value, failure, isLoading, reload } = useLoaded('GET /v1/context', {
-    query: {
-      explain: true,
-      preview: true,
-      max_tokens: Number(max),
-      project: project === '' ? null : project,
-    },
-  });
-  useLive((event) => {
-    if (event.kind === 'changed') reload();
-  });
+  const query = { explain: true, preview: true, max_tokens: Number(max), project: project || null };
+  const { value, failure, isLoading } = useLoaded('GET /v1/context', { query }, ['changed']);
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('context', { project, max, ...changes }), true);
   return (
@@ -34,22 +26,13 @@ export const ContextPage = () => {
       <h1 id="context-title">Context</h1>
       <p class="small">The context that an agent would get if a session began now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
-        <ProjectChoice
-          project={project}
-          none="none"
-          projects={stats.value?.projects ?? []}
-          choose={(one) => choose({ project: one })}
+        <ProjectChoice project={project} none="none" choose={(one) => choose({ project: one })} />
+        <Select
+          label="At most"
+          value={max}
+          options={SIZES.map((size) => [String(size), `${numberOf(size)} tokens`])}
+          choose={(size) => choose({ max: size })}
         />
-        <label>
-          <span>At most</span>
-          <select value={max} onChange={({ currentTarget }) => choose({ max: currentTarget.value })}>
-            {SIZES.map((size) => (
-              <option key={size} value={size}>
-                {numberOf(size)} tokens
-              </option>
-            ))}
-          </select>
-        </label>
       </form>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
@@ -69,9 +52,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
           There are no global memories, none of this project, and none that are pinned. Save one, or pin one
           on the <a href={hashOf('timeline')}>timeline</a>:
         </p>
-        <p>
-          <Command text='cairn save "Prefers pnpm to npm" --pin' />
-        </p>
+        <CommandLine text='cairn save "Prefers pnpm to npm" --pin' />
       </Empty>
     );
   return (
@@ -120,6 +101,9 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
   );
 };
 
+const placeOf = ({ kind, id }: ContextPart): string =>
+  kind === 'memory' ? memoryHash(id) : hashOf(kind === 'profile' ? 'profile' : 'summaries');
+
 interface PartProps {
   readonly part: ContextPart;
   /** The part's content; null while it is being read. */
@@ -130,21 +114,11 @@ const Part = ({ part, content }: PartProps) => (
   <li>
     <span class="tokens">{countOf(part.tokens, 'token')}</span>
     <span>
-      {part.kind === 'memory' ? (
-        <a href={memoryHash(part.id)} dir="auto">
-          {content ?? 'A memory'}
-        </a>
-      ) : part.kind === 'profile' ? (
-        <a href={hashOf('profile')}>From your profile</a>
-      ) : (
-        <a href={hashOf('summaries')} dir="auto">
-          {content ?? 'A summary'}
-        </a>
-      )}
+      <a href={placeOf(part)} dir="auto">
+        {part.kind === 'profile' ? 'From your profile' : (content ?? `A ${part.kind}`)}
+      </a>
       <span class="small"> {part.why}</span>
-      {part.kind !== 'profile' && (
-        <Why id={part.id} label={content ?? (part.kind === 'memory' ? 'a memory' : 'a summary')} hasActions />
-      )}
+      {part.kind !== 'profile' && <Why id={part.id} label={content ?? `a ${part.kind}`} hasActions />}
     </span>
   </li>
 );

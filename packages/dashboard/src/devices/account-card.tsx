@@ -4,16 +4,13 @@
  */
 import type { AccountResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Failed, Sentence, Waiting } from '../parts/states.tsx';
 import { agoOf } from '../pure/words.ts';
 
 export const AccountCard = ({ reload }: { readonly reload: () => void }) => {
-  const answer = useLoaded('GET /v1/account', {});
-  useLive((event) => {
-    if (event.kind === 'account') answer.reload();
-  });
+  const answer = useLoaded('GET /v1/account', {}, ['account']);
   return (
     <div class="card">
       <div class="head">

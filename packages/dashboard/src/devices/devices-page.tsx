@@ -1,9 +1,9 @@
 /** Shows every device of the vault, and the state of sync. [PG-15] */
 import type { DevicesResult, StatusResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
@@ -22,14 +22,10 @@ const STANDINGS: Readonly<Record<Device['standing'], string>> = {
 };
 
 export const DevicesPage = () => {
-  const status = useLoaded('GET /v1/status', {});
+  const status = useLoaded('GET /v1/status', {}, ['sync', 'changed', 'account']);
   const vault = status.value?.sync.vault ?? null;
-  const listed = useLoaded('GET /v1/devices', vault === null ? null : {});
-  useLive((event) => {
-    if (event.kind === 'sync' || event.kind === 'changed' || event.kind === 'account') status.reload();
-    // A new name arrives with the profile.
-    if (event.kind === 'sync' || event.kind === 'profile') listed.reload();
-  });
+  // A new name arrives with the profile.
+  const listed = useLoaded('GET /v1/devices', vault === null ? null : {}, ['sync', 'profile']);
   return (
     <section class="page" aria-labelledby="devices-title">
       <h1 id="devices-title">Devices</h1>
@@ -60,24 +56,16 @@ const Alone = ({ status: { account, device } }: { readonly status: StatusResult 
   <Empty title={`${device.name} is alone`}>
     <p>Everything works on one device. To share one memory between several, make a vault on a sync server:</p>
     {account?.state === 'signed_in' ? (
-      <p>
-        <Command text="cairn vault create" />
-      </p>
+      <CommandLine text="cairn vault create" />
     ) : (
       <>
-        <p>
-          <Command text="cairn vault create --server https://cairn.example.org --setup-token -" />
-        </p>
+        <CommandLine text="cairn vault create --server https://cairn.example.org --setup-token -" />
         <p>where the server has accounts, sign in first:</p>
-        <p>
-          <Command text="cairn login --server https://cairn.example.org" />
-        </p>
+        <CommandLine text="cairn login --server https://cairn.example.org" />
       </>
     )}
     <p>or join the vault of another device, with the code that it shows:</p>
-    <p>
-      <Command text="cairn join CODE@https://cairn.example.org" />
-    </p>
+    <CommandLine text="cairn join CODE@https://cairn.example.org" />
   </Empty>
 );
 

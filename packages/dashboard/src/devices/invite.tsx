@@ -3,7 +3,7 @@ import type { InviteResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
 import { useCairn } from '../app/cairn.ts';
-import { Command } from '../parts/states.tsx';
+import { CommandLine } from '../parts/states.tsx';
 import { clockOf } from '../pure/words.ts';
 
 export const Invite = ({ server }: { readonly server: string | null }) => {
@@ -37,9 +37,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
     <div class="card invite">
       <div>
         <h2>On the other device</h2>
-        <p>
-          <Command text={made.command} />
-        </p>
+        <CommandLine text={made.command} />
         <p class="small">
           It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has the code can join: use it
           only for your own device, and keep this one on.

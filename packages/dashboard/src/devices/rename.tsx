@@ -3,6 +3,7 @@ import { type DevicesResult, LIMITS } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
+import { FormActions } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 
 interface RenameProps {
@@ -39,14 +40,7 @@ export const Rename = ({ device, close, reload }: RenameProps) => {
           />
         </label>
         <Refusal text={problem} />
-        <div class="actions">
-          <button class="main" type="submit" disabled={name === '' || name === device.name}>
-            Rename
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
+        <FormActions canSave={name !== '' && name !== device.name} yes="Rename" close={close} />
       </form>
     </dialog>
   );

@@ -1,10 +1,11 @@
 /** Shows the state of sync, what waits, what was refused and why, and what to do about it. */
-import type { Result, StatusResult, SyncStatus, VerifyResult } from '@cairn/schema';
+import type { AnswerOf, Result, StatusResult, SyncStatus, VerifyResult } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt, numberOf } from '../pure/words.ts';
 
@@ -32,10 +33,7 @@ interface SyncCardProps {
 export const SyncCard = ({ status, reload }: SyncCardProps) => {
   const { sync } = status;
   const { browser } = useCairn();
-  const now = browser.nowMs();
-  // Changes that are being sent wait in the queue until they are answered.
-  const waiting = sync.pending;
-  const ago = (at: string | null): string => (at === null ? 'never' : agoOf(at, now));
+  const ago = (at: string | null): string => (at === null ? 'never' : agoOf(at, browser.nowMs()));
   return (
     <div class="card sync">
       <div class="head">
@@ -49,24 +47,16 @@ export const SyncCard = ({ status, reload }: SyncCardProps) => {
           {sync.lastError.message} <span class="small">({ago(sync.lastError.at)})</span>
         </p>
       )}
-      <dl class="figures">
-        <div>
-          <dt>To send</dt>
-          <dd>{numberOf(waiting)}</dd>
-        </div>
-        <div>
-          <dt>Behind the server</dt>
-          <dd>{numberOf(Math.max(0, sync.head - sync.cursor))}</dd>
-        </div>
-        <div>
-          <dt>Sent</dt>
-          <dd>{ago(sync.lastPushAt)}</dd>
-        </div>
-        <div>
-          <dt>Received</dt>
-          <dd>{ago(sync.lastPullAt)}</dd>
-        </div>
-      </dl>
+      <Pairs
+        class="figures"
+        rows={[
+          // Changes that are being sent wait in the queue until they are answered.
+          ['To send', numberOf(sync.pending)],
+          ['Behind the server', numberOf(Math.max(0, sync.head - sync.cursor))],
+          ['Sent', ago(sync.lastPushAt)],
+          ['Received', ago(sync.lastPullAt)],
+        ]}
+      />
       {sync.bootstrap !== null && (
         <p>
           Receiving everything: {numberOf(sync.bootstrap.done)} of {numberOf(sync.bootstrap.expected)}
@@ -153,35 +143,20 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
     say(done.ok ? told(done.value) : done.error.message);
     reload();
   };
+  const sync = () => run('sync', api.ask('POST /v1/sync', {}), () => 'Syncing.');
+  const verify = () => run('verify', api.ask('POST /v1/sync/verify', {}), verifyText);
+  const retry = () => run('retry', api.ask('POST /v1/sync/retry', {}), retryText);
   return (
     <>
       <div class="actions">
-        <button
-          type="button"
-          disabled={busy !== null}
-          onClick={() => void run('sync', api.ask('POST /v1/sync', {}), () => 'Syncing.')}
-        >
+        <button type="button" disabled={busy !== null} onClick={sync}>
           Sync now
         </button>
-        <button
-          type="button"
-          disabled={busy !== null}
-          onClick={() => void run('verify', api.ask('POST /v1/sync/verify', {}), verifyText)}
-        >
+        <button type="button" disabled={busy !== null} onClick={verify}>
           {busy === 'verify' ? 'Comparing…' : 'Compare with the server'}
         </button>
         {canRetry && (
-          <button
-            type="button"
-            disabled={busy !== null}
-            onClick={() =>
-              void run(
-                'retry',
-                api.ask('POST /v1/sync/retry', {}),
-                ({ requeued, recovered }) => `${requeued} to send again, ${recovered} read now.`,
-              )
-            }
-          >
+          <button type="button" disabled={busy !== null} onClick={retry}>
             Retry what was set aside
           </button>
         )}
@@ -197,6 +172,9 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
     </>
   );
 };
+
+const retryText = ({ requeued, recovered }: AnswerOf<'POST /v1/sync/retry'>): string =>
+  `${requeued} to send again, ${recovered} read now.`;
 
 const verifyText = ({ equal, differing, unfit, local, pending, unread }: VerifyResult): string => {
   if (equal) return `Equal: both hold the same ${countOf(local.registers, 'register')}.`;

@@ -1,7 +1,7 @@
 /** Shows one memory: its text, its source, its earlier versions, and what can be done with it. [PG-12] */
 import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -36,14 +36,9 @@ interface FoundProps {
 
 const Found = ({ id, reword }: FoundProps) => {
   const { forgetting, browser } = useCairn();
-  const found = useLoaded('GET /v1/memories/:id', { at: { id } });
-  const history = useLoaded('GET /v1/memories/:id/history', { at: { id } });
-  useLive((event) => {
-    // A change of another version concerns this one too, and the event does not name it.
-    if (event.kind !== 'changed') return;
-    found.reload();
-    history.reload();
-  });
+  // A change of another version concerns this one too, and the event does not name it.
+  const found = useLoaded('GET /v1/memories/:id', { at: { id } }, ['changed']);
+  const history = useLoaded('GET /v1/memories/:id/history', { at: { id } }, ['changed']);
   const forget = (memory: Memory): void => {
     forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS));
     // Returns to the previous view, at the same place.

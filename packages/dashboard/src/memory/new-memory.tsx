@@ -3,6 +3,7 @@ import { LIMITS, type SearchHit } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
+import { FormActions, Proposals } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
@@ -37,10 +38,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
       body: { content, tags: [...tags], project: name === '' ? null : name, pin, source: 'user' },
     });
     setBusy(false);
-    if (!saved.ok) {
-      setProblem(saved.error.message);
-      return;
-    }
+    if (!saved.ok) return setProblem(saved.error.message);
     const { status, warnings = [] } = saved.value;
     say([status === 'duplicate' ? 'This was known already.' : 'Saved.', ...warnings].join(' '));
     close();
@@ -67,11 +65,10 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
               value={project}
               onInput={({ currentTarget }) => setProject(currentTarget.value)}
             />
-            <datalist id="known-projects">
-              {(stats.value?.projects ?? []).map(({ project: one }) =>
-                one === null ? null : <option key={one} value={one} />,
-              )}
-            </datalist>
+            <Proposals
+              id="known-projects"
+              texts={(stats.value?.projects ?? []).flatMap((one) => one.project ?? [])}
+            />
           </label>
           <TagField tags={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
         </div>
@@ -85,14 +82,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
         </label>
         <Refusal text={problem} />
         <Similar hits={similar} />
-        <div class="actions">
-          <button class="main" type="submit" disabled={!canSave}>
-            Save
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
+        <FormActions canSave={canSave} close={close} />
       </form>
     </dialog>
   );

@@ -1,7 +1,9 @@
 /** The form that rewords a memory. The old text stays in its history. */
 import { LIMITS, type Memory } from '@cairn/schema';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { useModal } from '../parts/ask.tsx';
+import { FormActions } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { ContentField, charsOf } from './content-field.tsx';
@@ -16,8 +18,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const [content, setContent] = useState(memory.content);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const modal = useModal();
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
   const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content && !isBusy;
@@ -30,15 +31,12 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
       body: { content, source: 'user' },
     });
     setBusy(false);
-    if (!made.ok) {
-      setProblem(made.error.message);
-      return;
-    }
-    dialog.current?.close();
+    if (!made.ok) return setProblem(made.error.message);
+    close();
     browser.go(memoryHash(made.value.id), true);
   };
   return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="supersede-title">
+    <dialog ref={modal} onClose={close} aria-labelledby="supersede-title">
       <h2 id="supersede-title">Replace this memory</h2>
       <form onSubmit={save}>
         <ContentField
@@ -50,14 +48,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
           save={save}
         />
         <Refusal text={problem} />
-        <div class="actions">
-          <button class="main" type="submit" disabled={!canSave}>
-            Save
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-        </div>
+        <FormActions canSave={canSave} close={close} />
       </form>
     </dialog>
   );

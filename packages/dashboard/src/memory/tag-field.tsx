@@ -1,5 +1,6 @@
 /** The field for tags of something that is not saved yet, with completion from the tags in use. [PG-30] */
 import { useState } from 'preact/hooks';
+import { Proposals } from '../parts/fields.tsx';
 
 interface TagFieldProps {
   readonly tags: readonly string[];
@@ -35,9 +36,7 @@ export const TagField = ({ tags, known, change }: TagFieldProps) => {
           }}
           onBlur={() => add(fresh)}
         />
-        <datalist id="known-tags">
-          {known.map((tag) => (tags.includes(tag) ? null : <option key={tag} value={tag} />))}
-        </datalist>
+        <Proposals id="known-tags" texts={known.filter((tag) => !tags.includes(tag))} />
       </label>
       <p class="tags">
         {tags.map((tag) => (

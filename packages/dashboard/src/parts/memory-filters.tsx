@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { type FilterName, type FilterValues, hasFilters } from '../pure/filters.ts';
+import { DayField, type Option, Select } from './fields.tsx';
 import { sourceName } from './memory-line.tsx';
 import { TagChoice } from './tag-choice.tsx';
 
@@ -21,37 +22,23 @@ const RARE: readonly FilterName[] = ['pinned', 'source', 'agent'];
 export const MemoryFilters = ({ filters, change, children, isMoreChosen = false }: MemoryFiltersProps) => {
   const known = useCairn().stats.value;
   const choose = (name: FilterName, value: string): void => change({ ...filters, [name]: value });
+  const chosen = { filters, choose };
   const [isWhole, setWhole] = useState(false);
   // A filter that narrows the list is always shown.
   const isOpen = isWhole || isMoreChosen || RARE.some((name) => (filters[name] ?? '') !== '');
-  const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
+  const projects = (known?.projects ?? []).flatMap(({ project }) => project ?? []);
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <Choice name="project" label="Project" filters={filters} choose={choose} options={projects.map(same)} />
+      <Choice name="project" label="Project" options={projects.map(same)} {...chosen} />
       <TagChoice filters={filters} known={(known?.tags ?? []).map(({ tag }) => tag)} change={change} />
       <Choice
         name="device"
         label="Device"
-        filters={filters}
-        choose={choose}
         options={(known?.devices ?? []).map(({ id, name }) => [id, name])}
+        {...chosen}
       />
-      <label>
-        <span>From</span>
-        <input
-          type="date"
-          value={filters.since ?? ''}
-          onChange={({ currentTarget }) => choose('since', currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span>Until</span>
-        <input
-          type="date"
-          value={filters.before ?? ''}
-          onChange={({ currentTarget }) => choose('before', currentTarget.value)}
-        />
-      </label>
+      <DayField label="From" value={filters.since ?? ''} choose={(day) => choose('since', day)} />
+      <DayField label="Until" value={filters.before ?? ''} choose={(day) => choose('before', day)} />
       <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setWhole(!isOpen)}>
         {isOpen ? 'Fewer' : 'More'}
         <span class="unseen"> filters</span>
@@ -61,16 +48,14 @@ export const MemoryFilters = ({ filters, change, children, isMoreChosen = false 
           <Choice
             name="source"
             label="Source"
-            filters={filters}
-            choose={choose}
             options={SOURCES.map((source) => [source, sourceName(source)])}
+            {...chosen}
           />
           <Choice
             name="agent"
             label="Agent"
-            filters={filters}
-            choose={choose}
             options={(known?.agents ?? []).map(({ agent }) => same(agent))}
+            {...chosen}
           />
           <label class="check">
             <input
@@ -92,7 +77,6 @@ export const MemoryFilters = ({ filters, change, children, isMoreChosen = false 
   );
 };
 
-type Option = readonly [value: string, label: string];
 const same = (text: string): Option => [text, text];
 
 interface ChoiceProps {
@@ -109,16 +93,11 @@ const Choice = ({ name, label, filters, options, choose }: ChoiceProps) => {
   const all =
     value === '' || options.some(([known]) => known === value) ? options : [...options, same(value)];
   return (
-    <label>
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => choose(name, currentTarget.value)}>
-        <option value="">all</option>
-        {all.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={label}
+      value={value}
+      options={[['', 'all'], ...all]}
+      choose={(chosen) => choose(name, chosen)}
+    />
   );
 };

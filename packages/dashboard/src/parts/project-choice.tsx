@@ -1,25 +1,15 @@
 /** The choice of a project, or of none. */
-import type { StatsResult } from '@cairn/schema';
+import { useCairn } from '../app/cairn.ts';
+import { Select } from './fields.tsx';
 
 interface ProjectChoiceProps {
   readonly project: string;
   readonly none: string;
-  readonly projects: StatsResult['projects'];
   readonly choose: (project: string) => void;
 }
 
-export const ProjectChoice = ({ project, none, projects, choose }: ProjectChoiceProps) => (
-  <label>
-    <span>Project</span>
-    <select value={project} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-      <option value="">{none}</option>
-      {projects.map(({ project: one }) =>
-        one === null ? null : (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ),
-      )}
-    </select>
-  </label>
-);
+export const ProjectChoice = ({ project, none, choose }: ProjectChoiceProps) => {
+  const projects = (useCairn().stats.value?.projects ?? []).flatMap((one) => one.project ?? []);
+  const options = [['', none] as const, ...projects.map((one) => [one, one] as const)];
+  return <Select label="Project" value={project} options={options} choose={choose} />;
+};

@@ -3,14 +3,13 @@ import type { ComponentChildren } from 'preact';
 import type { Failure } from '../adapters/api.ts';
 import { Copy } from './copy.tsx';
 
-/** Says what to do next. */
-export const Empty = ({
-  title,
-  children,
-}: {
+interface EmptyProps {
   readonly title: string;
   readonly children?: ComponentChildren;
-}) => (
+}
+
+/** Says what to do next. */
+export const Empty = ({ title, children }: EmptyProps) => (
   <div class="empty">
     <h2>{title}</h2>
     {children}
@@ -35,6 +34,12 @@ export const Command = ({ text }: { readonly text: string }) => (
     <code class="command">{text}</code>
     <Copy text={text} what={text} />
   </span>
+);
+
+export const CommandLine = ({ text }: { readonly text: string }) => (
+  <p>
+    <Command text={text} />
+  </p>
 );
 
 /** A sentence of the daemon, with commands between backticks. */

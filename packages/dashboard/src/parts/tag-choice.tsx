@@ -1,6 +1,6 @@
 /** The choice of several tags. A memory with any of them is shown. [PG-31] */
-import type { FilterValues } from '../pure/filters.ts';
-import { tagsIn, withoutTag, withTag } from '../pure/filters.ts';
+import { type FilterValues, tagsIn, withoutTag, withTag } from '../pure/filters.ts';
+import { Select } from './fields.tsx';
 
 interface TagChoiceProps {
   readonly filters: FilterValues;
@@ -13,17 +13,12 @@ export const TagChoice = ({ filters, known, change }: TagChoiceProps) => {
   const others = known.filter((tag) => !chosen.includes(tag));
   return (
     <>
-      <label>
-        <span>Tag</span>
-        <select value="" onChange={({ currentTarget }) => change(withTag(filters, currentTarget.value))}>
-          <option value="">{chosen.length === 0 ? 'all' : 'or…'}</option>
-          {others.map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Tag"
+        value=""
+        options={[['', chosen.length === 0 ? 'all' : 'or…'], ...others.map((tag) => [tag, tag] as const)]}
+        choose={(tag) => change(withTag(filters, tag))}
+      />
       {chosen.map((tag) => (
         <button
           key={tag}

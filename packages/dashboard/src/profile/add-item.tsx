@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Proposals } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 
 interface AddItemProps {
@@ -48,11 +49,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
           value={section}
           onInput={({ currentTarget }) => setSection(currentTarget.value)}
         />
-        <datalist id={`${id}-sections`}>
-          {sections.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Proposals id={`${id}-sections`} texts={sections} />
       </div>
       <div class="field">
         <label for={`${id}-text`}>Add a {one}</label>

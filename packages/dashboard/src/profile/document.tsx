@@ -1,15 +1,15 @@
 /** Shows rules or tool notes: Markdown, and sections of items. Each item can be switched on or off, moved, reworded or removed. [PG-20] */
 import type { ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Empty } from '../parts/states.tsx';
 import { removedItems } from '../pure/profile-words.ts';
-import { agoOf } from '../pure/words.ts';
 import { AddItem } from './add-item.tsx';
 import { type Change, documentCalls, type Item, type NewItem } from './changes.ts';
 import { ItemEditor, RawEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
+import { KeptText } from './kept-text.tsx';
 
 const WORDS: Readonly<Record<ProfileDocumentName, { readonly one: string; readonly none: string }>> = {
   rules: {
@@ -31,13 +31,10 @@ interface DocumentProps {
 export const Document = ({ name, document, reload }: DocumentProps) => {
   const { api, say } = useCairn();
   const { one, none } = WORDS[name];
-  const history = useLoaded('GET /v1/profile/history', { query: { field: name } });
+  const history = useLoaded('GET /v1/profile/history', { query: { field: name } }, ['profile']);
   const [editing, setEditing] = useState<Item | 'raw' | null>(null);
   const [gone, setGone] = useState<Gone | null>(null);
   const [chosen, setChosen] = useState({ section: '', at: 0 });
-  useLive((event) => {
-    if (event.kind === 'profile') history.reload();
-  });
   const calls = documentCalls(api, name);
   const change: Change = async (asked) => {
     const done = await asked;
@@ -56,6 +53,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   };
   const versions = history.value?.versions ?? [];
   const { raw, sections } = document;
+  const editors = { versions, calls, change, close: () => setEditing(null) };
   return (
     <>
       <Undo gone={gone} add={(body) => change(calls.add(body))} done={() => setGone(null)} />
@@ -120,25 +118,9 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
         </div>
       )}
       <Removed removed={removedItems(versions, document)} add={(body) => tell(change(calls.add(body)))} />
-      {editing === 'raw' && (
-        <RawEditor
-          raw={raw}
-          versions={versions}
-          calls={calls}
-          change={change}
-          close={() => setEditing(null)}
-        />
-      )}
+      {editing === 'raw' && <RawEditor raw={raw} {...editors} />}
       {editing !== null && editing !== 'raw' && (
-        <ItemEditor
-          key={editing.id}
-          opened={editing}
-          document={document}
-          versions={versions}
-          calls={calls}
-          change={change}
-          close={() => setEditing(null)}
-        />
+        <ItemEditor key={editing.id} opened={editing} document={document} {...editors} />
       )}
     </>
   );
@@ -186,29 +168,18 @@ interface RemovedProps {
   readonly add: (body: NewItem) => Promise<boolean>;
 }
 
-const Removed = ({ removed, add }: RemovedProps) => {
-  const { browser } = useCairn();
-  if (removed.length === 0) return null;
-  return (
+const Removed = ({ removed, add }: RemovedProps) =>
+  removed.length === 0 ? null : (
     <details class="card">
       <summary>Removed ({removed.length})</summary>
       <ul class="rows">
         {removed.map(({ field, section, text, enabled, at }) => (
-          <li key={field}>
-            <span class="what">
-              <span class="content" dir="auto">
-                {text}
-              </span>
-              <span class="small place">
-                {section}, removed {agoOf(at, browser.nowMs())}
-              </span>
-            </span>
-            <button type="button" onClick={() => void add({ section, text, enabled })}>
-              Bring back<span class="unseen"> {text}</span>
-            </button>
-          </li>
+          <KeptText
+            key={field}
+            {...{ text, at, was: `${section}, removed`, again: 'Bring back' }}
+            use={() => void add({ section, text, enabled })}
+          />
         ))}
       </ul>
     </details>
   );
-};

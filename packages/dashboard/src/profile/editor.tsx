@@ -1,9 +1,10 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useCairn } from '../app/cairn.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { useModal } from '../parts/ask.tsx';
+import { FormActions, Proposals } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
-import { agoOf } from '../pure/words.ts';
+import { KeptText } from './kept-text.tsx';
 
 export interface EditorProps {
   readonly title: string;
@@ -32,8 +33,7 @@ export const Editor = (props: EditorProps) => {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const modal = useModal();
   const take = (): void => {
     setBase(value);
     setText(value);
@@ -52,11 +52,11 @@ export const Editor = (props: EditorProps) => {
     setBusy(true);
     const refused = await save(text);
     setBusy(false);
-    if (refused === null) dialog.current?.close();
+    if (refused === null) close();
     else setProblem(refused);
   };
   return (
-    <dialog class="wide" ref={dialog} onClose={close} aria-labelledby="editor-title">
+    <dialog class="wide" ref={modal} onClose={close} aria-labelledby="editor-title">
       <h2 id="editor-title">{title}</h2>
       <form onSubmit={submit}>
         {props.more}
@@ -89,14 +89,7 @@ export const Editor = (props: EditorProps) => {
           )}
         </div>
         <Refusal text={problem} />
-        <div class="actions">
-          <button class="main" type="submit" disabled={!canSave}>
-            {isBusy ? 'Saving…' : 'Save'}
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-        </div>
+        <FormActions canSave={canSave} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
         <Earlier earlier={props.earlier} use={setText} />
       </form>
     </dialog>
@@ -155,13 +148,7 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
         readOnly={isBusy}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
-      {choices !== undefined && (
-        <datalist id="editor-choices">
-          {choices.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      )}
+      {choices !== undefined && <Proposals id="editor-choices" texts={choices} />}
     </>
   );
 };
@@ -171,27 +158,14 @@ interface EarlierProps {
   readonly use: (text: string) => void;
 }
 
-const Earlier = ({ earlier, use }: EarlierProps) => {
-  const { browser } = useCairn();
-  if (earlier.length === 0) return null;
-  return (
+const Earlier = ({ earlier, use }: EarlierProps) =>
+  earlier.length === 0 ? null : (
     <details>
       <summary>Earlier versions ({earlier.length})</summary>
       <ul class="rows earlier">
         {earlier.map(({ text, at }) => (
-          <li key={at + text}>
-            <span class="what">
-              <span class="content" dir="auto">
-                {text}
-              </span>
-              <span class="small place">set {agoOf(at, browser.nowMs())}</span>
-            </span>
-            <button type="button" onClick={() => use(text)}>
-              Use again<span class="unseen"> {text}</span>
-            </button>
-          </li>
+          <KeptText key={at + text} text={text} was="set" at={at} again="Use again" use={() => use(text)} />
         ))}
       </ul>
     </details>
   );
-};

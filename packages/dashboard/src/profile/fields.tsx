@@ -1,7 +1,7 @@
 /** Shows fields of the agent or of the person. [PG-20] */
 import { PRESETS, type Profile } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Icon } from '../parts/icons.tsx';
 import { earlierTexts, type FieldRow, sentence, typedOf, valueOfTyped } from '../pure/profile-words.ts';
 import { Arriving } from './arriving.tsx';
@@ -81,10 +81,7 @@ interface FieldEditorProps {
 
 const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: FieldEditorProps) => {
   const { api, say } = useCairn();
-  const history = useLoaded('GET /v1/profile/history', { query: { field: name } });
-  useLive((event) => {
-    if (event.kind === 'profile') history.reload();
-  });
+  const history = useLoaded('GET /v1/profile/history', { query: { field: name } }, ['profile']);
   const save = async (text: string): Promise<string | null> => {
     const done = await api.ask('PATCH /v1/profile', {
       body: { fields: { [name]: valueOfTyped(text, spec) } },

@@ -1,6 +1,7 @@
 /** Editors of an item and of the Markdown. [PG-20] */
 import { LIMITS, type ProfileDocument, type ProfileHistoryResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
+import { Proposals } from '../parts/fields.tsx';
 import { earlierTexts } from '../pure/profile-words.ts';
 import type { Change, DocumentCalls, Item } from './changes.ts';
 import { Editor } from './editor.tsx';
@@ -51,11 +52,7 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
             value={section}
             onInput={({ currentTarget }) => setSection(currentTarget.value)}
           />
-          <datalist id="item-sections">
-            {document.sections.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <Proposals id="item-sections" texts={document.sections.map(({ name }) => name)} />
         </label>
       }
       save={save}
@@ -64,13 +61,11 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
   );
 };
 
-export const RawEditor = ({
-  raw,
-  versions,
-  calls,
-  change,
-  close,
-}: EditingProps & { readonly raw: string | null }) => (
+interface RawEditorProps extends EditingProps {
+  readonly raw: string | null;
+}
+
+export const RawEditor = ({ raw, versions, calls, change, close }: RawEditorProps) => (
   <Editor
     title="In your own words"
     help="Markdown, given to agents as it is, before the sections. An empty text removes it."

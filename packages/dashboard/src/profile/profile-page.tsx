@@ -1,6 +1,6 @@
 /** Shows the profile, with which every prompt begins: agents, person, rules and tool notes. [PG-20] */
 import { onboardingOf, onboardingText, type Profile, type ProfileDocument } from '@cairn/schema';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AGENT_ROWS, sentence, USER_ROWS } from '../pure/profile-words.ts';
 import { hashOf } from '../pure/route.ts';
@@ -20,10 +20,7 @@ export const ProfilePage = () => {
   const { route } = useCairn();
   const query = route.value.page === 'profile' ? route.value.query : {};
   const part = PARTS.find(({ name }) => name === query.part)?.name ?? 'you';
-  const { value, failure, reload } = useLoaded('GET /v1/profile', {});
-  useLive((event) => {
-    if (event.kind === 'profile') reload();
-  });
+  const { value, failure, reload } = useLoaded('GET /v1/profile', {}, ['profile']);
   const profile = value?.profile ?? null;
   return (
     <section class="page" aria-labelledby="profile-title">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayTicks, linePath, ticksOf } from './series.ts';
+import { dayTicks, ticksOf } from './series.ts';
+import { dayPath } from './spending.ts';
 
 test('[PG-16] the side of a chart has few and round numbers, up to what holds the largest value', () => {
   const whole = { whole: true };
@@ -33,4 +34,15 @@ test('[PG-16] the days below a chart are its ends and what lies between, each wh
 });
 
 test('[PG-16] a line is as high as its chart says, not as its own largest value', () =>
-  expect(linePath([0, 5, 10], 100, 50, 20)).toBe('M0 50L50 37.5L100 25'));
+  expect(pathOf([0, 5, 10], 20)).toBe('M0 50L50 37.5L100 25'));
+
+test('[PG-16] a line ends at the edges of its box', () => {
+  expect(pathOf([0, 5, 10], 10)).toBe('M0 50L50 25L100 0');
+  expect(pathOf([0], 1)).toBe('M0 50L100 50');
+  expect(pathOf([], 1)).toBe('');
+});
+
+const pathOf = (values: readonly number[], most: number): string => {
+  const days = values.map((value, at) => ({ day: `2026-11-0${at + 1}`, value }));
+  return dayPath(days, '2026-11-01', days.at(-1)?.day ?? '2026-11-01', { width: 100, height: 50, most });
+};

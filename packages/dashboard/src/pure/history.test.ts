@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, everyDay, growth, linePath } from './series.ts';
+import { daysBefore, everyDay, growth } from './series.ts';
 import { replacedBy, rivalsOf, wordDiff } from './word-diff.ts';
 
 test('[PG-12] a difference is told by words, and what is the same stays', () => {
@@ -32,12 +32,6 @@ test('[PG-16] days without anything are days too, and what came before is counte
     '2026-03-01',
   ]);
   expect(daysBefore(Date.parse('2026-11-22T23:59:00Z'), 1)).toBe('2026-11-21');
-});
-
-test('[PG-16] a line ends at the edges of its box', () => {
-  expect(linePath([0, 5, 10], 100, 50)).toBe('M0 50L50 25L100 0');
-  expect(linePath([0], 100, 50)).toBe('M0 50');
-  expect(linePath([], 100, 50)).toBe('');
 });
 
 test('[PG-12] a wording is compared with the one that it replaced, also where two devices replaced the same', () => {

@@ -1,28 +1,16 @@
 /** Parses the part of the address behind `#`: `#/search?q=port`, `#/memory/m_1`. */
 
-export const PAGES = [
-  'timeline',
-  'search',
-  'context',
-  'review',
-  'trash',
-  'sessions',
-  'summaries',
-  'profile',
-  'schedules',
-  'devices',
-  'usage',
-  'settings',
+/** Groups of related pages. */
+export const PAGE_GROUPS = [
+  { title: 'Memory', pages: ['timeline', 'search', 'context', 'review', 'trash'] },
+  { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },
+  { title: 'Device', pages: ['devices', 'usage', 'settings'] },
 ] as const;
-export type PageName = (typeof PAGES)[number];
+export type PageName = (typeof PAGE_GROUPS)[number]['pages'][number];
+export const PAGES: readonly PageName[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-export interface PageInfo {
-  readonly title: string;
-  /** The key that opens the page after `g`. [PG-7] */
-  readonly key: string;
-}
-
-export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
+/** `key`: opens the page after `g`. [PG-7] */
+export const PAGE_INFO: Readonly<Record<PageName, { readonly title: string; readonly key: string }>> = {
   timeline: { title: 'Timeline', key: 't' },
   search: { title: 'Search', key: 's' },
   context: { title: 'Context', key: 'c' },
@@ -36,13 +24,6 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   usage: { title: 'Usage', key: 'u' },
   settings: { title: 'Settings', key: ',' },
 };
-
-/** Groups of related pages. */
-export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
-  { title: 'Memory', pages: ['timeline', 'search', 'context', 'review', 'trash'] },
-  { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },
-  { title: 'Device', pages: ['devices', 'usage', 'settings'] },
-];
 
 /** Pages in a phone's navigation. The rest are behind "More". */
 export const FIRST_PAGES: readonly PageName[] = ['timeline', 'search', 'context', 'review'];

@@ -28,23 +28,6 @@ export const growth = (counts: readonly DayCount[], from: string, to: string): r
   });
 };
 
-/** Returns the SVG path of a line through the values. `most`: the value at the top of the box. */
-export const linePath = (
-  values: readonly number[],
-  width: number,
-  height: number,
-  most = Math.max(1, ...values),
-): string => {
-  const step = values.length < 2 ? 0 : width / (values.length - 1);
-  return values
-    .map(
-      (value, at) => `${at === 0 ? 'M' : 'L'}${round(at * step)} ${round(height - (value / most) * height)}`,
-    )
-    .join('');
-};
-
-const round = (n: number): number => Math.round(n * 10) / 10;
-
 export const daysBefore = (nowMs: number, days: number): string =>
   new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);
 

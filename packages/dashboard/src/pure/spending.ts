@@ -47,15 +47,8 @@ export const dayPath = (
     round(box.height - (value / Math.max(box.most, Number.MIN_VALUE)) * box.height),
   ]);
   const [first] = spots;
-  if (first === undefined) return '';
-  const line =
-    spots.length === 1
-      ? [
-          [0, first[1]],
-          [box.width, first[1]],
-        ]
-      : spots;
-  return line.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+  if (spots.length === 1) return `M0 ${first?.[1]}L${box.width} ${first?.[1]}`;
+  return spots.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 };
 
 const round = (n: number): number => Math.round(n * 10) / 10;

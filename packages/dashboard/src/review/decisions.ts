@@ -82,21 +82,7 @@ const forkItem = ({ current, other }: ReviewResult['forks'][number]): Item => ({
     { memory: other, label: 'Waits behind the other one' },
     { memory: current, label: 'Current, because it is later' },
   ],
-  choices: [
-    {
-      key: 'n',
-      label: 'The current one is right',
-      decision: { decision: 'supersede', other: current.id },
-      about: other,
-    },
-    {
-      key: 'o',
-      label: 'The other is right',
-      decision: { decision: 'supersede', other: other.id },
-      about: current,
-    },
-    { key: 'b', label: 'Both are true', decision: { decision: 'keep', other: current.id }, about: other },
-  ],
+  choices: choicesOf(other, current, ['The current one is right', 'The other is right']),
 });
 
 const contradictionItem = ({ older, newer, reason }: ReviewResult['contradictions'][number]): Item => ({
@@ -106,22 +92,18 @@ const contradictionItem = ({ older, newer, reason }: ReviewResult['contradiction
     { memory: older, label: 'Older' },
     { memory: newer, label: 'Newer' },
   ],
-  choices: [
-    {
-      key: 'n',
-      label: 'The newer replaces it',
-      decision: { decision: 'supersede', other: newer.id },
-      about: older,
-    },
-    {
-      key: 'o',
-      label: 'The older is right',
-      decision: { decision: 'supersede', other: older.id },
-      about: newer,
-    },
-    { key: 'b', label: 'Both are true', decision: { decision: 'keep', other: newer.id }, about: older },
-  ],
+  choices: choicesOf(older, newer, ['The newer replaces it', 'The older is right']),
 });
+
+const choicesOf = (
+  older: Memory,
+  newer: Memory,
+  [newerIsRight, olderIsRight]: readonly [string, string],
+): readonly Choice[] => [
+  { key: 'n', label: newerIsRight, decision: { decision: 'supersede', other: newer.id }, about: older },
+  { key: 'o', label: olderIsRight, decision: { decision: 'supersede', other: older.id }, about: newer },
+  { key: 'b', label: 'Both are true', decision: { decision: 'keep', other: newer.id }, about: older },
+];
 
 const staleItem = ({ memory, reason }: ReviewResult['stale'][number]): Item => ({
   id: `stale ${memory.id}`,

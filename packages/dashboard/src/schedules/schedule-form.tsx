@@ -2,7 +2,7 @@
 import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { Ask } from '../parts/ask.tsx';
+import { FormActions, Select } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
@@ -135,24 +135,16 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
           onInput={({ currentTarget }) => setGoal(currentTarget.value)}
         />
       </label>
-      <label class="field">
-        <span>When</span>
-        <select
-          value={type}
-          onChange={({ currentTarget }) => {
-            const chosen = CADENCE_TYPES.find((one) => one === currentTarget.value);
-            if (chosen === undefined) return;
-            setType(chosen);
-            setValue('');
-          }}
-        >
-          {CADENCE_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {TYPES[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="field"
+        label="When"
+        value={type}
+        options={CADENCE_TYPES.map((one) => [one, TYPES[one]])}
+        choose={(chosen) => {
+          setType(CADENCE_TYPES.find((one) => one === chosen) ?? type);
+          setValue('');
+        }}
+      />
       <label class="field">
         <span>{type === 'interval' ? 'Minutes' : type === 'once' ? 'Time' : 'Expression'}</span>
         <input
@@ -167,45 +159,15 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <input value={zone} onInput={({ currentTarget }) => setZone(currentTarget.value)} />
       </label>
       <NextRuns cadence={isReadable ? cadenceOf(type, value, zone) : null} />
-      <label class="field">
-        <span>Tell me</span>
-        <select
-          value={notify}
-          onChange={({ currentTarget }) =>
-            setNotify(NOTIFICATIONS.find((one) => one === currentTarget.value) ?? notify)
-          }
-        >
-          {NOTIFICATIONS.map((one) => (
-            <option key={one} value={one}>
-              {NOTIFY[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="field"
+        label="Tell me"
+        value={notify}
+        options={NOTIFICATIONS.map((one) => [one, NOTIFY[one]])}
+        choose={(chosen) => setNotify(NOTIFICATIONS.find((one) => one === chosen) ?? notify)}
+      />
       <Refusal text={refused} />
-      <div class="actions">
-        <button class="main" type="submit">
-          Save
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
-      </div>
+      <FormActions canSave close={close} />
     </form>
   );
 };
-
-export const RemoveSchedule = ({
-  schedule,
-  remove,
-  close,
-}: {
-  readonly schedule: Schedule;
-  readonly remove: () => Promise<void>;
-  readonly close: () => void;
-}) => (
-  <Ask title="Delete this schedule?" yes="Delete" act={remove} close={close}>
-    <q dir="auto">{schedule.name ?? schedule.goal}</q> no longer runs on any device, and its runs are no
-    longer listed. This cannot be undone.
-  </Ask>
-);

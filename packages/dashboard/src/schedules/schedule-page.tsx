@@ -1,15 +1,18 @@
 /** Shows one schedule: its times, the results of its runs, and how to change it. [PG-18] */
 import type { Result, Schedule, ScheduleRunsResult } from '@cairn/schema';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Ask } from '../parts/ask.tsx';
+import { useFocusBack } from '../parts/focus-back.ts';
+import { Pairs } from '../parts/pairs.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, ranWords, timeOf } from '../pure/words.ts';
 import { cadenceWords } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
-import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
 
 const RUNS = 50;
 
@@ -46,7 +49,7 @@ interface AboutProps {
 const About = ({ schedule, refresh }: AboutProps) => {
   const { api, browser, say } = useCairn();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
-  const wasEditing = useRef(false);
+  const focus = useFocusBack();
   const { status, runner, nextRunText, reason } = schedule;
   const at = { id: schedule.id };
   const tell = async (asked: Promise<Result<object, Failure>>, said: string): Promise<void> => {
@@ -68,7 +71,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
     if (done.ok) browser.go(hashOf('schedules'), true);
   };
   const endEditing = (): void => {
-    wasEditing.current = true;
+    focus.leave();
     setDoing(null);
   };
   const isHere = runner.state === 'this_device';
@@ -89,16 +92,15 @@ const About = ({ schedule, refresh }: AboutProps) => {
       <p class="content" dir="auto">
         {schedule.goal}
       </p>
-      <dl class="pairs">
-        <Pair name="When" text={cadenceWords(schedule.cadence)} />
-        <Pair name="Next run" text={nextRunText ?? (status === 'active' ? 'not on this device' : 'none')} />
-        <Pair name="State" text={reason === null ? status : `${status}: ${reason}`} />
-        <Pair name="Project" text={schedule.project ?? 'none'} />
-        <Pair
-          name="Runs on"
-          text={runner.state === 'nobody' ? `nowhere: ${runner.name} left` : runner.name}
-        />
-      </dl>
+      <Pairs
+        rows={[
+          ['When', cadenceWords(schedule.cadence)],
+          ['Next run', nextRunText ?? (status === 'active' ? 'not on this device' : 'none')],
+          ['State', reason === null ? status : `${status}: ${reason}`],
+          ['Project', schedule.project ?? 'none'],
+          ['Runs on', runner.state === 'nobody' ? `nowhere: ${runner.name} left` : runner.name],
+        ]}
+      />
       {schedule.cadence.type === 'cron' && status === 'active' && (
         <NextRuns key={schedule.nextRunAt} cadence={schedule.cadence} />
       )}
@@ -126,14 +128,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
             {isPaused ? 'Resume' : 'Pause'}
           </button>
         )}
-        <button
-          type="button"
-          ref={(button) => {
-            if (button !== null && wasEditing.current) button.focus();
-            if (button !== null) wasEditing.current = false;
-          }}
-          onClick={() => setDoing('edit')}
-        >
+        <button type="button" ref={focus.ref} onClick={() => setDoing('edit')}>
           Edit
         </button>
         <button class="danger" type="button" onClick={() => setDoing('remove')}>
@@ -141,18 +136,14 @@ const About = ({ schedule, refresh }: AboutProps) => {
         </button>
       </div>
       {doing === 'remove' && (
-        <RemoveSchedule schedule={schedule} remove={remove} close={() => setDoing(null)} />
+        <Ask title="Delete this schedule?" yes="Delete" act={remove} close={() => setDoing(null)}>
+          <q dir="auto">{schedule.name ?? schedule.goal}</q> no longer runs on any device, and its runs are no
+          longer listed. This cannot be undone.
+        </Ask>
       )}
     </div>
   );
 };
-
-const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd dir="auto">{text}</dd>
-  </div>
-);
 
 const Runs = ({ runs: { runs, total } }: { readonly runs: ScheduleRunsResult }) => (
   <>

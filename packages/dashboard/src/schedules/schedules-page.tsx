@@ -1,8 +1,10 @@
 /** Shows everything that runs by itself: schedules, and the daemon's housekeeping. [PG-18] */
 import type { Schedule } from '@cairn/schema';
-import { useRef, useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useState } from 'preact/hooks';
+import { useCairn, useLoaded } from '../app/cairn.ts';
+import { useFocusBack } from '../parts/focus-back.ts';
 import { LinkList } from '../parts/link-list.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { oneHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt } from '../pure/words.ts';
@@ -14,13 +16,9 @@ const LABEL_CHARS = 80;
 
 export const SchedulesPage = () => {
   const { browser } = useCairn();
-  const { value, failure, reload } = useLoaded('GET /v1/schedules', {});
+  const { value, failure } = useLoaded('GET /v1/schedules', {}, ['scheduled', 'schedule']);
   const [isNew, setNew] = useState(false);
-  /** True after the form was closed: then the button gets the focus back. */
-  const wasNew = useRef(false);
-  useLive((event) => {
-    if (event.kind === 'scheduled' || event.kind === 'schedule') reload();
-  });
+  const focus = useFocusBack();
   return (
     <section class="page" aria-labelledby="schedules-title">
       <div class="head">
@@ -29,14 +27,7 @@ export const SchedulesPage = () => {
           {value !== null && countOf(value.total, 'schedule')}
         </p>
         {!isNew && (
-          <button
-            type="button"
-            ref={(button) => {
-              if (button !== null && wasNew.current) button.focus();
-              if (button !== null) wasNew.current = false;
-            }}
-            onClick={() => setNew(true)}
-          >
+          <button type="button" ref={focus.ref} onClick={() => setNew(true)}>
             New schedule
           </button>
         )}
@@ -46,7 +37,7 @@ export const SchedulesPage = () => {
           schedule={null}
           done={({ id }) => browser.go(oneHash('schedule', id), false)}
           close={() => {
-            wasNew.current = true;
+            focus.leave();
             setNew(false);
           }}
         />
@@ -102,18 +93,12 @@ const Housekeeping = () => {
   return (
     <details class="card">
       <summary>Housekeeping of the daemon</summary>
-      <dl class="pairs">
-        {value.schedules.map(({ id, name, everySeconds, lastRunAt, outcome }) => (
-          <div key={id}>
-            <dt>{name}</dt>
-            <dd>
-              every {spanWords(everySeconds)}
-              {lastRunAt !== null && `, last ${agoOf(lastRunAt, browser.nowMs())}`}
-              {outcome !== null && `: ${outcome}`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs
+        rows={value.schedules.map(({ name, everySeconds, lastRunAt, outcome }) => {
+          const last = lastRunAt === null ? '' : `, last ${agoOf(lastRunAt, browser.nowMs())}`;
+          return [name, `every ${spanWords(everySeconds)}${last}${outcome === null ? '' : `: ${outcome}`}`];
+        })}
+      />
     </details>
   );
 };

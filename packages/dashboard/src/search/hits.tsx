@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Marked } from '../parts/marked.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { reasonsFor, scoreWords, termsOf } from '../pure/why.ts';
 import { agoOf, timeOf } from '../pure/words.ts';
@@ -24,16 +25,12 @@ export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly projec
           <Score value={hit.score} />
           <span class="unseen">Why this result?</span>
         </summary>
-        <dl class="pairs">
-          {reasonsFor(hit, project).map(({ name, value, says }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {value !== null && <Score value={value} />} {says}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Pairs
+          rows={reasonsFor(hit, project).map(({ name, value, says }) => [
+            name,
+            [value !== null && <Score key={0} value={value} />, ` ${says}`],
+          ])}
+        />
       </details>
     </li>
   );

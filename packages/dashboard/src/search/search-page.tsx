@@ -5,6 +5,7 @@ import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
+import { DayField } from '../parts/fields.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { filterOfClick } from '../parts/memory-line.tsx';
 import { Empty, Failed } from '../parts/states.tsx';
@@ -154,14 +155,7 @@ export const SearchPage = () => {
           </label>
         </form>
         <MemoryFilters filters={filters} change={choose} isMoreChosen={asOf !== ''}>
-          <label>
-            <span>As of</span>
-            <input
-              type="date"
-              value={asOf}
-              onChange={({ currentTarget }) => choose(filters, currentTarget.value)}
-            />
-          </label>
+          <DayField label="As of" value={asOf} choose={(day) => choose(filters, day)} />
         </MemoryFilters>
       </search>
       {failure !== null && <Failed failure={failure} />}

@@ -1,15 +1,16 @@
 /** Shows one message as text, with its tools folded. [PG-10, PG-17] */
 import type { SessionMessage } from '@cairn/schema';
+import { useCairn } from '../app/cairn.ts';
 import { Marked } from '../parts/marked.tsx';
 import { agoOf, countOf, timeOf } from '../pure/words.ts';
 
 interface MessageProps {
   readonly message: SessionMessage;
   readonly terms: readonly string[];
-  readonly nowMs: number;
 }
 
-export const Message = ({ message, terms, nowMs }: MessageProps) => {
+export const Message = ({ message, terms }: MessageProps) => {
+  const { browser } = useCairn();
   const { role, content, toolCalls, toolResults, at, compacted } = message;
   const tools = { calls: toolCalls ?? [], results: toolResults ?? [] };
   const count = tools.calls.length + tools.results.length;
@@ -18,7 +19,7 @@ export const Message = ({ message, terms, nowMs }: MessageProps) => {
       <p class="line">
         <strong>{role}</strong>
         <time dateTime={at} title={timeOf(at)}>
-          {agoOf(at, nowMs)}
+          {agoOf(at, browser.nowMs())}
         </time>
         {compacted && <span class="tag">compacted</span>}
       </p>

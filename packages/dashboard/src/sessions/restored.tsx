@@ -1,8 +1,9 @@
 /** Shows the context of an agent that continues the session: its task, the summary and the newest messages within a budget. [PG-17] */
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useLive, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
+import { Select } from '../parts/fields.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Message } from './message.tsx';
@@ -10,7 +11,6 @@ import { Message } from './message.tsx';
 const BUDGETS = [2_000, LIMITS.restoreTokensDefault, 32_000, 128_000] as const;
 
 export const Restored = ({ id }: { readonly id: string }) => {
-  const { browser } = useCairn();
   const [budget, setBudget] = useState<number>(LIMITS.restoreTokensDefault);
   const { value, failure, reload } = useLoaded('GET /v1/sessions/:id/restore', {
     at: { id },
@@ -21,22 +21,16 @@ export const Restored = ({ id }: { readonly id: string }) => {
   });
   return (
     <>
-      <label class="field">
-        <span>Budget in tokens</span>
-        <select
-          value={String(budget)}
-          onChange={({ currentTarget }) => setBudget(Number(currentTarget.value))}
-        >
-          {BUDGETS.map((one) => (
-            <option key={one} value={String(one)}>
-              {numberOf(one)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="field"
+        label="Budget in tokens"
+        value={String(budget)}
+        options={BUDGETS.map((one) => [String(one), numberOf(one)])}
+        choose={(chosen) => setBudget(Number(chosen))}
+      />
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
-      {value !== null && <Given restored={value} nowMs={browser.nowMs()} />}
+      {value !== null && <Given restored={value} />}
     </>
   );
 };
@@ -51,12 +45,7 @@ const textOf = ({ activeTask, summary, messages }: RestoreSessionResult): string
     .filter((part) => part !== '')
     .join('\n\n');
 
-interface GivenProps {
-  readonly restored: RestoreSessionResult;
-  readonly nowMs: number;
-}
-
-const Given = ({ restored, nowMs }: GivenProps) => {
+const Given = ({ restored }: { readonly restored: RestoreSessionResult }) => {
   const { activeTask, summary, messages, tokens, left, files } = restored;
   return (
     <>
@@ -90,7 +79,7 @@ const Given = ({ restored, nowMs }: GivenProps) => {
       )}
       <ol class="talk">
         {messages.map((message) => (
-          <Message key={message.sequence} message={message} terms={[]} nowMs={nowMs} />
+          <Message key={message.sequence} message={message} terms={[]} />
         ))}
       </ol>
     </>

@@ -3,6 +3,7 @@ import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { sessionState, summaryTitle } from '../pure/session-state.ts';
@@ -35,10 +36,8 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   const name = messages.value?.session.name;
   const known = useRef<string | null>(null);
   if (name !== undefined) known.current = name;
-  const learned = useLoaded('GET /v1/memories', known.current === null ? null : learnedIn(known.current));
-  useLive((event) => {
-    if (event.kind === 'changed') learned.reload();
-  });
+  const asked = known.current === null ? null : learnedIn(known.current);
+  const learned = useLoaded('GET /v1/memories', asked, ['changed']);
   // The shown part stays until the next one is loaded, so that nothing jumps.
   const before = useRef<Answer | null>(null);
   const key = `${id} ${isSearch}`;
@@ -97,7 +96,7 @@ interface SaidProps extends Pick<Answer, 'read' | 'part'> {
 }
 
 const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: SaidProps) => {
-  const { api, browser, say } = useCairn();
+  const { api, say } = useCairn();
   const all = terms.length > 0;
   const { shown, earlier } = shownPart(messages, all ? { ...part, last: DRAWN_MAX } : part);
   const showAfter = async (after: number, count: number): Promise<void> => {
@@ -135,7 +134,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       )}
       <ol class="talk">
         {shown.map((message) => (
-          <Message key={message.sequence} message={message} terms={terms} nowMs={browser.nowMs()} />
+          <Message key={message.sequence} message={message} terms={terms} />
         ))}
       </ol>
       {!all && part.upto !== null && (
@@ -159,13 +158,13 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
   const first = useRef<HTMLButtonElement>(null);
   const compact = async (): Promise<void> => {
     const done = await api.ask('POST /v1/sessions/:id/compact', { at });
-    if (!done.ok) say(done.error.message);
-    else
-      say(
-        done.value.compacted === 0
-          ? 'There is nothing to compact.'
-          : `${countOf(done.value.compacted, 'message')} compacted, ${done.value.kept} kept.`,
-      );
+    if (!done.ok) return say(done.error.message);
+    const { compacted, kept } = done.value;
+    say(
+      compacted === 0
+        ? 'There is nothing to compact.'
+        : `${countOf(compacted, 'message')} compacted, ${kept} kept.`,
+    );
   };
   const end = async (): Promise<void> => {
     const done = await api.ask('POST /v1/sessions/:id/end', { at });
@@ -178,26 +177,21 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
     say(done.ok ? `${countOf(done.value.messages, 'message')} deleted.` : done.error.message);
     if (done.ok) browser.go(hashOf('sessions'), true);
   };
+  const { tokens, maxTokens, compactions, extractedUpto, lastSequence } = session;
+  const filled = `${numberOf(tokens)} of ${numberOf(maxTokens)} tokens`;
+  const learned = `messages up to ${numberOf(extractedUpto)} of ${numberOf(lastSequence)}`;
   return (
     <div class="card">
-      <dl class="pairs">
-        <Pair name="Project" text={session.project ?? 'none'} />
-        <Pair name="Scope" text={`${session.scope} ${session.scopeId}`} />
-        <Pair name="Agent" text={session.agent ?? 'unknown'} />
-        <Pair name="State" text={stateText(session, browser.nowMs())} />
-        <Pair
-          name="Context"
-          text={`${numberOf(session.tokens)} of ${numberOf(session.maxTokens)} tokens, compacted ${countOf(session.compactions, 'time')}`}
-        />
-        <Pair
-          name="Learned from"
-          text={
-            session.extractedUpto < 0
-              ? 'nothing yet'
-              : `messages up to ${numberOf(session.extractedUpto)} of ${numberOf(session.lastSequence)}`
-          }
-        />
-      </dl>
+      <Pairs
+        rows={[
+          ['Project', session.project ?? 'none'],
+          ['Scope', `${session.scope} ${session.scopeId}`],
+          ['Agent', session.agent ?? 'unknown'],
+          ['State', stateText(session, browser.nowMs())],
+          ['Context', `${filled}, compacted ${countOf(compactions, 'time')}`],
+          ['Learned from', extractedUpto < 0 ? 'nothing yet' : learned],
+        ]}
+      />
       <div class="actions">
         <button ref={first} type="button" onClick={() => void compact()}>
           Compact now
@@ -225,10 +219,3 @@ const stateText = (session: SessionInfo, nowMs: number): string => {
   const state = sessionState(session, nowMs);
   return state === 'working' ? state : `${state}, last active ${agoOf(session.updatedAt, nowMs)}`;
 };
-
-const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd dir="auto">{text}</dd>
-  </div>
-);

@@ -1,9 +1,10 @@
 /** Lists the sessions of agents on this device, newest first. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
+import { Select } from '../parts/fields.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -12,7 +13,7 @@ import { useSessions } from './session-list.ts';
 const PAGE = 50;
 
 export const SessionsPage = () => {
-  const { browser, route, stats } = useCairn();
+  const { browser, route } = useCairn();
   const query = route.value.page === 'sessions' ? route.value.query : {};
   const { project = '', state = '' } = query;
   const limit = Math.max(PAGE, Math.floor(Number(query.limit)) || 0);
@@ -31,29 +32,24 @@ export const SessionsPage = () => {
         </p>
       </div>
       <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-        <ProjectChoice
-          project={project}
-          none="all"
-          projects={stats.value?.projects ?? []}
-          choose={(one) => choose({ project: one })}
+        <ProjectChoice project={project} none="all" choose={(one) => choose({ project: one })} />
+        <Select
+          label="State"
+          value={state}
+          options={[
+            ['', 'all'],
+            ['working', 'not ended'],
+            ['completed', 'ended'],
+          ]}
+          choose={(one) => choose({ state: one })}
         />
-        <label>
-          <span>State</span>
-          <select value={state} onChange={({ currentTarget }) => choose({ state: currentTarget.value })}>
-            <option value="">all</option>
-            <option value="working">not ended</option>
-            <option value="completed">ended</option>
-          </select>
-        </label>
       </form>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
       {value?.sessions.length === 0 && (
         <Empty title="No session is here">
           <p>Sessions of agents are kept here when their hooks are installed:</p>
-          <p>
-            <Command text="cairn install" />
-          </p>
+          <CommandLine text="cairn install" />
         </Empty>
       )}
       {value !== null && value.sessions.length > 0 && (

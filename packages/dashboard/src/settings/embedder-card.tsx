@@ -1,6 +1,7 @@
 /** Shows the embedder, which finds by meaning, and its progress. [PG-22] */
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
-import { Command } from '../parts/states.tsx';
+import { Pairs, Stated } from '../parts/pairs.tsx';
+import { CommandLine } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Unused } from './unused.tsx';
 
@@ -20,6 +21,12 @@ const KINDS = {
 
 const KEYS = { none: 'none', config: 'one in config.json', environment: 'one in the environment' } as const;
 
+const textsOf = (vectors: number, { pending, aside, asideReason }: EmbedderStatus): string => {
+  const waiting = pending === 0 ? 'none waits' : `${numberOf(pending)} wait`;
+  const unfit = aside === 0 ? '' : `, ${numberOf(aside)} of them set aside: ${asideReason ?? ''}`;
+  return `${numberOf(vectors)} with a vector, ${waiting}${unfit}`;
+};
+
 export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }) => {
   const { kind, baseUrl, key, status, vectors } = settings.embedder;
   return (
@@ -27,42 +34,15 @@ export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }
       <h2>Search by meaning</h2>
       <p>{KINDS[kind]}</p>
       {status !== null && (
-        <dl class="pairs">
-          <div>
-            <dt>Embedder</dt>
-            <dd>
-              <strong>{status.name}</strong>{' '}
-              <span class={`state ${status.state}`}>{STATES[status.state]}</span>
-            </dd>
-          </div>
-          {baseUrl !== null && (
-            <>
-              <div>
-                <dt>Address</dt>
-                <dd>{baseUrl}</dd>
-              </div>
-              <div>
-                <dt>Key</dt>
-                <dd>{KEYS[key]}</dd>
-              </div>
-            </>
-          )}
-          <div>
-            <dt>Texts</dt>
-            <dd>
-              {numberOf(vectors)} with a vector,{' '}
-              {status.pending === 0 ? 'none waits' : `${numberOf(status.pending)} wait`}
-              {status.aside > 0 &&
-                `, ${numberOf(status.aside)} of them set aside: ${status.asideReason ?? ''}`}
-            </dd>
-          </div>
-          {status.problem !== null && (
-            <div>
-              <dt>Problem</dt>
-              <dd>{status.problem}</dd>
-            </div>
-          )}
-        </dl>
+        <Pairs
+          rows={[
+            ['Embedder', <Stated key={0} name={status.name} state={[status.state, STATES[status.state]]} />],
+            ['Address', baseUrl],
+            ['Key', baseUrl === null ? null : KEYS[key]],
+            ['Texts', textsOf(vectors, status)],
+            ['Problem', status.problem],
+          ]}
+        />
       )}
       {settings.unused.includes('embedder') && <Unused file={settings.file} what="embedder" />}
       <details>
@@ -73,15 +53,9 @@ export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }
           one {vectors === 0 ? 'every text' : `each of the ${numberOf(vectors)} texts that have a vector`} is
           embedded again in the background.
         </p>
-        <p>
-          <Command text="cairn embedder list" />
-        </p>
-        <p>
-          <Command text={`cairn down && ${kind === 'off' ? '' : 'CAIRN_EMBED=off '}cairn up`} />
-        </p>
-        <p>
-          <Command text="cairn down && CAIRN_EMBED_BASE_URL=http://127.0.0.1:11434/v1 CAIRN_EMBED_MODEL=nomic-embed-text cairn up" />
-        </p>
+        <CommandLine text="cairn embedder list" />
+        <CommandLine text={`cairn down && ${kind === 'off' ? '' : 'CAIRN_EMBED=off '}cairn up`} />
+        <CommandLine text="cairn down && CAIRN_EMBED_BASE_URL=http://127.0.0.1:11434/v1 CAIRN_EMBED_MODEL=nomic-embed-text cairn up" />
       </details>
       {status !== null && status.pending > 0 && (
         <p class="small">{countOf(status.pending, 'text')} are found by words until then.</p>

@@ -1,9 +1,9 @@
 /** Shows the language model and whether it answers. Chooses another one or none. [PG-21, PG-22] */
 import type { ModelTestResult, SettingsResult, StatusResult } from '@cairn/schema';
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { useModal } from '../parts/ask.tsx';
+import { Ask } from '../parts/ask.tsx';
+import { Pairs, Stated } from '../parts/pairs.tsx';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 import { ModelFields } from './model-fields.tsx';
@@ -38,7 +38,6 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const leave = async (): Promise<void> => {
     const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
     say(done.ok ? 'No model is called from now on.' : done.error.message);
-    setLeaving(false);
   };
   return (
     <div class="card">
@@ -77,55 +76,29 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
         </div>
       )}
       {isLeaving && (
-        <AskFirst
-          title="Use no model?"
-          yes="Use none"
-          no="Keep it"
-          act={() => void leave()}
-          close={() => setLeaving(false)}
-        >
-          <p>
-            Its address{model?.key === 'config' ? ' and its key are' : ' is'} removed from config.json.
-            Memories and search stay as they are; new summaries are sentences of the memories.
-          </p>
-        </AskFirst>
+        <Ask title="Use no model?" yes="Use none" no="Keep it" act={leave} close={() => setLeaving(false)}>
+          Its address{model?.key === 'config' ? ' and its key are' : ' is'} removed from config.json. Memories
+          and search stay as they are; new summaries are sentences of the memories.
+        </Ask>
       )}
     </div>
   );
 };
 
 const Chosen = ({ model, llm }: { readonly model: Model; readonly llm: Llm }) => (
-  <dl class="pairs">
-    <div>
-      <dt>Model</dt>
-      <dd>
-        <strong>{model.models.join(', then ')}</strong>{' '}
-        {llm !== null && <span class={`state ${llm.state}`}>{STATES[llm.state]}</span>}
-      </dd>
-    </div>
-    <div>
-      <dt>Address</dt>
-      <dd>{model.baseUrl}</dd>
-    </div>
-    <div>
-      <dt>Key</dt>
-      <dd>{KEYS[model.key]}</dd>
-    </div>
-    <div>
-      <dt>At most</dt>
-      <dd>{numberOf(model.tokensPerDay)} tokens a day</dd>
-    </div>
-    <div>
-      <dt>Price</dt>
-      <dd>{priceText(model)}</dd>
-    </div>
-    {llm?.lastError != null && (
-      <div>
-        <dt>Last failure</dt>
-        <dd>{llm.lastError.message}</dd>
-      </div>
-    )}
-  </dl>
+  <Pairs
+    rows={[
+      [
+        'Model',
+        <Stated key={0} name={model.models.join(', then ')} state={llm && [llm.state, STATES[llm.state]]} />,
+      ],
+      ['Address', model.baseUrl],
+      ['Key', KEYS[model.key]],
+      ['At most', `${numberOf(model.tokensPerDay)} tokens a day`],
+      ['Price', priceText(model)],
+      ['Last failure', llm?.lastError?.message ?? null],
+    ]}
+  />
 );
 
 const priceText = ({ price, prices, currency }: Model): string => {
@@ -166,31 +139,3 @@ const sentenceOf = ({ ok, answer, model, ms, tokens, problem }: ModelTestResult)
     ? `“${answer}”, says ${model}, after ${(ms / 1_000).toFixed(1)} s and ${countOf(tokens, 'token')}.`
     : (problem ?? 'It gave no answer.'),
 });
-
-/** Asks before something that no key can undo. */
-interface AskFirstProps {
-  readonly title: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly act: () => void;
-  readonly close: () => void;
-  readonly children: ComponentChildren;
-}
-
-const AskFirst = ({ title, yes, no, act, close, children }: AskFirstProps) => {
-  const modal = useModal();
-  return (
-    <dialog aria-labelledby="ask-first-title" onClose={close} ref={modal}>
-      <h2 id="ask-first-title">{title}</h2>
-      {children}
-      <div class="actions">
-        <button class="danger" type="button" onClick={act}>
-          {yes}
-        </button>
-        <button type="button" onClick={close}>
-          {no}
-        </button>
-      </div>
-    </dialog>
-  );
-};

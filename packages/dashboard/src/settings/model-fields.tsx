@@ -2,6 +2,7 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useId, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { FormActions } from '../parts/fields.tsx';
 import { Command } from '../parts/states.tsx';
 import { commandOf, formOf, type ModelForm, patchOf } from '../pure/model-form.ts';
 
@@ -49,23 +50,17 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const [form, setForm] = useState<ModelForm>(() => formOf(model));
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const set =
-    (name: keyof ModelForm) =>
-    (value: string): void =>
-      setForm((before) => ({ ...before, [name]: value }));
+  const field = (name: keyof ModelForm) => ({
+    value: form[name],
+    set: (value: string): void => setForm((before) => ({ ...before, [name]: value })),
+  });
   const save = async (): Promise<void> => {
     const patch = patchOf(form);
-    if (!patch.ok) {
-      setProblem(patch.error);
-      return;
-    }
+    if (!patch.ok) return setProblem(patch.error);
     setBusy(true);
     const done = await api.ask('PATCH /v1/settings', { body: patch.value });
     setBusy(false);
-    if (!done.ok) {
-      setProblem(done.error.message);
-      return;
-    }
+    if (!done.ok) return setProblem(done.error.message);
     say('Saved. It is used from now on.');
     close();
   };
@@ -81,61 +76,34 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
     >
       <Field
         label="Address"
-        value={form.baseUrl}
-        set={set('baseUrl')}
+        {...field('baseUrl')}
         hint="Any endpoint of OpenAI's protocol on this machine: Ollama, LM Studio, llama.cpp."
       />
       <Field
         label="Model"
-        value={form.models}
-        set={set('models')}
+        {...field('models')}
         placeholder="qwen3:4b"
         hint="Several, separated by commas: the first is called, and the next if it fails."
       />
       <Field
         label="Key"
         isSecret
-        value={form.apiKey}
-        set={set('apiKey')}
+        {...field('apiKey')}
         placeholder={isSame && model.key === 'config' ? 'stays as it is' : 'none'}
         hint="Stored in config.json, which only you can read, and never shown again. It is sent only to this address."
       />
-      <Field
-        label="Tokens a day, at most"
-        inputMode="numeric"
-        value={form.tokensPerDay}
-        set={set('tokensPerDay')}
-      />
+      <Field label="Tokens a day, at most" inputMode="numeric" {...field('tokensPerDay')} />
       <fieldset class="price">
         <legend>Price of a million tokens, to see costs</legend>
-        <Field
-          label="Asked"
-          inputMode="decimal"
-          value={form.priceIn}
-          set={set('priceIn')}
-          placeholder="0.15"
-        />
-        <Field
-          label="Answered"
-          inputMode="decimal"
-          value={form.priceOut}
-          set={set('priceOut')}
-          placeholder="0.60"
-        />
-        <Field label="Currency" value={form.currency} set={set('currency')} placeholder="USD" />
+        <Field label="Asked" inputMode="decimal" {...field('priceIn')} placeholder="0.15" />
+        <Field label="Answered" inputMode="decimal" {...field('priceOut')} placeholder="0.60" />
+        <Field label="Currency" {...field('currency')} placeholder="USD" />
       </fieldset>
       <div role="alert">
         {problem !== null && <p class="failed">{problem}</p>}
         {problem?.includes('in a terminal') === true && <Command text={commandOf(form)} />}
       </div>
-      <div class="actions">
-        <button class="main" type="submit" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
-      </div>
+      <FormActions canSave={!isBusy} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
     </form>
   );
 };

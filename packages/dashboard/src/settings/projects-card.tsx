@@ -2,13 +2,12 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Select } from '../parts/fields.tsx';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
 import { memoriesOf } from '../pure/words.ts';
 
-type Aliases = SettingsResult['aliases'];
-
-export const ProjectsCard = ({ aliases }: { readonly aliases: Aliases }) => {
+export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
   const { api, stats, say } = useCairn();
   const counts = stats.value?.projects ?? [];
   const rows = projectRows(counts, aliases);
@@ -99,16 +98,7 @@ const AddName = ({ projects, counts, change }: AddNameProps) => {
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <label>
-        <span>of</span>
-        <select value={chosen} onChange={({ currentTarget }) => setProject(currentTarget.value)}>
-          {others.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label="of" value={chosen} options={others.map((one) => [one, one])} choose={setProject} />
       <button type="submit" disabled={name.trim() === '' || chosen === ''}>
         Add
       </button>

@@ -1,6 +1,7 @@
 /** Shows the settings of this device: the model, the embedder, projects and their other names, agents. [PG-22] */
 import type { StatusResult } from '@cairn/schema';
-import { useLive, useLoaded } from '../app/cairn.ts';
+import { useLoaded } from '../app/cairn.ts';
+import { Pairs } from '../parts/pairs.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
 import { DisplayCard } from './display-card.tsx';
@@ -9,13 +10,8 @@ import { ModelCard } from './model-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 
 export const SettingsPage = () => {
-  const { value, failure, reload } = useLoaded('GET /v1/settings', {});
-  const status = useLoaded('GET /v1/status', {});
-  useLive((event) => {
-    if (event.kind !== 'settings') return;
-    reload();
-    status.reload();
-  });
+  const { value, failure } = useLoaded('GET /v1/settings', {}, ['settings']);
+  const status = useLoaded('GET /v1/status', {}, ['settings']);
   return (
     <section class="page settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
@@ -44,25 +40,13 @@ export const SettingsPage = () => {
 const ThisDevice = ({ status, file }: { readonly status: StatusResult; readonly file: string | null }) => (
   <div class="card">
     <h2>This device</h2>
-    <dl class="pairs">
-      <div>
-        <dt>Name</dt>
-        <dd>{status.device.name}</dd>
-      </div>
-      <div>
-        <dt>Memories</dt>
-        <dd>{status.store.path}</dd>
-      </div>
-      {file !== null && (
-        <div>
-          <dt>Settings</dt>
-          <dd>{file}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Version</dt>
-        <dd>{status.version}</dd>
-      </div>
-    </dl>
+    <Pairs
+      rows={[
+        ['Name', status.device.name],
+        ['Memories', status.store.path],
+        ['Settings', file],
+        ['Version', status.version],
+      ]}
+    />
   </div>
 );

@@ -1,7 +1,7 @@
 /** Shows the current summaries, with the memories behind each sentence. [PG-19] */
 import type { SummariesRead, SummariesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
@@ -23,11 +23,8 @@ const WITHOUT: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, str
 
 export const SummariesPage = () => {
   const { api, say } = useCairn();
-  const { value, failure, reload } = useLoaded('GET /v1/summaries', {});
+  const { value, failure, reload } = useLoaded('GET /v1/summaries', {}, ['changed']);
   const [isBusy, setBusy] = useState(false);
-  useLive((event) => {
-    if (event.kind === 'changed') reload();
-  });
   const write = async (): Promise<void> => {
     setBusy(true);
     const done = await api.ask('POST /v1/summaries', { body: {} });

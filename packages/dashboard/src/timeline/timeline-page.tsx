@@ -5,7 +5,7 @@ import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
-import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
@@ -78,12 +78,8 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       <p>
         Write one here with <kbd>n</kbd>, or save something in a terminal, and it appears here:
       </p>
-      <p>
-        <Command text={'cairn save "Prefers pnpm to npm"'} />
-      </p>
+      <CommandLine text={'cairn save "Prefers pnpm to npm"'} />
       <p>Or let your agents save memories by themselves:</p>
-      <p>
-        <Command text="cairn install" />
-      </p>
+      <CommandLine text="cairn install" />
     </Empty>
   );

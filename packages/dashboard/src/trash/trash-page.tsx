@@ -1,7 +1,7 @@
 /** Lists what was forgotten on this device within 30 days. Restores it, or erases it for good. [PG-8] */
 import type { RemovedResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
@@ -24,11 +24,8 @@ const allOf = (shown: RemovedResult): Doomed => ({
 
 export const TrashPage = () => {
   const { api, say } = useCairn();
-  const { value, failure, reload } = useLoaded('GET /v1/trash', {});
+  const { value, failure, reload } = useLoaded('GET /v1/trash', {}, ['changed']);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
-  useLive((event) => {
-    if (event.kind === 'changed') reload();
-  });
   /** Null restores all. */
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });

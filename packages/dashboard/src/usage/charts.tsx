@@ -1,10 +1,11 @@
 /** Charts of tokens and memories by day, each also described in words. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
-import { type DayCount, everyDay, growth, linePath, longDay, ticksOf } from '../pure/series.ts';
+import { type DayCount, everyDay, growth, longDay, ticksOf } from '../pure/series.ts';
+import { dayPath } from '../pure/spending.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
-interface RangeProps {
+export interface RangeProps {
   readonly from: string;
   readonly to: string;
 }
@@ -63,9 +64,9 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
 export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: readonly DayCount[] }) => {
   const line = growth(days, from, to);
   const [first, last] = [line[0]?.count ?? 0, line.at(-1)?.count ?? 0];
-  const values = line.map(({ count }) => count);
-  const ticks = ticksOf(Math.max(0, ...values), { whole: true });
-  const path = linePath(values, WIDTH, HEIGHT, ticks.at(-1) ?? 1);
+  const points = line.map(({ day, count }) => ({ day, value: count }));
+  const ticks = ticksOf(Math.max(0, ...line.map(({ count }) => count)), { whole: true });
+  const path = dayPath(points, from, to, { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 });
   return (
     <Plot
       title="Memories"

@@ -3,18 +3,14 @@ import type { DayFiguresResult } from '@cairn/schema';
 import { longDay, ticksOf } from '../pure/series.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf } from '../pure/words.ts';
+import type { RangeProps } from './charts.tsx';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
-interface RangeProps {
-  readonly from: string;
-  readonly to: string;
+interface FiguresProps extends RangeProps {
+  readonly figures: readonly DayFiguresResult[];
 }
 
-export const SizeChart = ({
-  figures,
-  from,
-  to,
-}: RangeProps & { readonly figures: readonly DayFiguresResult[] }) => {
+export const SizeChart = ({ figures, from, to }: FiguresProps) => {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined) return null;
   const ticks = ticksOf(Math.max(...figures.map(({ bytes }) => bytes)), { whole: true });
@@ -73,6 +69,7 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
   const { count, p50, p95, p99 } = last.figures;
   const most = Math.max(...days.map(({ figures }) => figures.p99));
   const ticks = ticksOf(most, { whole: false });
+  const box = { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 };
   const words = `half within ${durationOf(p50)}, 95 in 100 within ${durationOf(p95)}, 99 in 100 within ${durationOf(p99)}`;
   return (
     <Plot
@@ -102,7 +99,7 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
             days.map(({ day, figures }) => ({ day, value: figures[line] })),
             from,
             to,
-            { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 },
+            box,
           )}
         />
       ))}
@@ -110,11 +107,7 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
   );
 };
 
-export const LatencyCard = ({
-  figures,
-  from,
-  to,
-}: RangeProps & { readonly figures: readonly DayFiguresResult[] }) => {
+export const LatencyCard = ({ figures, from, to }: FiguresProps) => {
   const [saves, searches] = [latenciesOf(figures, 'saves'), latenciesOf(figures, 'searches')];
   return (
     <div class="card">

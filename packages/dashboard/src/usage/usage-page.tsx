@@ -2,12 +2,13 @@
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded, useNewDay } from '../app/cairn.ts';
+import { Pairs } from '../parts/pairs.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
 import { costOfDays, moneyOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf, timeOf } from '../pure/words.ts';
-import { GrowthChart, TokensChart } from './charts.tsx';
+import { GrowthChart, type RangeProps, TokensChart } from './charts.tsx';
 import { LatencyCard, SizeChart } from './day-charts.tsx';
 
 const DAYS = 30;
@@ -41,12 +42,13 @@ export const UsagePage = () => {
       <h1 id="usage-title">Usage</h1>
       {failure !== null && <Failed failure={failure} />}
       {usage.value === null && failure === null && <Waiting />}
-      {usage.value !== null && <Tokens usage={usage.value} />}
+      {usage.value !== null && <Tokens usage={usage.value} {...range} />}
       {stats.value !== null && (
         <Memories
           stats={stats.value}
           summaries={status.value?.store.summaries ?? null}
           figures={usage.value?.figures ?? []}
+          {...range}
         />
       )}
       {usage.value !== null && <LatencyCard figures={usage.value.figures} {...range} />}
@@ -54,8 +56,7 @@ export const UsagePage = () => {
   );
 };
 
-const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
-  const { browser } = useCairn();
+const Tokens = ({ usage, from, to }: RangeProps & { readonly usage: UsageResult }) => {
   const { tokensToday, tokensPerDay, models, days, usage: sums, calls, currency, costToday } = usage;
   const costs = costOfDays(days);
   const money = (cost: number | null): string =>
@@ -82,10 +83,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
             aria-label="Tokens of today"
           />
           <TokensChart
-            days={days}
-            from={daysBefore(browser.nowMs(), DAYS - 1)}
-            to={daysBefore(browser.nowMs(), 0)}
-            cap={tokensPerDay}
+            {...{ days, from, to, cap: tokensPerDay }}
             costOf={currency === null ? null : (some) => money(costOfDays(some))}
           />
           {currency === null ? (
@@ -130,58 +128,33 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
   );
 };
 
-const Memories = ({
-  stats,
-  summaries,
-  figures,
-}: {
+interface MemoriesProps extends RangeProps {
   readonly stats: StatsResult;
   readonly summaries: number | null;
   readonly figures: UsageResult['figures'];
-}) => {
+}
+
+const Memories = ({ stats, summaries, figures, from, to }: MemoriesProps) => {
   const { browser } = useCairn();
   const { memories, store, days } = stats;
   return (
     <div class="card">
       <h2>Memories</h2>
-      <dl class="figures">
-        <div>
-          <dt>Current</dt>
-          <dd>{numberOf(memories.current)}</dd>
-        </div>
-        <div>
-          <dt>Replaced</dt>
-          <dd>{numberOf(memories.superseded)}</dd>
-        </div>
-        <div>
-          <dt>Pinned</dt>
-          <dd>{numberOf(memories.pinned)}</dd>
-        </div>
-        <div>
-          <dt>Forgotten</dt>
-          <dd>{numberOf(memories.forgotten)}</dd>
-        </div>
-        <div>
-          <dt>Summaries</dt>
-          <dd>{summaries === null ? '–' : numberOf(summaries)}</dd>
-        </div>
-        <div>
-          <dt>Database</dt>
-          <dd>{bytesOf(store.bytes + store.walBytes)}</dd>
-        </div>
-      </dl>
-      {memories.current > 0 && (
-        <GrowthChart
-          days={days}
-          from={daysBefore(browser.nowMs(), 3 * DAYS)}
-          to={daysBefore(browser.nowMs(), 0)}
-        />
-      )}
-      <SizeChart
-        figures={figures}
-        from={daysBefore(browser.nowMs(), DAYS - 1)}
-        to={daysBefore(browser.nowMs(), 0)}
+      <Pairs
+        class="figures"
+        rows={[
+          ['Current', numberOf(memories.current)],
+          ['Replaced', numberOf(memories.superseded)],
+          ['Pinned', numberOf(memories.pinned)],
+          ['Forgotten', numberOf(memories.forgotten)],
+          ['Summaries', summaries === null ? '–' : numberOf(summaries)],
+          ['Database', bytesOf(store.bytes + store.walBytes)],
+        ]}
       />
+      {memories.current > 0 && (
+        <GrowthChart days={days} from={daysBefore(browser.nowMs(), 3 * DAYS)} to={to} />
+      )}
+      <SizeChart figures={figures} from={from} to={to} />
       <p class="small">
         {memoriesOf(memories.current)} in{' '}
         {countOf(stats.projects.filter(({ project }) => project !== null).length, 'project')},{' '}

@@ -32,7 +32,7 @@ import {
 import * as z from 'zod';
 
 export interface Endpoint {
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post';
   /** Parameters as `:name`, like in the router. */
   readonly path: string;
   readonly summary: string;
@@ -47,185 +47,73 @@ export interface Endpoint {
 }
 
 const alive = z.looseObject({ ok: z.literal(true), serverTime: z.number().int() });
-const device = { token: 'device', status: 200 } as const;
+/** Default: a device's endpoint. */
+const endpoint =
+  (method: Endpoint['method']) =>
+  (path: string, summary: string, response: z.ZodType, more: Partial<Endpoint> = {}): Endpoint => ({
+    ...{ method, path, summary, response, token: 'device', status: 200 },
+    ...more,
+  });
+const [get, post] = [endpoint('get'), endpoint('post')];
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/push',
-    summary: 'A frozen batch of registers; a verdict for each.',
-    body: pushRequest,
-    response: pushResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/pull',
-    summary: 'A page of registers above the cursor; for a new device the newest first.',
+  post('/v1/push', 'A frozen batch of registers; a verdict for each.', pushResponse, { body: pushRequest }),
+  get('/v1/pull', 'A page of registers above the cursor; for a new device the newest first.', pullResponse, {
     query: pullQuery,
-    response: pullResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/events',
-    summary: 'Server-sent hints, never data.',
-    response: hintSchema,
-    mediaType: 'text/event-stream',
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/status',
-    summary: 'The vault, and how far each of its devices is.',
-    response: statusResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/devices',
-    summary: 'The devices of the vault.',
-    response: devicesResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/digest',
-    summary: 'Digests of what the vault holds, per range of entities.',
+  }),
+  get('/v1/events', 'Server-sent hints, never data.', hintSchema, { mediaType: 'text/event-stream' }),
+  get('/v1/status', 'The vault, and how far each of its devices is.', statusResponse),
+  get('/v1/devices', 'The devices of the vault.', devicesResponse),
+  get('/v1/digest', 'Digests of what the vault holds, per range of entities.', digestResponse, {
     query: digestQuery,
-    response: digestResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/digest/rows',
-    summary: 'The stamps of the registers in a range.',
+  }),
+  get('/v1/digest/rows', 'The stamps of the registers in a range.', digestRowsResponse, {
     query: digestRowsQuery,
-    response: digestRowsResponse,
-  },
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/registers',
-    summary: 'Registers by name.',
-    body: registersRequest,
-    response: registersResponse,
-  },
-  {
-    method: 'get',
-    path: '/v1/about',
-    summary: 'Where a person signs in, if anywhere.',
-    token: 'none',
-    status: 200,
-    response: aboutResponse,
-  },
-  {
-    method: 'post',
-    path: '/v1/vaults',
-    summary: 'Makes a vault with its first device.',
+  }),
+  post('/v1/registers', 'Registers by name.', registersResponse, { body: registersRequest }),
+  get('/v1/about', 'Where a person signs in, if anywhere.', aboutResponse, { token: 'none' }),
+  post('/v1/vaults', 'Makes a vault with its first device.', vaultInfo, {
     token: 'setup',
+    status: 201,
     body: createVaultRequest,
+  }),
+  post(
+    '/v1/recover',
+    'A new device by the recovery words: a challenge, then its answer.',
+    z.union([recoverChallenge, recoverResponse]),
+    { token: 'none', body: recoverRequest },
+  ),
+  post('/v1/devices/fork', 'A new identity for a copied device.', vaultInfo, {
     status: 201,
-    response: vaultInfo,
-  },
-  {
-    method: 'post',
-    path: '/v1/recover',
-    summary: 'A new device by the recovery words: a challenge, then its answer.',
-    token: 'none',
-    body: recoverRequest,
-    status: 200,
-    response: z.union([recoverChallenge, recoverResponse]),
-  },
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/devices/fork',
-    summary: 'A new identity for a copied device.',
     body: forkRequest,
-    status: 201,
-    response: vaultInfo,
-  },
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/pairing',
-    summary: 'An invitation.',
-    body: pairingRequest,
-    status: 201,
-    response: pairingResponse,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/pairing/:id',
-    summary: 'Tells the inviter what became of an invitation.',
-    response: pairingState,
-  },
-  {
-    method: 'post',
-    path: '/v1/pairing/:id/claim',
-    summary: 'A new device claims an invitation, and asks again until it is answered.',
+  }),
+  post('/v1/pairing', 'An invitation.', pairingResponse, { status: 201, body: pairingRequest }),
+  get('/v1/pairing/:id', 'Tells the inviter what became of an invitation.', pairingState),
+  post(
+    '/v1/pairing/:id/claim',
+    'A new device claims an invitation, and asks again until it is answered.',
+    claimResponse,
+    { token: 'none', body: claimRequest },
+  ),
+  post('/v1/pairing/:id/approve', 'The inviter answers a claim.', pairingState, { body: approveRequest }),
+  get(
+    '/v1/keyring',
+    'Key generations, the keys sealed to this device, and the member list.',
+    keyringResponse,
+  ),
+  post(
+    '/v1/members',
+    'Signed entries of the member list, with the keys that they call for.',
+    keyringResponse,
+    { body: membersRequest },
+  ),
+  get('/healthz', 'The process lives.', alive, { token: 'none' }),
+  get('/readyz', 'Every database answers and is up to date, and the server is not stopping.', alive, {
     token: 'none',
-    body: claimRequest,
-    status: 200,
-    response: claimResponse,
-  },
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/pairing/:id/approve',
-    summary: 'The inviter answers a claim.',
-    body: approveRequest,
-    response: pairingState,
-  },
-  {
-    ...device,
-    method: 'get',
-    path: '/v1/keyring',
-    summary: 'Key generations, the keys sealed to this device, and the member list.',
-    response: keyringResponse,
-  },
-  {
-    ...device,
-    method: 'post',
-    path: '/v1/members',
-    summary: 'Signed entries of the member list, with the keys that they call for.',
-    body: membersRequest,
-    response: keyringResponse,
-  },
-  {
-    method: 'get',
-    path: '/healthz',
-    summary: 'The process lives.',
-    token: 'none',
-    status: 200,
-    response: alive,
-  },
-  {
-    method: 'get',
-    path: '/readyz',
-    summary: 'Every database answers and is up to date, and the server is not stopping.',
-    token: 'none',
-    status: 200,
-    response: alive,
-  },
-  {
-    method: 'get',
-    path: '/metrics',
-    summary: 'Metrics for Prometheus; only where CAIRN_METRICS_TOKEN is set.',
+  }),
+  get('/metrics', 'Metrics for Prometheus; only where CAIRN_METRICS_TOKEN is set.', z.string(), {
     token: 'metrics',
-    status: 200,
-    response: z.string(),
     mediaType: 'text/plain',
-  },
-  {
-    method: 'get',
-    path: '/openapi.json',
-    summary: 'This document.',
-    token: 'none',
-    status: 200,
-    response: z.looseObject({ openapi: z.string() }),
-  },
+  }),
+  get('/openapi.json', 'This document.', z.looseObject({ openapi: z.string() }), { token: 'none' }),
 ];

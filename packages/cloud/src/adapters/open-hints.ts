@@ -1,6 +1,7 @@
 /** Joins the hints of this process with those of other replicas, if the database supports LISTEN. [SY-L3] */
 import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '../config.ts';
+import type { Log } from '../ports/request-log.ts';
 import { createReplicaChannel, type ReplicaChannel } from '../postgres/replica-channel.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { NOTIFY } from '../sql/statements.ts';
@@ -15,7 +16,7 @@ interface OpenHints extends Pick<ProcessHints, 'publish' | 'subscribe'> {
 interface HintsDeps {
   readonly config: ServerConfig['database'];
   readonly database: SqlDatabase;
-  readonly log: { info(sentence: string): void; warn(sentence: string): void };
+  readonly log: Log;
 }
 
 export const openHints = ({ config, database, log }: HintsDeps): OpenHints => {

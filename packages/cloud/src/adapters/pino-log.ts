@@ -1,11 +1,9 @@
 /** Logs to standard error, because standard output is for people: JSON lines, or text on a terminal. */
 import { pino } from 'pino';
 import * as z from 'zod';
-import type { LogFormat, LogLevel, RequestLog, RequestRecord } from '../ports/request-log.ts';
+import type { Log, LogFormat, LogLevel, RequestLog, RequestRecord } from '../ports/request-log.ts';
 
-export interface ServerLog extends RequestLog {
-  info(message: string): void;
-  warn(message: string): void;
+export interface ServerLog extends RequestLog, Log {
   flush(): void;
 }
 

@@ -15,20 +15,25 @@ export interface PrometheusOptions {
   readonly connectionsMax: number;
 }
 
-const httpMetrics = (registers: Registry[]) => {
-  const seconds = new Histogram({
-    registers,
-    name: 'cairn_http_request_seconds',
-    help: 'Time to the head of the response, by route.',
-    labelNames: ['route'],
-    buckets: SECONDS,
-  });
-  const requests = new Counter({
-    registers,
-    name: 'cairn_http_requests_total',
-    help: 'Requests, by route and status.',
-    labelNames: ['route', 'status'],
-  });
+/** The kinds of metrics, in one registry. */
+const makersIn = (registers: Registry[]) => ({
+  counter: <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ registers, name, help, labelNames }),
+  histogram: <L extends string>(name: string, help: string, labelNames: L[] = [], buckets = SECONDS) =>
+    new Histogram({ registers, name, help, labelNames, buckets }),
+  gauge: <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ registers, name, help, labelNames }),
+});
+type Makers = ReturnType<typeof makersIn>;
+
+const httpMetrics = ({ counter, histogram }: Makers) => {
+  const seconds = histogram('cairn_http_request_seconds', 'Time to the head of the response, by route.', [
+    'route',
+  ]);
+  const requests = counter('cairn_http_requests_total', 'Requests, by route and status.', [
+    'route',
+    'status',
+  ]);
   return {
     requested: ({ route, status, tookMs }) => {
       seconds.observe({ route }, inSeconds(tookMs));
@@ -37,21 +42,19 @@ const httpMetrics = (registers: Registry[]) => {
   } satisfies Partial<Metrics>;
 };
 
-const syncMetrics = (registers: Registry[]) => {
-  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Counter({ registers, name, help, labelNames });
+const syncMetrics = ({ counter, histogram }: Makers) => {
   const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', ['outcome']);
   const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', ['verdict']);
   // An alert compares with earlier values. A series that begins at one would never rise.
   pushes.inc({ outcome: 'epoch_changed' }, 0);
   const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', ['outcome']);
   const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
-  const lag = new Histogram({
-    registers,
-    name: 'cairn_pull_lag_sequences',
-    help: 'Sequences that a device still lacked after a page; bootstraps are not counted.',
-    buckets: LAGS,
-  });
+  const lag = histogram(
+    'cairn_pull_lag_sequences',
+    'Sequences that a device still lacked after a page; bootstraps are not counted.',
+    [],
+    LAGS,
+  );
   return {
     pushed: ({ outcome, verdicts }) => {
       pushes.inc({ outcome });
@@ -65,14 +68,9 @@ const syncMetrics = (registers: Registry[]) => {
   } satisfies Partial<Metrics>;
 };
 
-const liveMetrics = (registers: Registry[]) => {
-  const streams = new Gauge({ registers, name: 'cairn_streams_open', help: 'Open event streams.' });
-  const hints = new Counter({
-    registers,
-    name: 'cairn_hints_total',
-    help: 'Hints given to streams, by kind.',
-    labelNames: ['kind'],
-  });
+const liveMetrics = ({ counter, gauge }: Makers) => {
+  const streams = gauge('cairn_streams_open', 'Open event streams.');
+  const hints = counter('cairn_hints_total', 'Hints given to streams, by kind.', ['kind']);
   return {
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
@@ -80,9 +78,7 @@ const liveMetrics = (registers: Registry[]) => {
   } satisfies Partial<Metrics>;
 };
 
-const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
-  const histogram = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Histogram({ registers, name, help, labelNames, buckets: SECONDS });
+const databaseMetrics = ({ histogram, gauge }: Makers, connectionsMax: number) => {
   const seconds = histogram('cairn_database_seconds', 'Time of reads and transactions, by how they ended.', [
     'kind',
     'outcome',
@@ -95,13 +91,8 @@ const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
     'cairn_database_connection_wait_seconds',
     'Wait for a connection of the pool, for a transaction.',
   );
-  const open = new Gauge({
-    registers,
-    name: 'cairn_database_transactions_open',
-    help: 'Transactions that run or wait for a connection.',
-  });
-  const size = new Gauge({ registers, name: 'cairn_database_connections_max', help: 'Size of the pool.' });
-  size.set(connectionsMax);
+  const open = gauge('cairn_database_transactions_open', 'Transactions that run or wait for a connection.');
+  gauge('cairn_database_connections_max', 'Size of the pool.').set(connectionsMax);
   return {
     lockWaited: (ms) => lock.observe(inSeconds(ms)),
     connectionWaited: (ms) => connection.observe(inSeconds(ms)),
@@ -114,13 +105,12 @@ const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
   } satisfies Partial<Metrics>;
 };
 
-const backupMetrics = (registers: Registry[]) => {
-  const rounds = new Counter({
-    registers,
-    name: 'cairn_backups_total',
-    help: 'Backups that the server made by itself, by how they ended.',
-    labelNames: ['outcome'],
-  });
+const backupMetrics = ({ counter }: Makers, registers: Registry[]) => {
+  const rounds = counter(
+    'cairn_backups_total',
+    'Backups that the server made by itself, by how they ended.',
+    ['outcome'],
+  );
   rounds.inc({ outcome: 'failed' }, 0);
   let ageMs = (): number | null => null;
   new Gauge({
@@ -149,19 +139,17 @@ const backupMetrics = (registers: Registry[]) => {
 export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsPage => {
   const registry = new Registry();
   const registers = [registry];
+  const makers = makersIn(registers);
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    registers,
-    name: 'cairn_info',
-    help: 'Always 1; the version is the label.',
-    labelNames: ['version'],
-  }).set({ version: options.version }, 1);
+  makers
+    .gauge('cairn_info', 'Always 1; the version is the label.', ['version'])
+    .set({ version: options.version }, 1);
   return {
-    ...httpMetrics(registers),
-    ...syncMetrics(registers),
-    ...liveMetrics(registers),
-    ...databaseMetrics(registers, options.connectionsMax),
-    ...backupMetrics(registers),
+    ...httpMetrics(makers),
+    ...syncMetrics(makers),
+    ...liveMetrics(makers),
+    ...databaseMetrics(makers, options.connectionsMax),
+    ...backupMetrics(makers, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -2,45 +2,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@cairn/schema';
 import type { ReadableTable } from '../ports/readable-table.ts';
+import type { Log } from '../ports/request-log.ts';
 import type { createCollect } from '../services/collect.ts';
 import type { ScheduledBackups } from '../services/scheduled-backups.ts';
 
+/** Repeats work that never rejects, never twice at once. */
+const repeating = (everyMs: number, work: () => Promise<void>) => {
+  let running: Promise<void> | null = null;
+  const run = (): void => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+  };
+  const timer = setInterval(run, everyMs).unref();
+  const end = (): Promise<void> | null => {
+    clearInterval(timer);
+    return running;
+  };
+  return { run, end };
+};
+
 interface CollectionTimerDeps {
   readonly collectAll: ReturnType<typeof createCollect>['collectAll'];
-  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly log: Log;
   readonly intervalMs?: number;
 }
 
 /** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4] */
 export const startCollectionTimer = ({ collectAll, log, intervalMs }: CollectionTimerDeps) => {
   let stopping = false;
-  let round: Promise<void> | null = null;
-  const run = async (): Promise<void> => {
+  const collect = async (): Promise<void> => {
     const done = await collectAll(() => stopping);
     if (!done.ok) return log.warn(`nothing could be collected: ${done.error.reason}`);
     const { anchors, vaults } = done.value;
     if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
   };
-  const timer = setInterval(() => {
-    round ??= run()
-      .catch((error: unknown) => log.warn(`collection failed: ${String(error)}`))
-      .finally(() => {
-        round = null;
-      });
-  }, intervalMs ?? LIMITS.collectIntervalMs);
-  timer.unref();
+  const timer = repeating(intervalMs ?? LIMITS.collectIntervalMs, () =>
+    collect().catch((error: unknown) => log.warn(`collection failed: ${String(error)}`)),
+  );
   return {
     close: async (): Promise<void> => {
       stopping = true;
-      clearInterval(timer);
-      await round;
+      await timer.end();
     },
   };
 };
 
 interface MemoryFillerDeps {
   readonly table: Pick<ReadableTable, 'fillStep'>;
-  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly log: Log;
   readonly retryMs?: number;
 }
 
@@ -76,20 +86,12 @@ const LOOK_MS = 10 * 60_000;
 /** Checks at the start and every ten minutes whether a backup is due, never twice at once. `close` cancels a running check. [OP-15] */
 export const startBackupTimer = ({ round }: ScheduledBackups, lookMs = LOOK_MS) => {
   const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  const look = (): void => {
-    running ??= round(stopping.signal).finally(() => {
-      running = null;
-    });
-  };
-  look();
-  const timer = setInterval(look, lookMs);
-  timer.unref();
+  const timer = repeating(lookMs, () => round(stopping.signal));
+  timer.run();
   return {
     close: async (): Promise<void> => {
-      clearInterval(timer);
       stopping.abort();
-      await running;
+      await timer.end();
     },
   };
 };

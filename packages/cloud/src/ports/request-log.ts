@@ -20,6 +20,12 @@ export interface RequestRecord {
   readonly reason: string | null;
 }
 
+/** Logs a sentence. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
 export interface RequestLog {
   request(record: RequestRecord): void;
   /** Logs a bug. */

@@ -34,56 +34,45 @@ export const measureServer = (server: SyncServer, metrics: Metrics): SyncServer 
   },
 });
 
-const ended = (result: Result<unknown, StoreFailure>): 'ok' | 'unavailable' =>
-  result.ok ? 'ok' : 'unavailable';
+type Ended = (tookMs: number, outcome: 'ok' | 'unavailable' | 'bug') => void;
 
-export const measureStore = (store: SyncStore, metrics: Metrics, elapsedMs: Elapsed): SyncStore => ({
-  ...store,
-  single: async (work) => {
+export const measureStore = (store: SyncStore, metrics: Metrics, elapsedMs: Elapsed): SyncStore => {
+  const timed = async <T>(ended: Ended, work: () => Promise<Result<T, StoreFailure>>) => {
     const askedAt = elapsedMs();
-    let outcome: 'ok' | 'unavailable' | 'bug' = 'bug';
-    metrics.transactionBegan();
+    let outcome: Parameters<Ended>[1] = 'bug';
     try {
-      const result = await store.single(work);
-      outcome = ended(result);
+      const result = await work();
+      outcome = result.ok ? 'ok' : 'unavailable';
       return result;
     } finally {
-      metrics.transactionEnded(elapsedMs() - askedAt, outcome);
+      ended(elapsedMs() - askedAt, outcome);
     }
-  },
-  transaction: async (work) => {
-    const askedAt = elapsedMs();
-    let outcome: 'ok' | 'unavailable' | 'bug' = 'bug';
-    metrics.transactionBegan();
-    try {
-      const result = await store.transaction((tx) => {
-        metrics.connectionWaited(elapsedMs() - askedAt);
-        const lockVault: typeof tx.lockVault = async (id) => {
-          const lockAskedAt = elapsedMs();
-          const vault = await tx.lockVault(id);
-          metrics.lockWaited(elapsedMs() - lockAskedAt);
-          return vault;
-        };
-        return work({ ...tx, lockVault });
-      });
-      outcome = ended(result);
-      return result;
-    } finally {
-      metrics.transactionEnded(elapsedMs() - askedAt, outcome);
-    }
-  },
-  read: async (work) => {
-    const askedAt = elapsedMs();
-    let outcome: 'ok' | 'unavailable' | 'bug' = 'bug';
-    try {
-      const result = await store.read(work);
-      outcome = ended(result);
-      return result;
-    } finally {
-      metrics.readEnded(elapsedMs() - askedAt, outcome);
-    }
-  },
-});
+  };
+  return {
+    ...store,
+    single: (work) => {
+      metrics.transactionBegan();
+      return timed(metrics.transactionEnded, () => store.single(work));
+    },
+    transaction: (work) => {
+      const askedAt = elapsedMs();
+      metrics.transactionBegan();
+      return timed(metrics.transactionEnded, () =>
+        store.transaction((tx) => {
+          metrics.connectionWaited(elapsedMs() - askedAt);
+          const lockVault: typeof tx.lockVault = async (id) => {
+            const lockAskedAt = elapsedMs();
+            const vault = await tx.lockVault(id);
+            metrics.lockWaited(elapsedMs() - lockAskedAt);
+            return vault;
+          };
+          return work({ ...tx, lockVault });
+        }),
+      );
+    },
+    read: (work) => timed(metrics.readEnded, () => store.read(work)),
+  };
+};
 
 export const measureStreams = (live: LiveStreams, metrics: Metrics): LiveStreams => ({
   ...live,

@@ -1,6 +1,7 @@
 /** Backups that a server makes by itself. One that was not checked has another name, so a good backup can always be recognised. [OP-15] */
 import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/request-log.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
 
 /** The result of a round. `checked`: restored as a test. `summed`: only the checksum was verified, because a restore could not be tried. */
@@ -18,7 +19,7 @@ export interface ScheduledBackupsDeps {
   readonly mark: () => string;
   readonly clock: Clock;
   readonly everyMs: number;
-  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly log: Log;
   readonly ended: (outcome: BackupOutcome) => void;
 }
 

@@ -45,30 +45,6 @@ interface ConfigInput {
   readonly readText: (path: string) => string;
 }
 
-const NAMES = [
-  'CAIRN_SERVER_HOST',
-  'CAIRN_SERVER_PORT',
-  'CAIRN_SERVER_DATA',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'CAIRN_DATABASE_PREPARE',
-  'CAIRN_DATABASES',
-  'SUPABASE_URL',
-  'SUPABASE_PUBLISHABLE_KEY',
-  'SUPABASE_JWT_ISSUER',
-  'CAIRN_SETUP_TOKEN',
-  'CAIRN_REGISTRATION',
-  'CAIRN_TRUST_PROXY',
-  'CAIRN_METRICS_TOKEN',
-  'CAIRN_ADMIN_TOKEN',
-  'CAIRN_LOG_LEVEL',
-  'CAIRN_LOG_FORMAT',
-  'CAIRN_DRAIN_SECONDS',
-  'CAIRN_BACKUP_FOLDER',
-  'CAIRN_BACKUP_HOURS',
-] as const;
-type Name = (typeof NAMES)[number];
-
 const PORT_MAX = 65_535;
 const SECRET_CHARS_MIN = 16;
 const DRAIN_S_MAX = 60;
@@ -83,8 +59,11 @@ const secret = z
     `has to have at least ${SECRET_CHARS_MIN} characters: \`openssl rand -hex 32\` makes one`,
   );
 
-const hoursSentence = `has to be a number of hours from 1 to ${BACKUP_HOURS_MAX}`;
-const drainSentence = `has to be a number of seconds from 0 to ${DRAIN_S_MAX}`;
+const wholeNumber = (least: number, most: number, what = '') => {
+  const sentence = `has to be a number ${what}from ${least} to ${most}`;
+  const digits = z.string().regex(new RegExp(`^\\d{1,${String(most).length}}$`), sentence);
+  return digits.transform(Number).refine((n) => n >= least && n <= most, sentence);
+};
 
 const truth = z
   .enum(['0', '1', 'false', 'true'], 'has to be 1 or 0')
@@ -96,12 +75,7 @@ const postgresUrl = z
 
 const schema = z.object({
   CAIRN_SERVER_HOST: z.string().default('127.0.0.1'),
-  CAIRN_SERVER_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'has to be a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= PORT_MAX, 'has to be a number from 0 to 65535')
-    .default(8787),
+  CAIRN_SERVER_PORT: wholeNumber(0, PORT_MAX).default(8787),
   CAIRN_SERVER_DATA: z.string().optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -117,20 +91,12 @@ const schema = z.object({
   CAIRN_ADMIN_TOKEN: secret.optional(),
   CAIRN_LOG_LEVEL: z.enum(LOG_LEVELS, `has to be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CAIRN_LOG_FORMAT: z.enum(LOG_FORMATS, `has to be ${LOG_FORMATS.join(' or ')}`).optional(),
-  CAIRN_DRAIN_SECONDS: z
-    .string()
-    .regex(/^\d{1,2}$/, drainSentence)
-    .transform(Number)
-    .refine((seconds) => seconds <= DRAIN_S_MAX, drainSentence)
-    .default(0),
+  CAIRN_DRAIN_SECONDS: wholeNumber(0, DRAIN_S_MAX, 'of seconds ').default(0),
   CAIRN_BACKUP_FOLDER: z.string().startsWith('/', 'has to be an absolute path').optional(),
-  CAIRN_BACKUP_HOURS: z
-    .string()
-    .regex(/^\d{1,3}$/, hoursSentence)
-    .transform(Number)
-    .refine((hours) => hours >= 1 && hours <= BACKUP_HOURS_MAX, hoursSentence)
-    .default(24),
+  CAIRN_BACKUP_HOURS: wholeNumber(1, BACKUP_HOURS_MAX, 'of hours ').default(24),
 });
+
+const NAMES = Object.keys(schema.shape);
 
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
@@ -139,7 +105,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /** Returns undefined if neither the variable nor its file is set. An empty value counts as not set. */
-const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | undefined, string> => {
+const settingOf = (name: string, { env, readText }: ConfigInput): Result<string | undefined, string> => {
   const direct = env[name];
   const file = env[`${name}_FILE`];
   if (direct !== undefined && direct !== '') {

@@ -38,15 +38,7 @@ const options = {
   in: { type: 'string' },
 } as const;
 
-interface Flags {
-  readonly json?: boolean;
-  readonly yes?: boolean;
-  readonly replace?: boolean;
-  readonly registers?: string;
-  readonly limit?: string;
-  readonly to?: string;
-  readonly in?: string;
-}
+type Flags = ReturnType<typeof parseArgs<{ readonly options: typeof options }>>['values'];
 
 /** The options and words of a command. `words`: the allowed numbers of words. */
 interface Shape {
@@ -125,7 +117,7 @@ const usage = (sentence: string) => err(`${sentence} ${SEE}`);
 const split = (args: readonly string[]) => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return ok({ flags: values satisfies Flags, positionals });
+    return ok({ flags: values, positionals });
   } catch (error) {
     return usage(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
   }

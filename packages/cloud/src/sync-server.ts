@@ -1,13 +1,11 @@
 /** The server's use cases without HTTP, for the routes and the simulator. */
 import type { AccountSessions } from './ports/account-sessions.ts';
-import type { Clock, Random } from './ports/clock.ts';
-import type { Hints } from './ports/hints.ts';
-import type { Signatures } from './ports/signatures.ts';
-import type { Registration, SyncStore } from './ports/sync-store.ts';
+import type { Registration } from './ports/sync-store.ts';
 import { createCollect } from './services/collect.ts';
+import type { ServiceDeps } from './services/deps.ts';
 import { createDevices } from './services/devices.ts';
 import { createDigests } from './services/digests.ts';
-import { createEpochLimit, type EpochLimit } from './services/epoch-limit.ts';
+import { createEpochLimit } from './services/epoch-limit.ts';
 import { createKeyring } from './services/keyring.ts';
 import { createPairing } from './services/pairing.ts';
 import { createPull } from './services/pull.ts';
@@ -16,12 +14,7 @@ import { createRecovery } from './services/recovery.ts';
 import { createSessions } from './services/session.ts';
 import { createVaults } from './services/vaults.ts';
 
-export interface SyncServerDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly signatures: Signatures;
+export interface SyncServerDeps extends Omit<ServiceDeps, 'epochLimit'> {
   readonly registration: Registration;
   /** Without it, no Supabase session opens a vault. [SY-A4] */
   readonly sessions?: AccountSessions;
@@ -32,21 +25,19 @@ export interface SyncServerDeps {
 /** Every use case returns a `Result`. No input of a client and no failure of the database makes a use case throw. */
 export const createSyncServer = (given: SyncServerDeps) => {
   const deps = { ...given, epochLimit: createEpochLimit(given.clock) };
-  return useCasesOf(deps);
+  return {
+    ...createSessions(deps),
+    ...createVaults(deps),
+    ...createDevices(deps),
+    ...createDigests(deps),
+    ...createKeyring(deps),
+    ...createPairing(deps),
+    ...createCollect(deps),
+    push: createPush(deps),
+    pull: createPull(deps),
+    recovery: createRecovery(deps),
+    nowMs: (): number => deps.clock.nowMs(),
+  };
 };
-
-const useCasesOf = (deps: SyncServerDeps & { readonly epochLimit: EpochLimit }) => ({
-  ...createSessions(deps),
-  ...createVaults(deps),
-  ...createDevices(deps),
-  ...createDigests(deps),
-  ...createKeyring(deps),
-  ...createPairing(deps),
-  ...createCollect(deps),
-  push: createPush(deps),
-  pull: createPull(deps),
-  recovery: createRecovery(deps),
-  nowMs: (): number => deps.clock.nowMs(),
-});
 
 export type SyncServer = ReturnType<typeof createSyncServer>;

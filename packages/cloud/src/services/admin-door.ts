@@ -8,7 +8,7 @@ import { ok } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, flatten } from './problem.ts';
+import { type Answer, reading, transacting } from './problem.ts';
 import { isSameHash } from './session.ts';
 
 export interface AdminDoor {
@@ -35,19 +35,17 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
   const tokenHash = sha256Hex(token);
   const sealOf = (beganMs: number): string =>
     createHmac('sha256', token).update(`cairn-admin-page began ${beganMs}`).digest('hex');
-  const outUntil = async (): Answer<number> =>
-    flatten<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
+  const outUntil = (): Answer<number> =>
+    reading<number>(store, async (reads) => ok((await reads.adminOutUntil()) ?? 0));
 
   /** Changes the time until which sessions have ended, and returns the new one. */
-  const setOut = async (change: (before: number) => number): Answer<number> =>
-    flatten<number>(
-      await store.transaction(async (tx) => {
-        await tx.lockServer();
-        const until = change((await tx.adminOutUntil()) ?? 0);
-        await tx.setAdminOutUntil(until);
-        return ok(until);
-      }),
-    );
+  const setOut = (change: (before: number) => number): Answer<number> =>
+    transacting<number>(store, async (tx) => {
+      await tx.lockServer();
+      const until = change((await tx.adminOutUntil()) ?? 0);
+      await tx.setAdminOutUntil(until);
+      return ok(until);
+    });
   const cookieOf = (beganMs: number): string => `${beganMs}.${sealOf(beganMs)}`;
 
   /** Returns when a valid cookie's session began. Null for foreign and expired cookies. */

@@ -3,8 +3,8 @@
  * It is idempotent, and several replicas may do it at once. [SY-E4]
  */
 import { LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
-import type { Clock } from '../ports/clock.ts';
-import type { StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { StoreFailure, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 
 /** The least age of an erased commit. Only a device that was silent this long may still know it as its newest. */
 export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
@@ -13,38 +13,27 @@ export interface Collected {
   readonly anchors: number;
 }
 
-/** `more`: the step erased something, so another step may find more. */
-interface Step extends Collected {
-  readonly more: boolean;
-}
-
-interface CollectDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-}
-
 /** Steps for one vault in a round. The rest waits for the next round. */
 const STEPS_MAX = 200;
 const VAULTS_PER_PAGE = 500;
 
-const NOTHING: Step = { anchors: 0, more: false };
-
-export const createCollect = ({ store, clock }: CollectDeps) => {
-  const step = (vault: VaultId): Promise<Result<Step, StoreFailure>> =>
+export const createCollect = ({ store, clock }: Pick<ServiceDeps, 'store' | 'clock'>) => {
+  const step = (vault: VaultId): Promise<Result<number, StoreFailure>> =>
     store.transaction(async (tx) => {
       const row = await tx.lockVault(vault);
-      return row === null ? NOTHING : collectStep(tx, row, clock.nowMs());
+      return row === null ? 0 : collectStep(tx, row, clock.nowMs());
     });
 
   const collectVault = async (vault: VaultId): Promise<Result<Collected, StoreFailure>> => {
-    let all: Collected = { anchors: 0 };
+    let anchors = 0;
     for (let steps = 0; steps < STEPS_MAX; steps++) {
-      const done = await step(vault);
-      if (!done.ok) return done;
-      all = { anchors: all.anchors + done.value.anchors };
-      if (!done.value.more) break;
+      const erased = await step(vault);
+      if (!erased.ok) return erased;
+      // A step that erased something may leave more.
+      if (erased.value === 0) break;
+      anchors += erased.value;
     }
-    return ok(all);
+    return ok({ anchors });
   };
 
   return {
@@ -76,15 +65,15 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
 
 /**
  * Erases the commits below the newest commit of at least that age. That commit stays, because it may be the newest that an active
- * device knows. Only a device that was silent for that long can know an earlier one as its newest. [SY-E1]
+ * device knows. Only a device that was silent for that long can know an earlier one as its newest. Returns their number. [SY-E1]
  */
-const collectStep = async (tx: StoreTransaction, vault: VaultRow, nowMs: number): Promise<Step> => {
+const collectStep = async (tx: StoreTransaction, vault: VaultRow, nowMs: number): Promise<number> => {
   const below = await tx.oldCommit(vault.id, {
     atMs: nowMs - RETENTION_MS,
     examined: LIMITS.collectAnchorsMax,
   });
-  if (below === null) return NOTHING;
+  if (below === null) return 0;
   const anchors = await tx.eraseAnchors(vault.id, { below, limit: LIMITS.collectAnchorsMax });
   if (anchors > 0) await tx.raiseAnchorFloor(vault.id, below);
-  return { anchors, more: anchors > 0 };
+  return anchors;
 };

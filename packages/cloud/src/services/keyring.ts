@@ -3,25 +3,19 @@
  * SY-S6]
  */
 import { type KeyringResponse, type MembersRequest, ok } from '@cairn/schema';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { StoreReads, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { StoreReads, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { createMemberRegister } from './member-list.ts';
-import { type Answer, flatten, problem } from './problem.ts';
+import { type Answer, goneVault, reading, transacting } from './problem.ts';
 import type { Session } from './session.ts';
 
-interface KeyringDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly signatures: Signatures;
-}
-
-const goneVault = () => problem('unauthorized', 'This vault is no longer here.');
-
-export const createKeyring = ({ store, clock, random, hints, signatures }: KeyringDeps) => {
+export const createKeyring = ({
+  store,
+  clock,
+  random,
+  hints,
+  signatures,
+}: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'signatures'>) => {
   const register = createMemberRegister({ signatures, random });
   const read = async (
     reads: StoreReads,
@@ -35,28 +29,24 @@ export const createKeyring = ({ store, clock, random, hints, signatures }: Keyri
   });
 
   return {
-    keyring: async (session: Session): Answer<KeyringResponse> =>
-      flatten<KeyringResponse>(
-        await store.read(async (reads) => {
-          const vault = await reads.vault(session.vault);
-          return vault === null ? goneVault() : ok(await read(reads, vault, session));
-        }),
-      ),
+    keyring: (session: Session): Answer<KeyringResponse> =>
+      reading<KeyringResponse>(store, async (reads) => {
+        const vault = await reads.vault(session.vault);
+        return vault === null ? goneVault() : ok(await read(reads, vault, session));
+      }),
 
     /**
      * Revokes a device, adds a generation, or restores entries that the server lost. A revoked device's token and stream end at once.
      * Other devices are told that the keys have changed.
      */
     appendMembers: async (session: Session, request: MembersRequest): Answer<KeyringResponse> => {
-      const answer = flatten(
-        await store.transaction(async (tx) => {
-          const vault = await tx.lockVault(session.vault);
-          if (vault === null) return goneVault();
-          const appended = await register.append(tx, vault, request, clock.nowMs());
-          if (!appended.ok) return appended;
-          return ok({ ...appended.value, ring: await read(tx, vault, session) });
-        }),
-      );
+      const answer = await transacting(store, async (tx) => {
+        const vault = await tx.lockVault(session.vault);
+        if (vault === null) return goneVault();
+        const appended = await register.append(tx, vault, request, clock.nowMs());
+        if (!appended.ok) return appended;
+        return ok({ ...appended.value, ring: await read(tx, vault, session) });
+      });
       if (!answer.ok) return answer;
       const { vault, revoked, ring } = answer.value;
       for (const device of revoked)

@@ -23,9 +23,8 @@ import {
   type SealedKey,
 } from '@cairn/schema';
 import { isTombstone } from '../log/register.ts';
-import type { Random } from '../ports/clock.ts';
-import type { Signatures } from '../ports/signatures.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { newMark } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
 import { checkAdmission, deviceRow, takenToken } from './members.ts';
@@ -61,10 +60,7 @@ const onFault = (fault: MemberFault) =>
 export const createMemberRegister = ({
   signatures,
   random,
-}: {
-  readonly signatures: Signatures;
-  readonly random: Random;
-}): MemberRegister => {
+}: Pick<ServiceDeps, 'signatures' | 'random'>): MemberRegister => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
   /** Stored entries were verified when they arrived. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };

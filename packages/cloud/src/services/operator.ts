@@ -1,46 +1,34 @@
 /** Makes the operator's actions on a vault, with the same locks and rules as requests of devices. No action reads or changes memories. */
 import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
-import type { Registration, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { Registration, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { raiseEpoch } from './epochs.ts';
 import { shutOut } from './member-list.ts';
-import { type Answer, flatten, type Problem, problem } from './problem.ts';
-
-interface OperatorDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-}
+import { type Answer, type Problem, problem, transacting } from './problem.ts';
 
 const unknownVault = (id: VaultId) =>
   problem('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
 
-export const createOperator = (deps: OperatorDeps) => {
+export const createOperator = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints'>) => {
   const { store, clock, random, hints } = deps;
 
   const locked = async <T>(
     id: VaultId,
     work: (tx: StoreTransaction, vault: VaultRow) => Promise<Result<T, Problem>>,
   ): Answer<T> =>
-    flatten<T>(
-      await store.transaction(async (tx) => {
-        const vault = await tx.lockVault(id);
-        return vault === null ? unknownVault(id) : work(tx, vault);
-      }),
-    );
+    transacting<T>(store, async (tx) => {
+      const vault = await tx.lockVault(id);
+      return vault === null ? unknownVault(id) : work(tx, vault);
+    });
 
   return {
     /** Sets who may register. Null: as configured at the start. All processes of this database apply it from their next request. [SY-A4] */
-    setRegistration: async (registration: Registration | null): Answer<null> =>
-      flatten<null>(
-        await store.transaction(async (tx) => {
-          await tx.lockServer();
-          await tx.setRegistration(registration);
-          return ok(null);
-        }),
-      ),
+    setRegistration: (registration: Registration | null): Answer<null> =>
+      transacting<null>(store, async (tx) => {
+        await tx.lockServer();
+        await tx.setRegistration(registration);
+        return ok(null);
+      }),
 
     /** Sets the quota. Null: the server's default. A vault above its quota loses nothing, but can add no living registers. [SY-A5] */
     setQuota: (id: VaultId, registersMax: number | null): Answer<null> =>
@@ -77,15 +65,13 @@ export const createOperator = (deps: OperatorDeps) => {
     },
 
     /** Removes expired invitations and challenges. */
-    pruneExpired: async (): Answer<null> =>
-      flatten<null>(
-        await store.transaction(async (tx) => {
-          const nowMs = clock.nowMs();
-          await tx.erasePairings({ expiredBefore: nowMs });
-          await tx.eraseChallenges(nowMs);
-          return ok(null);
-        }),
-      ),
+    pruneExpired: (): Answer<null> =>
+      transacting<null>(store, async (tx) => {
+        const nowMs = clock.nowMs();
+        await tx.erasePairings({ expiredBefore: nowMs });
+        await tx.eraseChallenges(nowMs);
+        return ok(null);
+      }),
   };
 };
 

@@ -11,22 +11,12 @@ import {
   type PairingState,
   type Result,
 } from '@cairn/schema';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { PairingRow, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { PairingRow, StoreReads, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, flatten, type Problem, problem } from './problem.ts';
+import { type Answer, type Problem, problem, reading, transacting } from './problem.ts';
 import { isSameHash, type Session } from './session.ts';
-
-interface PairingDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly signatures: Signatures;
-}
 
 /** How long an expired invitation can still be found, so that a latecomer gets "expired" instead of "unknown". */
 const KEPT_MS = 24 * 3_600_000;
@@ -59,7 +49,9 @@ const stateOf = (row: PairingRow, nowMs: number): PairingState => ({
   serverTime: nowMs,
 });
 
-export const createPairing = (deps: PairingDeps) => {
+export const createPairing = (
+  deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'signatures'>,
+) => {
   const { store, clock, hints } = deps;
   const register = createMemberRegister(deps);
   const approvedFor = async (
@@ -154,42 +146,37 @@ export const createPairing = (deps: PairingDeps) => {
 
   return {
     /** Repeating it with the same id returns the same invitation. */
-    invite: async (
-      session: Session,
-      id: string,
-    ): Answer<{ id: string; expiresAt: number; serverTime: number }> =>
-      flatten(
-        await store.transaction(async (tx) => {
-          const nowMs = clock.nowMs();
-          if ((await tx.lockVault(session.vault)) === null) return unknown();
-          await tx.erasePairings({ expiredBefore: nowMs - KEPT_MS });
-          const present = await tx.pairing(id);
-          if (present !== null) {
-            const mine = present.vault === session.vault && present.inviter === session.device;
-            return mine
-              ? ok({ id, expiresAt: present.expiresAt, serverTime: nowMs })
-              : problem('conflict', 'Another invitation has this id. Make a new code.');
-          }
-          const { vault, device: inviter } = session;
-          await tx.erasePairings({ vault, inviter, newest: LIMITS.pairingsPerDeviceMax - 1 });
-          const expiresAt = nowMs + LIMITS.pairingMsMax;
-          await tx.writePairing({
-            id,
-            vault,
-            inviter,
-            expiresAt,
-            triesLeft: LIMITS.pairingTriesMax,
-            claim: null,
-            refused: [],
-            approvedMac: null,
-          });
-          return ok({ id, expiresAt, serverTime: nowMs });
-        }),
-      ),
+    invite: (session: Session, id: string): Answer<{ id: string; expiresAt: number; serverTime: number }> =>
+      transacting(store, async (tx) => {
+        const nowMs = clock.nowMs();
+        if ((await tx.lockVault(session.vault)) === null) return unknown();
+        await tx.erasePairings({ expiredBefore: nowMs - KEPT_MS });
+        const present = await tx.pairing(id);
+        if (present !== null) {
+          const mine = present.vault === session.vault && present.inviter === session.device;
+          return mine
+            ? ok({ id, expiresAt: present.expiresAt, serverTime: nowMs })
+            : problem('conflict', 'Another invitation has this id. Make a new code.');
+        }
+        const { vault, device: inviter } = session;
+        await tx.erasePairings({ vault, inviter, newest: LIMITS.pairingsPerDeviceMax - 1 });
+        const expiresAt = nowMs + LIMITS.pairingMsMax;
+        await tx.writePairing({
+          id,
+          vault,
+          inviter,
+          expiresAt,
+          triesLeft: LIMITS.pairingTriesMax,
+          claim: null,
+          refused: [],
+          approvedMac: null,
+        });
+        return ok({ id, expiresAt, serverTime: nowMs });
+      }),
 
     /** Needs no token: anyone who knows the id may claim. The first claim stands until the inviter has answered it. */
     claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
-      const answer = flatten(await store.transaction((tx) => claimInside(tx, id, request)));
+      const answer = await transacting(store, (tx) => claimInside(tx, id, request));
       if (!answer.ok) return answer;
       const { response, wake } = answer.value;
       if (wake !== null) {
@@ -198,28 +185,24 @@ export const createPairing = (deps: PairingDeps) => {
       return ok(response);
     },
 
-    pairingState: async (session: Session, id: string): Answer<PairingState> =>
-      flatten<PairingState>(
-        await store.read(async (reads) => {
-          const row = await own(reads, session, id);
-          return row === null ? unknown() : ok(stateOf(row, clock.nowMs()));
-        }),
-      ),
+    pairingState: (session: Session, id: string): Answer<PairingState> =>
+      reading<PairingState>(store, async (reads) => {
+        const row = await own(reads, session, id);
+        return row === null ? unknown() : ok(stateOf(row, clock.nowMs()));
+      }),
 
-    answerClaim: async (session: Session, id: string, request: ApproveRequest): Answer<PairingState> =>
-      flatten<PairingState>(
-        await store.transaction(async (tx) => {
-          const vault = await tx.lockVault(session.vault);
-          const row = vault === null ? null : await own(tx, session, id);
-          if (vault === null || row === null) return unknown();
-          if (row.claim?.device.id !== request.device) {
-            return problem('conflict', 'Another claim or no claim waits now. Check again.');
-          }
-          if (row.approvedMac !== null) return ok(stateOf(row, clock.nowMs()));
-          return request.kind === 'reject'
-            ? reject(tx, row, row.claim)
-            : approve(tx, vault, row, row.claim, request);
-        }),
-      ),
+    answerClaim: (session: Session, id: string, request: ApproveRequest): Answer<PairingState> =>
+      transacting<PairingState>(store, async (tx) => {
+        const vault = await tx.lockVault(session.vault);
+        const row = vault === null ? null : await own(tx, session, id);
+        if (vault === null || row === null) return unknown();
+        if (row.claim?.device.id !== request.device) {
+          return problem('conflict', 'Another claim or no claim waits now. Check again.');
+        }
+        if (row.approvedMac !== null) return ok(stateOf(row, clock.nowMs()));
+        return request.kind === 'reject'
+          ? reject(tx, row, row.claim)
+          : approve(tx, vault, row, row.claim, request);
+      }),
   };
 };

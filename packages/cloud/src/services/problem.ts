@@ -1,6 +1,6 @@
 /** The failure of a use case. `kind` is its kind in the protocol, and `detail` says what to do. */
 import { err, type Result, type ServerErrorKind } from '@cairn/schema';
-import type { StoreFailure } from '../ports/sync-store.ts';
+import type { StoreFailure, StoreReads, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
 
 export interface Problem {
   readonly kind: ServerErrorKind;
@@ -20,6 +20,8 @@ export const problem = (
   extra: Omit<Problem, 'kind' | 'detail'> = {},
 ): { readonly ok: false; readonly error: Problem } => err({ kind, detail, ...extra });
 
+export const goneVault = () => problem('unauthorized', 'This vault is no longer here.');
+
 /** Returns the answer of the work inside a store call. A failure of the store becomes the problem `unavailable`. */
 export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
   result.ok
@@ -28,3 +30,13 @@ export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Re
         retryAfterS: 1,
         reason: result.error.reason,
       });
+
+export const reading = async <T>(
+  store: Pick<SyncStore, 'read'>,
+  work: (reads: StoreReads) => Answer<T>,
+): Answer<T> => flatten<T>(await store.read(work));
+
+export const transacting = async <T>(
+  store: Pick<SyncStore, 'transaction'>,
+  work: (tx: StoreTransaction) => Answer<T>,
+): Answer<T> => flatten<T>(await store.transaction(work));

@@ -12,12 +12,10 @@ import {
   rangeOf,
 } from '../log/cursor.ts';
 import type { LogRegister } from '../log/register.ts';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
-import type { PageRead, SyncStore } from '../ports/sync-store.ts';
-import type { EpochLimit } from './epoch-limit.ts';
+import type { PageRead } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { type Claim, partWays } from './epochs.ts';
-import { type Answer, flatten, problem } from './problem.ts';
+import { type Answer, flatten, goneVault, problem, transacting } from './problem.ts';
 import type { Session } from './session.ts';
 
 export interface PullRequest {
@@ -31,18 +29,10 @@ export interface PullRequest {
   readonly epoch?: string | null;
 }
 
-interface PullDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly epochLimit: EpochLimit;
-}
-
 /** A page ends after this many bytes of payload, whatever the limit. */
 export const PAGE_PAYLOAD_BYTES_MAX = 8 * 1_048_576;
 
-const toItem = ({ entity, facet, hlc, seq, v, kg, payload }: LogRegister): PulledItem => ({
+export const toItem = ({ entity, facet, hlc, seq, v, kg, payload }: LogRegister): PulledItem => ({
   entity,
   facet,
   hlc,
@@ -64,7 +54,13 @@ const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim |
   return epoch == null || known === null ? null : { epoch, anchor: known, startsOver: true };
 };
 
-export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps) => {
+export const createPull = ({
+  store,
+  clock,
+  random,
+  hints,
+  epochLimit,
+}: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'>) => {
   const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
     store.read((reads) =>
       reads.page({
@@ -77,20 +73,18 @@ export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps
 
   /** Checks again under the lock, because another device may have just raised the epoch. */
   const part = async (session: Session, claim: Claim): Answer<null> => {
-    const answer = flatten<null>(
-      await store.transaction(async (tx) => {
-        const vault = await tx.lockVault(session.vault);
-        if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
-        const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
-        const parted = await partWays(tx, vault, claim, anchorKnown, {
-          random,
-          nowMs: clock.nowMs(),
-          mayRaise: () => epochLimit(session),
-        });
-        if (parted === null && claim.startsOver === true) return ok(null);
-        return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
-      }),
-    );
+    const answer = await transacting<null>(store, async (tx) => {
+      const vault = await tx.lockVault(session.vault);
+      if (vault === null) return goneVault();
+      const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
+      const parted = await partWays(tx, vault, claim, anchorKnown, {
+        random,
+        nowMs: clock.nowMs(),
+        mayRaise: () => epochLimit(session),
+      });
+      if (parted === null && claim.startsOver === true) return ok(null);
+      return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
+    });
     if (!answer.ok && answer.error.epoch !== undefined) {
       const hint = { kind: 'epoch', epoch: answer.error.epoch } as const;
       hints.publish(session.vault, hint, { kind: 'except', device: session.device });
@@ -131,7 +125,7 @@ export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps
     const read = await readPage(session.vault, sent, request);
     if (!read.ok) return flatten<never>(read);
     const page = read.value;
-    if (page === null) return problem('unauthorized', 'This vault is no longer here.');
+    if (page === null) return goneVault();
     const claim = claimOf(sent, request);
     if (claim !== null && (claim.epoch !== page.state.epoch || !page.claimKnown)) {
       const parted = await part(session, claim);

@@ -19,8 +19,6 @@ import { decidePush, type PushDecision, pushStep } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
 import type { PresentRegister } from '../log/register.ts';
 import { type ReadItem, readItem } from '../log/validate-item.ts';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
 import type {
   DeviceRow,
   PushQuery,
@@ -28,13 +26,12 @@ import type {
   PushWrite,
   StoreFailure,
   StoreTransaction,
-  SyncStore,
   VaultRow,
 } from '../ports/sync-store.ts';
-import type { EpochLimit } from './epoch-limit.ts';
+import type { ServiceDeps } from './deps.ts';
 import { newMark, partWays, raiseEpoch } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, flatten, type Problem, problem } from './problem.ts';
+import { type Answer, flatten, goneVault, type Problem, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 interface Batch {
@@ -47,12 +44,7 @@ interface Batch {
   readonly items: readonly ReadItem[];
 }
 
-interface PushDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly epochLimit: EpochLimit;
+interface PushDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'> {
   /** Default: `LIMITS.registersPerVaultMax`. */
   readonly registersPerVaultMax?: number;
 }
@@ -184,7 +176,7 @@ export const createPush = (deps: PushDeps) => {
   ): Promise<Result<Committed, Problem>> => {
     // Sent together and run in this order, so the view shows what the lock's last holder wrote.
     const [, view] = await Promise.all([tx.lockVault(session.vault), tx.pushView(queryOf(session, batch))]);
-    if (view === null) return problem('unauthorized', 'This vault is no longer here.');
+    if (view === null) return goneVault();
     if (!isLive(view))
       return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
     const { vault, last, anchorKnown } = view;

@@ -9,20 +9,12 @@ import {
   recoverLookTranscript,
   recoverTranscript,
 } from '@cairn/schema';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { toHex } from './hashing.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, flatten, type Problem, problem } from './problem.ts';
-
-interface RecoveryDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly signatures: Signatures;
-}
+import { type Answer, type Problem, problem, transacting } from './problem.ts';
 
 export interface RecoverChallenge {
   readonly challenge: string;
@@ -41,7 +33,7 @@ const failed = () =>
     'The recovery words do not belong to a vault on this server, or the challenge has expired.',
   );
 
-export const createRecovery = (deps: RecoveryDeps) => {
+export const createRecovery = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'signatures'>) => {
   const { store, clock, random, signatures } = deps;
   const register = createMemberRegister(deps);
 
@@ -69,44 +61,38 @@ export const createRecovery = (deps: RecoveryDeps) => {
 
   return {
     /** Returns a challenge for an unknown key too, but does not store it. So nobody can find out which keys exist. */
-    challenge: async (signKey: string): Answer<RecoverChallenge> =>
-      flatten<RecoverChallenge>(
-        await store.transaction(async (tx) => {
-          const nowMs = clock.nowMs();
-          await tx.eraseChallenges(nowMs);
-          const challenge = toHex(random.bytes(CHALLENGE_BYTES));
-          const expiresAt = nowMs + LIMITS.recoverChallengeMsMax;
-          const vault = await tx.vaultByRecoveryKey(signKey);
-          if (vault !== null) await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
-          return ok({ challenge, expiresAt, serverTime: nowMs });
-        }),
-      ),
+    challenge: (signKey: string): Answer<RecoverChallenge> =>
+      transacting<RecoverChallenge>(store, async (tx) => {
+        const nowMs = clock.nowMs();
+        await tx.eraseChallenges(nowMs);
+        const challenge = toHex(random.bytes(CHALLENGE_BYTES));
+        const expiresAt = nowMs + LIMITS.recoverChallengeMsMax;
+        const vault = await tx.vaultByRecoveryKey(signKey);
+        if (vault !== null) await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
+        return ok({ challenge, expiresAt, serverTime: nowMs });
+      }),
 
     /** Shows the vault without adding a device. Stores the consumed challenge again, so it stays valid for the answer. */
-    look: async (request: RecoverLook): Answer<RecoverResponse> =>
-      flatten<RecoverResponse>(
-        await store.transaction(async (tx) => {
-          const { challenge } = request;
-          const proof = await proved(tx, request, recoverLookTranscript(challenge));
-          if (!proof.ok) return proof;
-          const { vault, expiresAt } = proof.value;
-          await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
-          return ok(await shown(tx, vault));
-        }),
-      ),
+    look: (request: RecoverLook): Answer<RecoverResponse> =>
+      transacting<RecoverResponse>(store, async (tx) => {
+        const { challenge } = request;
+        const proof = await proved(tx, request, recoverLookTranscript(challenge));
+        if (!proof.ok) return proof;
+        const { vault, expiresAt } = proof.value;
+        await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
+        return ok(await shown(tx, vault));
+      }),
 
-    answer: async (request: RecoverAnswer): Answer<RecoverResponse> =>
-      flatten<RecoverResponse>(
-        await store.transaction(async (tx) => {
-          const { challenge, device, entry, keys } = request;
-          const proof = await proved(tx, request, recoverTranscript(challenge, device));
-          if (!proof.ok) return proof;
-          const { vault } = proof.value;
-          if (!isAdding(entry, device))
-            return problem('malformed', 'The entry has to add the device that recovers.');
-          const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
-          return added.ok ? ok(await shown(tx, added.value.vault)) : added;
-        }),
-      ),
+    answer: (request: RecoverAnswer): Answer<RecoverResponse> =>
+      transacting<RecoverResponse>(store, async (tx) => {
+        const { challenge, device, entry, keys } = request;
+        const proof = await proved(tx, request, recoverTranscript(challenge, device));
+        if (!proof.ok) return proof;
+        const { vault } = proof.value;
+        if (!isAdding(entry, device))
+          return problem('malformed', 'The entry has to add the device that recovers.');
+        const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
+        return added.ok ? ok(await shown(tx, added.value.vault)) : added;
+      }),
   };
 };

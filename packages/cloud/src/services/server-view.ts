@@ -3,7 +3,7 @@ import { err, LIMITS, ok, type Result, type WireDevice } from '@cairn/schema';
 import type { AdminStore, VaultSummary } from '../ports/admin-store.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { toWireDevice } from './devices.ts';
-import { type Answer, flatten, type Problem } from './problem.ts';
+import { type Answer, flatten, type Problem, reading } from './problem.ts';
 import type { Tally } from './request-tally.ts';
 
 export interface VaultView extends VaultSummary {
@@ -61,20 +61,18 @@ const figuresOf = async ({ store, admin, unavailable }: DatabaseDeps): Answer<Da
   try {
     const { vaults, total } = await admin.vaults(VAULTS_MAX);
     const bytes = await admin.bytes();
-    return flatten<DatabaseFigures>(
-      await store.read(async (reads) => {
-        const views: VaultView[] = [];
-        for (const vault of vaults) {
-          const rows = await reads.devices(vault.id);
-          views.push({
-            ...vault,
-            registersLimit: vault.registersMax ?? LIMITS.registersPerVaultMax,
-            deviceList: rows.map((row) => toWireDevice(row, vault.head)),
-          });
-        }
-        return ok({ bytes, vaults: views, vaultsTotal: total });
-      }),
-    );
+    return reading<DatabaseFigures>(store, async (reads) => {
+      const views: VaultView[] = [];
+      for (const vault of vaults) {
+        const rows = await reads.devices(vault.id);
+        views.push({
+          ...vault,
+          registersLimit: vault.registersMax ?? LIMITS.registersPerVaultMax,
+          deviceList: rows.map((row) => toWireDevice(row, vault.head)),
+        });
+      }
+      return ok({ bytes, vaults: views, vaultsTotal: total });
+    });
   } catch (error) {
     const reason = unavailable(error);
     if (reason === null) throw error;

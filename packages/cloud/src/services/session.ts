@@ -4,7 +4,7 @@ import { ok } from '@cairn/schema';
 import type { Session } from '../ports/live-streams.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, flatten, problem } from './problem.ts';
+import { type Answer, problem, reading } from './problem.ts';
 
 export type { Session };
 
@@ -26,17 +26,15 @@ export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
       return problem('unauthorized', 'This needs the token of a device, as "Authorization: Bearer …".');
     }
     const tokenHash = sha256Hex(token);
-    return flatten(
-      await store.read(async (reads) => {
-        const device = await reads.deviceByTokenHash(tokenHash);
-        if (device === null || !isSameHash(device.tokenHash, tokenHash)) {
-          return problem('unauthorized', 'No device has this token. Join the vault again.');
-        }
-        if (device.revokedAt !== null) {
-          return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
-        }
-        return ok({ vault: device.vault, device: device.id });
-      }),
-    );
+    return reading(store, async (reads) => {
+      const device = await reads.deviceByTokenHash(tokenHash);
+      if (device === null || !isSameHash(device.tokenHash, tokenHash)) {
+        return problem('unauthorized', 'No device has this token. Join the vault again.');
+      }
+      if (device.revokedAt !== null) {
+        return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
+      }
+      return ok({ vault: device.vault, device: device.id });
+    });
   },
 });

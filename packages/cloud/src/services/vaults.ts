@@ -1,28 +1,17 @@
 /** `POST /v1/vaults`, and the setup token, which opens the first vault on a server without accounts. [SY-A4, SY-S1, SY-S3] */
 import { type CreateVaultRequest, ok, RECOVERY, type Result, type VaultInfo } from '@cairn/schema';
 import type { AccountSessions } from '../ports/account-sessions.ts';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type {
-  Registration,
-  StoreFailure,
-  StoreTransaction,
-  SyncStore,
-  VaultRow,
-} from '../ports/sync-store.ts';
+import type { Registration, StoreFailure, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { newEpoch, newMark } from './epochs.ts';
 import { sha256Hex, toHex } from './hashing.ts';
 import { createMemberRegister } from './member-list.ts';
 import { deviceRow, vaultInfo } from './members.ts';
-import { type Answer, flatten, type Problem, problem } from './problem.ts';
+import { type Answer, type Problem, problem, transacting } from './problem.ts';
 import { isSameHash } from './session.ts';
 import { createVaultOpener, isOpenedBy, type VaultOpener } from './vault-opener.ts';
 
-interface VaultDeps {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly signatures: Signatures;
+interface VaultDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'signatures'> {
   /** Applies unless an operator has set another value, which the store keeps. */
   readonly registration: Registration;
   /** Sessions of Supabase. Without them only the setup token opens a vault. */
@@ -110,21 +99,19 @@ export const createVaults = (deps: VaultDeps) => {
       const found = await openerOf(bearer);
       if (!found.ok) return found;
       const opener = found.value;
-      return flatten<VaultInfo>(
-        await store.transaction(async (tx) => {
-          const admitted = await admit(tx, opener);
-          const present = await tx.vault(request.vault);
-          if (present !== null) return repeated(tx, present, request, opener);
-          if (!admitted.ok) return admitted;
-          if ((await tx.deviceByTokenHash(request.device.tokenHash)) !== null) {
-            return problem('conflict', 'Another device has this token. Make a new one.');
-          }
-          if ((await tx.vaultByRecoveryKey(request.recovery.signKey)) !== null) {
-            return problem('conflict', 'Another vault has this recovery key. Make a new one.');
-          }
-          return insert(tx, request, opener);
-        }),
-      );
+      return transacting<VaultInfo>(store, async (tx) => {
+        const admitted = await admit(tx, opener);
+        const present = await tx.vault(request.vault);
+        if (present !== null) return repeated(tx, present, request, opener);
+        if (!admitted.ok) return admitted;
+        if ((await tx.deviceByTokenHash(request.device.tokenHash)) !== null) {
+          return problem('conflict', 'Another device has this token. Make a new one.');
+        }
+        if ((await tx.vaultByRecoveryKey(request.recovery.signKey)) !== null) {
+          return problem('conflict', 'Another vault has this recovery key. Make a new one.');
+        }
+        return insert(tx, request, opener);
+      });
     },
 
     /**

@@ -11,7 +11,7 @@ import { createEventBus } from './events.ts';
 
 const AT = Date.UTC(2026, 0, 15);
 
-const scene = (batchMax = 4) => {
+const scene = (batchMax = 4, kind: { readonly isInstant?: true } = {}) => {
   const { read, write, time, follow } = createEngineBench();
   const calls: (readonly string[])[] = [];
   const state = { refuses: (_: string): boolean => false };
@@ -19,6 +19,7 @@ const scene = (batchMax = 4) => {
     model: 'compass',
     fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
     batchMax,
+    ...kind,
     async embed(texts) {
       calls.push(texts);
       if (texts.some(state.refuses))
@@ -99,4 +100,24 @@ test('[M-11] only what is new is announced', async () => {
   await write.importTurns(transcript);
   await write.importTurns({ ...transcript, session: 'u', dryRun: true });
   expect(heard.slice(2)).toEqual([imported.id]);
+});
+
+test('[F-4] a question embeds what was just saved, once, if the embedder is instant', async () => {
+  for (const [kind, vectors] of [[{ isInstant: true }, 1] as const, [{}, 0] as const]) {
+    const { index, service, calls, counts } = scene(4, kind);
+    await index('a document');
+    await Promise.all([service.catchUp(), service.catchUp()]);
+    await service.catchUp();
+    expect(calls).toHaveLength(vectors);
+    expect(await counts()).toEqual({ waiting: 1 - vectors, vectors });
+  }
+});
+
+test('[F-4] a question waits for no long queue', async () => {
+  const { say, index, service, calls } = scene(2, { isInstant: true });
+  await say('one', 'two', 'three', 'four', 'five', 'six');
+  await service.catchUp();
+  await index('a document');
+  await service.catchUp();
+  expect(calls).toHaveLength(1);
 });

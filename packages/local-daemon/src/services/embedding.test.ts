@@ -26,15 +26,9 @@ interface SceneOptions {
   readonly bench?: EngineBench;
   readonly model?: string;
   readonly batchMax?: number;
-  readonly isInstant?: true;
 }
 
-const scene = ({
-  bench = createEngineBench(),
-  model = 'compass',
-  batchMax = 4,
-  ...options
-}: SceneOptions = {}) => {
+const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }: SceneOptions = {}) => {
   const { read, write, time } = bench;
   const calls: { readonly texts: readonly string[]; readonly atMs: number }[] = [];
   const warnings: string[] = [];
@@ -43,7 +37,6 @@ const scene = ({
     model,
     fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
     batchMax,
-    ...options,
     async embed(texts) {
       calls.push({ texts, atMs: time.nowMs() });
       state.underWayMax = Math.max(state.underWayMax, ++state.underWay);
@@ -120,31 +113,6 @@ describe('[F-2] pace', () => {
     expect(callsAfter(began)).toEqual([10_000, 11_000, 12_000, 13_000, 14_000, 15_000]);
     await pass(10_000);
     expect(await counts()).toEqual({ waiting: 0, vectors: 60 });
-  });
-
-  test('[F-4] a question embeds what was just saved, once, if the embedder is instant', async () => {
-    for (const [options, calls] of [[{ isInstant: true }, 1] as const, [{}, 0] as const]) {
-      const made = scene(options);
-      await made.save('the cat sleeps');
-      await Promise.all([made.service.catchUp(), made.service.catchUp()]);
-      await made.service.catchUp();
-      expect(made.calls).toHaveLength(calls);
-      expect(await made.counts()).toEqual({ waiting: 1 - calls, vectors: calls });
-    }
-  });
-
-  test('[F-4] a question waits for no long queue', async () => {
-    const { save, service, calls, counts, pass } = scene({ isInstant: true, batchMax: 2 });
-    for (let n = 0; n < 9; n++) await save(`fact number ${n}`);
-    await service.catchUp();
-    await save('one more');
-    await service.catchUp();
-    expect(calls).toHaveLength(1);
-    await pass(10_000);
-    expect(await counts()).toEqual({ waiting: 0, vectors: 10 });
-    await save('the last one');
-    await service.catchUp();
-    expect(await counts()).toEqual({ waiting: 0, vectors: 11 });
   });
 
   test('one call at a time, however many saves come meanwhile', async () => {

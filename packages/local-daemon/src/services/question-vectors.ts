@@ -40,6 +40,8 @@ export const withMeaning = async (
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;
 const CATCH_UP_MS_MAX = 50;
+/** The first vector needs the table, which is read once. Without it nothing would be found by meaning. */
+const FIRST_CATCH_UP_MS_MAX = 2_000;
 /** A search by meaning alone waits for a cold embedder too. */
 const ALONE_MS_MAX = 20_000;
 
@@ -78,7 +80,7 @@ export const createQuestionVectors = ({
   return {
     async meaningOf({ query, mode = 'hybrid', fts = false }) {
       if (mode === 'text' || fts) return NOTHING_TO_SAY;
-      await within(timers, catchUp(), CATCH_UP_MS_MAX, undefined);
+      await within(timers, catchUp(), hasVectors() ? CATCH_UP_MS_MAX : FIRST_CATCH_UP_MS_MAX, undefined);
       if (!hasVectors())
         return { kind: 'none', reason: mode === 'vector' ? 'Nothing is embedded yet.' : null };
       const text = questionText(query);

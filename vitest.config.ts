@@ -23,7 +23,7 @@ const proofs = {
     'packages/cloud/src/cli/admin/{admin,backups}.slow.test.ts',
     'packages/cloud/src/pglite/{pglite-store,readable-memories}.slow.test.ts',
     'packages/cloud/src/moving.pg.test.ts',
-    'packages/local-daemon/src/{adapters/local-embedder,cli/cli}.slow.test.ts',
+    'packages/local-daemon/src/{adapters/child-embedder,cli/cli}.slow.test.ts',
     'packages/bench/src/retrieval/felt/felt.slow.test.ts',
     'tests/readable-view.pg.test.ts',
   ],

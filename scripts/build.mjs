@@ -28,7 +28,6 @@ export const bundles = [
         'cli-reading': 'packages/local-daemon/src/reading.ts',
         'cli-routes': 'packages/schema/src/routes/index.ts',
         'cli-start': 'packages/client/src/device/start-daemon.ts',
-        embedder: 'packages/local-daemon/src/embedder/main.ts',
         'embedder-onnx': 'packages/local-daemon/src/embedder/onnx-main.ts',
       },
     ],
@@ -147,7 +146,6 @@ export const buildBundle = async ({ outdir, entries }, otherwise) => {
     chunkNames: 'part-[hash]',
     external: [
       '@electric-sql/pglite',
-      '@energetic-ai/*',
       '@libsql/darwin-*',
       '@libsql/linux-*',
       '@libsql/win32-*',

@@ -53,7 +53,6 @@ export const packageManifest = () => {
       libsql: libsql.version,
       zod: schema.dependencies.zod,
     },
-    optionalDependencies: device.optionalDependencies,
     keywords: ['memory', 'agents', 'mcp', 'local-first', 'sync'],
   };
 };

@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { statusResult } from '@cairn/schema';
-import { tempHome, waitUntil } from '@cairn/test-support';
+import { startModelHub, tempHome, waitUntil, wordModel } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { device } from '../e2e/cairn.ts';
+import { device, root } from '../e2e/cairn.ts';
 import {
   environmentIn,
   securityTable,
@@ -18,6 +19,9 @@ import {
 
 const NO_PROC = !existsSync('/proc/self/task');
 const TABLE = securityTable();
+const RUNTIME = createRequire(join(root, 'packages/local-daemon/package.json')).resolve(
+  'onnxruntime-web/ort-wasm-simd-threaded.wasm',
+);
 
 test.skipIf(NO_PROC)('[TR-11] a program that runs for a tenth of a second is seen', async () => {
   const watch = watchChildren([{ name: 'this test', pid: () => process.pid }]);
@@ -52,7 +56,7 @@ test.skipIf(NO_PROC)(
     };
     expect(await seen({})).toEqual([]);
     expect((await seen({ AWS_SECRET_ACCESS_KEY: 'x' })).join('\n')).toMatch(
-      /local-embedder\.ts does not list: AWS_SECRET_ACCESS_KEY$/,
+      /child-embedder\.ts does not list: AWS_SECRET_ACCESS_KEY$/,
     );
   },
 );
@@ -61,8 +65,11 @@ test.skipIf(NO_PROC)(
   '[TR-34] the daemon and its embedder have the variables of their rows, whatever their caller has',
   async () => {
     const caller = { AWS_SECRET_ACCESS_KEY: 'x', GITHUB_TOKEN: 'x', LD_PRELOAD: '', BASH_ENV: '/x' };
-    const laptop = await device('laptop', { ...caller, CAIRN_EMBED: 'use-lite' });
+    const laptop = await device('laptop', { ...caller, CAIRN_EMBED: 'on' });
     onTestFinished(() => laptop.end());
+    const hub = await startModelHub({ 'us/words': wordModel({ meanings: [['tea', 'chai']] }) });
+    onTestFinished(() => hub.close());
+    await laptop.run(['embedder', 'add', 'us/words', '--hub', hub.url, '--runtime', RUNTIME]);
     expect((await laptop.run(['up'])).code).toBe(0);
     const pid = laptop.pid();
     if (pid === null) throw new Error('no daemon runs');
@@ -74,7 +81,7 @@ test.skipIf(NO_PROC)(
     await waitUntil(
       async () => {
         const { embedder } = (await laptop.json(statusResult, ['status'])).models;
-        return embedder?.pending === 0 || embedder?.state === 'missing';
+        return embedder?.pending === 0 && embedder.state === 'ready';
       },
       { timeoutMs: 100_000, everyMs: 500, what: 'the embedder to answer' },
     );

@@ -56,14 +56,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const EVALUATION = 'retrieval';
 
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
-       npm run bench -- ${EVALUATION} [--data PATH] [--embedder use-lite] [--json] [--quick]
+       npm run bench -- ${EVALUATION} [--data PATH] [--json] [--quick]
   --json   one document on standard output
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
            how much load puts on, and for how long each time; live and steady: how many devices listen
   --memories N  search: in a store of that size too, which 1000000 takes long to fill
   --data   conversations with questions: LoCoMo's file, or a folder of REALTALK, BEAM or MemDaily; without it, dialogues of our own
-  --embedder use-lite  the optional packages instead of the table that comes with the program
 `;
 
 interface ProcessorTimes {
@@ -109,7 +108,6 @@ interface Asked {
   readonly json: boolean;
   readonly quick: boolean;
   readonly data: string | null;
-  readonly isUseLite: boolean;
   readonly options: Readonly<Partial<Record<OptionName, number>>>;
 }
 
@@ -130,7 +128,6 @@ const parseAsked = (args: readonly string[]): Asked | null => {
         seconds: TEXT,
         memories: TEXT,
         data: TEXT,
-        embedder: TEXT,
       },
     });
     const [name = 'all', ...others] = positionals;
@@ -141,10 +138,9 @@ const parseAsked = (args: readonly string[]): Asked | null => {
       if (!/^[1-9]\d{0,6}$/.test(text)) return null;
       options[option] = Number(text);
     }
-    const { json, quick, data, embedder } = values;
-    if (others.length > 0 || ((data ?? embedder) !== undefined && name !== EVALUATION)) return null;
-    if (embedder !== undefined && embedder !== 'use-lite') return null;
-    return { name, json, quick, data: data ?? null, isUseLite: embedder !== undefined, options };
+    const { json, quick, data } = values;
+    if (others.length > 0 || (data !== undefined && name !== EVALUATION)) return null;
+    return { name, json, quick, data: data ?? null, options };
   } catch {
     return null;
   }
@@ -184,11 +180,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     // A relative path is relative to the caller's folder, which npm gives in `INIT_CWD`.
     const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
     try {
-      print(
-        asked,
-        await evaluateRetrieval(worldOf(asked), path, openEmbedding(asked.isUseLite)),
-        retrievalTables,
-      );
+      print(asked, await evaluateRetrieval(worldOf(asked), path, openEmbedding()), retrievalTables);
       return 0;
     } finally {
       await cleanup.run();

@@ -32,8 +32,7 @@ export interface EmbedPlace {
 
 export type EmbedConfig =
   | { readonly kind: 'off' }
-  /** `isUseLite`: uses the optional packages instead of the table. */
-  | { readonly kind: 'local'; readonly isUseLite?: true }
+  | { readonly kind: 'local' }
   /** An added embedder by its name. [F-30] */
   | { readonly kind: 'added'; readonly name: string; readonly fusion: Fusion }
   | {
@@ -61,10 +60,10 @@ export const parseEmbed = (
   const set = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
+  // `use-lite` named an embedder of older versions. The built-in one replaced it.
   if (wish !== 'off' && wish !== 'on' && wish !== 'use-lite')
-    return refuseInput(`CAIRN_EMBED is "${wish}"; it must be \`on\`, \`off\` or \`use-lite\`.`);
+    return refuseInput(`CAIRN_EMBED is "${wish}"; it must be \`on\` or \`off\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
-  if (wish === 'use-lite') return ok({ kind: 'local', isUseLite: true });
   const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
   if (isNamed && file.use !== 'built-in')

@@ -112,7 +112,6 @@ export const SETTINGS: readonly Setting[] = [
       example: 'built-in',
       about: 'the embedder: built-in, endpoint, or one that `cairn embedder add` installed',
     },
-    ...{ env: 'CAIRN_EMBED', fromEnv: (value) => (value === 'use-lite' ? value : null) },
   },
   {
     ...{ key: 'embeddings.baseUrl', kind: 'text', byDefault: 'none: the built-in embedder' },

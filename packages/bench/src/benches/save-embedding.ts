@@ -1,17 +1,18 @@
-/** Measures what embedding costs concurrent saves, and its memory. It uses USE-lite, the slow embedder that has its own process. */
+/** Measures what embedding costs concurrent saves, and the daemon's memory meanwhile. */
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
-import { childrenOf, residentMb } from '../processes/process-usage.ts';
+import { residentMb } from '../processes/process-usage.ts';
 import { factRow, type Round, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 /** Milliseconds between two saves. People and agents do not save at full speed. */
 const PAUSE_MS = 10;
 const DAEMON_MB = 150;
-const EMBEDDER_MB = 350;
+/** Texts that wait when a round begins: six batches of the embedder. */
+const BACKLOG = 800;
 const EMBEDDED_MS_MAX = 600_000;
 
 /** Measures rounds of saves to a device that embeds and to one that does not. The first device embeds the texts saved just before. */
@@ -20,45 +21,35 @@ export const saveWhileEmbedding = async (
   texts: (count: number) => readonly string[],
 ): Promise<readonly Row[]> => {
   const [on, off] = [
-    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'use-lite' }),
+    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
     await makeDevice(world, 'not-embedding'),
   ];
   await Promise.all([on.start(), off.start()]);
-  if ((await embedderOf(on))?.state === 'missing') {
-    world.say('save: USE-lite is not installed; nothing to measure');
-    return [];
-  }
   const block = world.size(100, 10);
   const rounds: Round[] = [];
-  const resident: { readonly daemon: number; readonly embedder: number }[] = [];
+  const resident: number[] = [];
   for (const _ of range(world.size(6, 2))) {
     await allEmbedded(on);
     const bare = await saveEach(off, texts(block), PAUSE_MS);
-    // About eight texts a second are embedded during saves, so these texts last until the block is done.
-    await saveEach(on, texts(block), 0);
-    await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < block, {
+    // During saves, a batch is embedded each second, so these texts last until the block is done.
+    await saveEach(on, texts(BACKLOG), 0);
+    await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < BACKLOG, {
       ...{ timeoutMs: EMBEDDED_MS_MAX, what: 'the first batch of vectors', everyMs: 20 },
     });
     const ours = await saveEach(on, texts(block), PAUSE_MS);
     if ((await embedderOf(on))?.pending === 0)
       throw new Error('everything was embedded before the saves were done');
     rounds.push({ ours, bare });
-    resident.push(await residentOf(on));
+    resident.push(await residentMb(on.pid()));
   }
   await Promise.all([on.stop(), off.stop()]);
-  const most = (which: 'daemon' | 'embedder'): number => Math.max(...resident.map((one) => one[which]));
   const what = 'save over HTTP while the daemon embeds, against one that does not';
   return [
     ratioRow({ id: 'save.embedding', what, unit: 'ms' }, rounds, 1.1),
     factRow(
       { id: 'save.daemon.rss', what: 'daemon resident while it embeds', unit: 'MB' },
-      most('daemon'),
+      Math.max(...resident),
       DAEMON_MB,
-    ),
-    factRow(
-      { id: 'save.embedder.rss', what: 'embedder process resident', unit: 'MB' },
-      most('embedder'),
-      EMBEDDER_MB,
     ),
   ];
 };
@@ -84,12 +75,4 @@ const saveEach = async (
   }
   client.close();
   return samples;
-};
-
-const residentOf = async (
-  device: Device,
-): Promise<{ readonly daemon: number; readonly embedder: number }> => {
-  const [child] = await childrenOf(device.pid());
-  if (child === undefined) throw new Error('the daemon has no embedder process');
-  return { daemon: await residentMb(device.pid()), embedder: await residentMb(child) };
 };

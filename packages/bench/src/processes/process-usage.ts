@@ -1,7 +1,7 @@
 /** Memory and processor time of processes, from /proc. Linux only. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { sleep } from '../measure.ts';
 
@@ -17,20 +17,6 @@ export const peakResidentMb = async (pid: number): Promise<number | null> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kib === undefined ? null : Number(kib) / 1_024;
-};
-
-/** Returns the child processes of all threads of a process. */
-export const childrenOf = async (pid: number): Promise<readonly number[]> => {
-  const tasks = await readdir(`/proc/${pid}/task`);
-  const lists = await Promise.all(
-    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')),
-  );
-  return lists.flatMap((list) =>
-    list
-      .split(' ')
-      .filter((one) => one.trim() !== '')
-      .map(Number),
-  );
 };
 
 /** Returns the processor time over the period as a percentage of one core. */

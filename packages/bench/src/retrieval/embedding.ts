@@ -1,6 +1,5 @@
-/** The program's own embedder, when it is installed, for stored texts and questions. */
+/** The program's own embedder, for stored texts and questions. */
 import { type Embedder, type Engine, isZero, type Meaning, questionText, unitVector } from '@cairn/core';
-import { createLocalEmbedder, hasLocalEmbedder } from '@cairn/local-daemon/local-embedder';
 import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
 import { embedStore } from '../processes/embedded-store.ts';
 
@@ -13,10 +12,8 @@ export interface Embedding {
   close(): Promise<void>;
 }
 
-/** Opens the embedder. Returns null when it is not installed, and then rankings use words alone. */
-export const openEmbedding = (isUseLite = false): Embedding | null => {
-  const embedder = isUseLite ? openUseLite() : createStaticEmbedder();
-  if (embedder === null) return null;
+export const openEmbedding = (): Embedding => {
+  const embedder = createStaticEmbedder();
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[]): Promise<void> => {
     const unknown = [...new Set(texts)].filter((text) => !known.has(text));
@@ -41,8 +38,6 @@ export const openEmbedding = (isUseLite = false): Embedding | null => {
     close: () => embedder.close(),
   };
 };
-
-const openUseLite = (): Embedder | null => (hasLocalEmbedder() ? createLocalEmbedder() : null);
 
 const mustEmbed = async (embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> => {
   const made = await embedder.embed(texts);

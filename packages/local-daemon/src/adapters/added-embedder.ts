@@ -1,8 +1,13 @@
 /** Runs an embedder that a person added as a child process: our program, the runtime, and the model's folder. [F-30] */
 import type { Embedder, Fusion } from '@cairn/core';
 import type { OnnxRuntime } from '../embedder/added-model.ts';
-import { createLocalEmbedder, embedderProgram } from './local-embedder.ts';
+import { createChildEmbedder } from './child-embedder.ts';
 
+/** In a bundle, all parts are in one folder. */
+const PROGRAM = new URL(
+  import.meta.url.endsWith('.ts') ? '../embedder/onnx-main.ts' : './embedder-onnx.js',
+  import.meta.url,
+);
 /** Limit of the child's heap. Most of it is for a tokenizer of 250,000 words. The weights are outside the heap. */
 const HEAP_MB = 1_024;
 /**
@@ -27,9 +32,9 @@ export interface AddedEmbedderOptions {
 }
 
 export const createAddedEmbedder = ({ folder, runtime, ...rest }: AddedEmbedderOptions): Embedder =>
-  createLocalEmbedder({
+  createChildEmbedder({
     ...rest,
-    program: embedderProgram('onnx-main'),
+    program: PROGRAM,
     programArguments: [folder, runtime.kind, runtime.path],
     nodeOptions: [
       '--max-semi-space-size=4',

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLocalEmbedder, type LocalEmbedderOptions } from './local-embedder.ts';
+import { type ChildEmbedderOptions, createChildEmbedder } from './child-embedder.ts';
 
 /** A child that does to each text what the text says, and leaves with its channel. */
 const PROGRAM = `
@@ -19,10 +20,18 @@ process.on('message', ({ id, texts }) => {
 });
 `;
 
-const embedderOf = async (options: LocalEmbedderOptions = {}) => {
+const embedderOf = async (options: Partial<ChildEmbedderOptions> = {}, text = PROGRAM) => {
   const program = join(await homeForTest(), 'embedder.mjs');
-  writeFileSync(program, PROGRAM);
-  const embedder = createLocalEmbedder({ program: pathToFileURL(program), ...options });
+  writeFileSync(program, text);
+  const embedder = createChildEmbedder({
+    ...{ program: pathToFileURL(program), programArguments: [], nodeOptions: [], model: 'test' },
+    ...{
+      fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
+      callMsMax: 30_000,
+      firstCallMsMax: 90_000,
+    },
+    ...options,
+  });
   onTestFinished(() => embedder.close());
   /** The child's process id. */
   const pidNow = async (): Promise<number> => {
@@ -93,6 +102,20 @@ describe('[F-3] the child that embeds', () => {
     const pid = await pidNow();
     expect(await embedder.embed(['hang'])).toMatchObject({ ok: false, error: { retryable: true } });
     expect([isAlive(pid), embedder.state()]).toEqual([false, 'failing']);
+  });
+
+  test('leaves when nobody asks, stays while somebody does, and the next call starts another', async () => {
+    const serve = new URL('../embedder/serve.ts', import.meta.url).href;
+    const program = `import { serveEmbedder } from ${JSON.stringify(serve)};
+      serveEmbedder(Promise.resolve({ embed: async (texts) => texts.map(() => Float32Array.of(1, process.pid)) }));`;
+    const { embedder, pidNow } = await embedderOf({ idleMs: 1_500 }, program);
+    const pid = await pidNow();
+    for (let calls = 0; calls < 4; calls++) {
+      await sleep(500);
+      expect(await pidNow()).toBe(pid);
+    }
+    await expect.poll(() => embedder.state(), { timeout: 20_000 }).toBe('cold');
+    expect(await pidNow()).not.toBe(pid);
   });
 
   test('closing ends the call that is under way', async () => {

@@ -1,9 +1,5 @@
-/**
- * Runs an embedder in a child process that the first call starts. The default is USE-lite of the optional packages `@energetic-ai`:
- * English, 512 dimensions. A crashed child is restarted with exponential backoff. [F-3]
- */
+/** Runs an embedder in a child process that the first call starts. A crashed child is restarted with exponential backoff. [F-3] */
 import { fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { NEUTRAL_FOLDER } from '@cairn/client/device';
 import type { Embedder, EmbedFailure, Fusion, TextUse } from '@cairn/core';
@@ -11,46 +7,28 @@ import { err, fromOutside, ok, orElse, type Result } from '@cairn/schema';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
 
-export interface LocalEmbedderOptions {
-  /** The child's program. Default: that of USE-lite. */
-  readonly program?: URL;
+export interface ChildEmbedderOptions {
+  readonly program: URL;
   /** Arguments of the program after the idle time. */
-  readonly programArguments?: readonly string[];
-  /** Default: a small heap. */
-  readonly nodeOptions?: readonly string[];
-  readonly model?: string;
-  readonly fusion?: Fusion;
-  /** Limit of a call. */
-  readonly callMsMax?: number;
+  readonly programArguments: readonly string[];
+  readonly nodeOptions: readonly string[];
+  readonly model: string;
+  readonly fusion: Fusion;
+  /** Limit of a call, in milliseconds. */
+  readonly callMsMax: number;
   /** Limit of a call before the first answer, because such a call also loads the model. */
-  readonly firstCallMsMax?: number;
+  readonly firstCallMsMax: number;
   /** The child exits after this time without a call. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
 }
 
 /** Searches, and everything else on the machine, have priority over embedding in the background. */
 const NICE = 5;
-/** Keeps the child's own heap small. The model's weights are outside of it. */
-const NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=192'];
-const CALL_MS_MAX = 30_000;
-const FIRST_CALL_MS_MAX = 90_000;
 const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 300_000;
 
-export const LOCAL_MODEL = 'use-lite-512';
-
-/** Measured in docs/retrieval.md. [F-4] */
-const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3, sureFrom: 0.65 } as const;
-
-/** Returns whether the optional packages are installed. */
-export const hasLocalEmbedder = (): boolean => {
-  const { resolve } = createRequire(import.meta.url);
-  const parts = ['core', 'embeddings', 'model-embeddings-en'];
-  return orElse(() => parts.every((name) => resolve(`@energetic-ai/${name}`) !== ''), false);
-};
-
-export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedder => {
-  const { callMsMax = CALL_MS_MAX, firstCallMsMax = FIRST_CALL_MS_MAX } = options;
+export const createChildEmbedder = (options: ChildEmbedderOptions): Embedder => {
+  const { model, fusion, callMsMax, firstCallMsMax } = options;
   let child: Child | null = null;
   let crashes = 0;
   let startAt = 0;
@@ -66,8 +44,7 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
     return made;
   };
   return {
-    model: options.model ?? LOCAL_MODEL,
-    fusion: options.fusion ?? FUSION,
+    ...{ model, fusion },
     batchMax: 8,
     async embed(texts, use = 'text') {
       if (closed) return err(failure('The embedder is closed.', false));
@@ -103,9 +80,9 @@ interface Child {
   stop(): Promise<void>;
 }
 
-const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => void): Child => {
-  const { program = embedderProgram('main'), programArguments = [], nodeOptions = NODE_OPTIONS } = options;
-  const child = fork(program, [String(options.idleMs ?? EMBEDDER_IDLE_MS), ...programArguments], {
+const startChild = (options: ChildEmbedderOptions, onEnd: (crashed: boolean) => void): Child => {
+  const { program, programArguments, nodeOptions, idleMs = EMBEDDER_IDLE_MS } = options;
+  const child = fork(program, [String(idleMs), ...programArguments], {
     serialization: 'advanced',
     execArgv: [...nodeOptions],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -170,10 +147,4 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
       await ended;
     },
   };
-};
-
-/** In the source tree each program is a TypeScript file of this package. In a bundle all are in one folder. */
-export const embedderProgram = (name: 'main' | 'onnx-main'): URL => {
-  const bundled = name === 'main' ? './embedder.js' : './embedder-onnx.js';
-  return new URL(import.meta.url.endsWith('.ts') ? `../embedder/${name}.ts` : bundled, import.meta.url);
 };

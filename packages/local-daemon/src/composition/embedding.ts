@@ -4,7 +4,6 @@ import { exhaustive } from '@cairn/schema';
 import { createAddedEmbedder } from '../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../adapters/embedder-folders.ts';
 import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
-import { createLocalEmbedder, hasLocalEmbedder } from '../adapters/local-embedder.ts';
 import { findRuntime } from '../adapters/onnx-runtime.ts';
 import { createStaticEmbedder, hasStaticEmbedder } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
@@ -63,7 +62,7 @@ const embedderOf = (config: EmbedConfig, embedders: string): Chosen => {
     case 'endpoint':
       return on(createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX }));
     case 'local':
-      return builtIn(config.isUseLite === true);
+      return hasStaticEmbedder() ? on(createStaticEmbedder()) : missing('local', NOT_INSTALLED);
     case 'added':
       return addedOf(config, embedders);
     default:
@@ -71,13 +70,8 @@ const embedderOf = (config: EmbedConfig, embedders: string): Chosen => {
   }
 };
 
-const builtIn = (isUseLite: boolean): Chosen => {
-  if (isUseLite) return hasLocalEmbedder() ? on(createLocalEmbedder()) : missing('local', NOT_INSTALLED);
-  return hasStaticEmbedder() ? on(createStaticEmbedder()) : missing('local', NOT_INSTALLED);
-};
-
 const NOT_INSTALLED =
-  'The local embedder is not installed; search is by words. Install Cairn again, for CAIRN_EMBED=use-lite with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
+  'The local embedder is not installed; search is by words. Install Cairn again, or set CAIRN_EMBED_BASE_URL.';
 
 const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embedders: string): Chosen => {
   const folders = createEmbedderFolders(embedders);

@@ -10,21 +10,21 @@ import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
 /**
- * Returns the embedder that a daemon with this configuration and environment would use: `built-in`, `use-lite`,
- * `endpoint`, `off`, or the name of an added embedder.
+ * Returns the embedder that a daemon with this configuration and environment would use: `built-in`, `endpoint`, `off`, or the name of an
+ * added embedder.
  */
 export const chosenEmbedder = ({ env, paths }: Io): string => {
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
   if (!config.ok) return 'built-in';
   const { embed } = config.value;
   if (embed.kind === 'added') return embed.name;
-  if (embed.kind === 'local') return embed.isUseLite ? 'use-lite' : 'built-in';
+  if (embed.kind === 'local') return 'built-in';
   return embed.kind;
 };
 
 /** Names the environment variables that override config.json. */
 const fixedBy = ({ env }: Io): readonly string[] => [
-  ...(['', 'on'].includes(env.CAIRN_EMBED ?? '') ? [] : ['CAIRN_EMBED']),
+  ...(env.CAIRN_EMBED === 'off' ? ['CAIRN_EMBED'] : []),
   ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
 

@@ -13,7 +13,6 @@ import { count, shortBytes } from '../output/short-time.ts';
 import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts';
 
 const BUILT_IN = 'built-in';
-const USE_LITE = 'use-lite';
 /** The languages that the built-in embedder understands. */
 const BUILT_IN_LANGUAGES = 'English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese';
 
@@ -38,8 +37,6 @@ export const list: Run = async (_, io) => {
   const stateOf = (name: string, otherwise: string): string => (name === chosen ? 'in use' : otherwise);
   const rows = [
     [BUILT_IN, '8', '', stateOf(BUILT_IN, 'here')],
-    // Only the environment can choose it.
-    ...(chosen === USE_LITE ? [[USE_LITE, 'English', '', 'in use']] : []),
     ...added.map((one) => [
       one.name,
       KNOWN_EMBEDDERS.find(({ name }) => name === one.name)?.languages ?? '',

@@ -39,7 +39,7 @@ const ENVIRONMENT: Manual['environment'] = [
   ...SETTINGS.flatMap(({ env, about, byDefault, fromEnv }) =>
     env === undefined || fromEnv !== undefined ? [] : [[env, `${about}; default: ${byDefault}`] as const],
   ),
-  ['CAIRN_EMBED', '"off": find by words only; "use-lite": by USE-lite'],
+  ['CAIRN_EMBED', '"off": find by words only'],
   ['CAIRN_SETUP_TOKEN', 'the token that opens the first vault of a server'],
   ['CAIRN_BYPASS', '"1": hooks do nothing'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, use colours; NO_COLOR wins'],

@@ -72,6 +72,7 @@ describe('[IM-9] profile and schedules', () => {
 
   test('go away from a folder of notes with what they were', async () => {
     const to = await another('bare');
+    await to.run(['save', 'Tea is green']);
     const folder = join(own.home, 'bare');
     const run = (...args: string[]) => own.run(['export', '--format', 'md', '-o', folder, ...args]);
     await run();

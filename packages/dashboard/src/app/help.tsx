@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['p', 'on a memory: pin or unpin'],
   ['e', 'on a memory: replace it'],
   ['f', 'on a memory: forget'],
-  ['n', 'write a new memory'],
+  ['n', 'write a new memory, except in Review'],
   ['z, Ctrl+Z', 'undo a forgetting'],
   ['Esc', 'leave a field or close a window'],
   ['?', 'this list'],

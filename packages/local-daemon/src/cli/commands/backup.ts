@@ -47,7 +47,7 @@ export const restore: Run = async (given, io) => {
   }));
   return answered(done, ({ memories: n, previous }) => ({
     human: (style) =>
-      `${style.green('Restored')} ${memories(n)}. The previous database is kept for ${KEPT_DAYS} days, or until you forget a memory: ${previous}.`,
+      `${style.green('Restored')} ${memories(n)}. The previous database is kept for ${KEPT_DAYS} days, or until you forget a memory for good: ${previous}.`,
   }));
 };
 

@@ -66,7 +66,7 @@ export const FILE_COMMANDS = commands([
       'cairn import ~/.config/Cursor',
       'cairn import chatgpt-export.zip',
       'cairn import ~/.claude/projects --learn --dry-run',
-      'cat notes.md | cairn import -',
+      'cat notes.md | cairn import - --from md',
     ],
     arguments: [argument('FILE', 'one', 'a file or folder; "-" reads standard input')],
     options: [

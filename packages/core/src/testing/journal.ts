@@ -1,18 +1,7 @@
 /** Maps whose changes can be rolled back, as transactions in memory need. A rollback costs only what was changed. */
 
-export interface JournaledMap<K, V> {
-  get(key: K): V | undefined;
-  has(key: K): boolean;
-  set(key: K, value: V): void;
-  delete(key: K): void;
-  clear(): void;
-  keys(): Iterable<K>;
-  values(): Iterable<V>;
-  readonly size: number;
-}
-
 export interface Journal {
-  map<K, V>(): JournaledMap<K, V>;
+  map<K, V>(): Map<K, V>;
   commit(): void;
   rollback(): void;
 }
@@ -21,7 +10,25 @@ export const createJournal = (): Journal => {
   let undo: (() => void)[] = [];
   return {
     map<K, V>() {
-      return journaledMap<K, V>((step) => undo.push(step));
+      const map = new Map<K, V>();
+      const [put, remove] = [map.set.bind(map), map.delete.bind(map)];
+      const remember = (key: K): void => {
+        const before = map.get(key);
+        undo.push(before === undefined ? () => remove(key) : () => put(key, before));
+      };
+      return Object.assign(map, {
+        set(key: K, value: V) {
+          remember(key);
+          return put(key, value);
+        },
+        delete(key: K) {
+          if (map.has(key)) remember(key);
+          return remove(key);
+        },
+        clear() {
+          for (const key of [...map.keys()]) map.delete(key);
+        },
+      });
     },
     commit() {
       undo = [];
@@ -29,36 +36,6 @@ export const createJournal = (): Journal => {
     rollback() {
       for (const step of undo.reverse()) step();
       undo = [];
-    },
-  };
-};
-
-const journaledMap = <K, V>(remember: (undo: () => void) => void): JournaledMap<K, V> => {
-  const map = new Map<K, V>();
-  const rememberKey = (key: K): void => {
-    const before = map.get(key);
-    remember(before === undefined ? () => map.delete(key) : () => map.set(key, before));
-  };
-  const remove = (key: K): void => {
-    if (!map.has(key)) return;
-    rememberKey(key);
-    map.delete(key);
-  };
-  return {
-    get: (key) => map.get(key),
-    has: (key) => map.has(key),
-    set(key, value) {
-      rememberKey(key);
-      map.set(key, value);
-    },
-    delete: remove,
-    clear() {
-      for (const key of [...map.keys()]) remove(key);
-    },
-    keys: () => map.keys(),
-    values: () => map.values(),
-    get size() {
-      return map.size;
     },
   };
 };

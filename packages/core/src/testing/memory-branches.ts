@@ -28,32 +28,30 @@ export const branchWritesOf = (tables: Tables): BranchTransaction => ({
   },
 });
 
-export const branchQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): BranchQueries => ({
-  branchesOf: (project) =>
-    read(() => {
-      const notes = [...tables.branches.values()].flat().filter((note) => note.project === project);
-      const names = [...new Set(notes.map(({ branch }) => branch))];
-      const timesOf = (branch: string) => notes.filter((note) => note.branch === branch).map(({ at }) => at);
-      return names
-        .sort((a, b) => Math.max(...timesOf(b)) - Math.max(...timesOf(a)))
-        .map((branch) => ({ branch, since: Math.min(...timesOf(branch)) }));
-    }),
-  memoriesOnBranch: ({ project, branch }, limit) =>
-    read(() => {
-      const isThere = (note: BranchNote | undefined): boolean =>
-        note?.project === project && note.branch === branch;
-      const isOn = (row: MemoryRow): boolean => {
-        if (notesOf(tables, row.id).length > 0)
-          return isThere(lastOf(tables, row.id, Number.POSITIVE_INFINITY));
-        const learnedAt = row.key === null ? row.createdAt : row.updatedAt;
-        return row.session !== null && isThere(lastOf(tables, row.session, learnedAt));
-      };
-      return [...tables.rows.values()]
-        .filter(({ state, trust }) => state === 0 && (trust === 'high' || trust === 'normal'))
-        .filter((row) => (row.project === null || row.project === project) && isOn(row))
-        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-        .slice(-limit);
-    }),
+export const branchQueriesOf = (tables: Tables): BranchQueries => ({
+  branchesOf: async (project) => {
+    const notes = [...tables.branches.values()].flat().filter((note) => note.project === project);
+    const names = [...new Set(notes.map(({ branch }) => branch))];
+    const timesOf = (branch: string) => notes.filter((note) => note.branch === branch).map(({ at }) => at);
+    return names
+      .sort((a, b) => Math.max(...timesOf(b)) - Math.max(...timesOf(a)))
+      .map((branch) => ({ branch, since: Math.min(...timesOf(branch)) }));
+  },
+  memoriesOnBranch: async ({ project, branch }, limit) => {
+    const isThere = (note: BranchNote | undefined): boolean =>
+      note?.project === project && note.branch === branch;
+    const isOn = (row: MemoryRow): boolean => {
+      if (notesOf(tables, row.id).length > 0)
+        return isThere(lastOf(tables, row.id, Number.POSITIVE_INFINITY));
+      const learnedAt = row.key === null ? row.createdAt : row.updatedAt;
+      return row.session !== null && isThere(lastOf(tables, row.session, learnedAt));
+    };
+    return [...tables.rows.values()]
+      .filter(({ state, trust }) => state === 0 && (trust === 'high' || trust === 'normal'))
+      .filter((row) => (row.project === null || row.project === project) && isOn(row))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+      .slice(-limit);
+  },
 });
 
 export const renameBranches = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {

@@ -4,23 +4,20 @@ import { candidateOf } from '../context/rank.ts';
 import type { ContextQueries } from '../ports/context-store.ts';
 import type { ContextQuery, ContextRow, MemoryRow, TextBeginning } from '../ports/store.ts';
 import { isBelow, isLiving, newestFirst } from './memory-queries.ts';
-import { reviewQueries } from './memory-review.ts';
+import { dueIn } from './memory-review.ts';
 import type { Tables } from './memory-tables.ts';
 
-export const contextQueriesOf = (
-  tables: Tables,
-  read: <T>(answer: () => T) => Promise<T>,
-): ContextQueries => ({
-  listForContext: (query) => read(() => contextRows(tables, query)),
-  contextCandidates: (query) => read(() => contextRows(tables, query).map(candidateOf)),
-  beginningsOf: (ids, chars) => read(() => beginningsIn(tables, ids, chars)),
-  currentCount: (projects, atMost) => read(() => Math.min(atMost, currentCountIn(tables, projects))),
-  injectedIn: (session) => read(() => tables.injected.get(session) ?? new Set()),
+export const contextQueriesOf = (tables: Tables): ContextQueries => ({
+  listForContext: async (query) => contextRows(tables, query),
+  contextCandidates: async (query) => contextRows(tables, query).map(candidateOf),
+  beginningsOf: async (ids, chars) => beginningsIn(tables, ids, chars),
+  currentCount: async (projects, atMost) => Math.min(atMost, currentCountIn(tables, projects)),
+  injectedIn: async (session) => tables.injected.get(session) ?? new Set(),
 });
 
 const contextRows = (tables: Tables, query: ContextQuery): readonly ContextRow[] => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
-  const due = reviewQueries(tables).dueBy(livingAt, Number.POSITIVE_INFINITY);
+  const due = dueIn(tables, livingAt);
   const stale = new Set(due.map(({ memory }) => memory.id));
   const wanted = (row: MemoryRow): boolean => {
     if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;

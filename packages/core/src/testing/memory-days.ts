@@ -15,15 +15,12 @@ export const dayReadsOf = (tables: Tables): DayReads => ({
   lastGiven: async (project) => givenOf(tables, project)[0] ?? null,
 });
 
-/** Returns the queries. `read` waits for a running write. */
-export const dayQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): DayQueries => ({
-  dayFigures: (since) =>
-    read(() =>
-      [...tables.dayFigures.values()]
-        .filter(({ day }) => day >= since)
-        .sort((a, b) => (a.day < b.day ? -1 : 1)),
-    ),
-  givenContexts: (project) => read(() => givenOf(tables, project)),
+export const dayQueriesOf = (tables: Tables): DayQueries => ({
+  dayFigures: async (since) =>
+    [...tables.dayFigures.values()]
+      .filter(({ day }) => day >= since)
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+  givenContexts: async (project) => givenOf(tables, project),
 });
 
 export const applyDays = (tables: Tables, { dayFigures = [], givenContexts = [] }: DayChanges): void => {

@@ -132,16 +132,14 @@ export const passageMatches = (
   const weights = frequencies.map((count) => Math.log(1 + tables.passages.size / (count + 0.5)));
   const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
   const matches = [...tables.passages.values()].flatMap((passage) => {
-    const source = tables.sources.get(passage.source);
-    if (source === undefined || !isInPassageScope(passage, scope)) return [];
+    if (!isInPassageScope(passage, scope)) return [];
     const words = wordsOf(passage);
     const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
     const isFound =
       query.expression === undefined ? held.length >= leastHeld : fits(ownWordsOf(passage), query.expression);
     if (!isFound) return [];
-    const { id, kind, name } = source;
     const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
-    return [{ ...foundPassage(tables, passage), source: { id, kind, name }, bm25 }];
+    return foundPassage(tables, passage).map((found) => ({ ...found, bm25 }));
   });
   return matches.sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at).slice(0, limit);
 };
@@ -155,26 +153,20 @@ export const passagesLike = (
   [...tables.passages.values()]
     .filter(({ body }) => tokens.every((token) => body.toLowerCase().includes(token.toLowerCase())))
     .filter((passage) => isInPassageScope(passage, scope))
-    .flatMap((passage) => {
-      const source = tables.sources.get(passage.source);
-      if (source === undefined) return [];
-      const { id, kind, name } = source;
-      return [{ ...foundPassage(tables, passage), source: { id, kind, name } }];
-    })
+    .flatMap((passage) => foundPassage(tables, passage))
     .sort((a, b) => b.passage.at - a.passage.at)
     .slice(0, limit);
 
-export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPassage, 'passage'> => ({
-  passage: {
-    ...passage,
-    until: tables.saidUntil.get(placeOf(passage)) ?? null,
-    length: Math.max(
-      ...passagesOf(tables, passage.source)
-        .filter(({ ordinal }) => ordinal === passage.ordinal)
-        .map(({ stop }) => stop),
-    ),
-  },
-});
+/** Returns the passage with its source, or nothing without a source. */
+export const foundPassage = (tables: Tables, passage: PassageRow): readonly FoundPassage[] => {
+  const source = tables.sources.get(passage.source);
+  if (source === undefined) return [];
+  const { id, kind, name } = source;
+  const turn = passagesOf(tables, id).filter(({ ordinal }) => ordinal === passage.ordinal);
+  const until = tables.saidUntil.get(placeOf(passage)) ?? null;
+  const length = Math.max(...turn.map(({ stop }) => stop));
+  return [{ passage: { ...passage, until, length }, source: { id, kind, name } }];
+};
 
 const ownWordsOf = (passage: PassageRow): string =>
   wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);

@@ -49,38 +49,38 @@ const isForeign = ({ source, pinned, key }: MemoryRow): boolean =>
 const oldestFirst = (a: MemoryRow, b: MemoryRow): number =>
   a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-export const reviewQueries = (
+export const dueIn = (
   tables: Tables,
-): {
-  [K in keyof ReviewReads]: (...args: Parameters<ReviewReads[K]>) => Awaited<ReturnType<ReviewReads[K]>>;
-} => ({
-  uncompared: (limit) => [...uncomparedIn(tables)].reverse().slice(0, limit),
-  uncomparedCount: () => uncomparedIn(tables).length,
-  heldRows: (limit) =>
+  nowMs: number,
+): readonly { readonly memory: MemoryRow; readonly dueAt: number }[] =>
+  open(tables)
+    .filter(({ other, dueAt }) => other === null && dueAt <= nowMs)
+    .sort((a, b) => a.dueAt - b.dueAt || (a.entity.id < b.entity.id ? -1 : 1))
+    .flatMap(({ entity, dueAt }) => {
+      const memory = tables.rows.get(entity.id);
+      return memory === undefined ? [] : [{ memory, dueAt }];
+    });
+
+export const reviewQueries = (tables: Tables): ReviewReads => ({
+  uncompared: async (limit) => [...uncomparedIn(tables)].reverse().slice(0, limit),
+  uncomparedCount: async () => uncomparedIn(tables).length,
+  heldRows: async (limit) =>
     [...tables.rows.values()]
       .filter((row) => row.state === 3)
       .sort((a, b) => oldestFirst(b, a))
       .slice(0, limit),
-  besideRows: (limit) =>
+  besideRows: async (limit) =>
     [...tables.rows.values()]
       .filter((row) => row.state === 1 && row.supersededBy === null)
       .sort((a, b) => oldestFirst(b, a))
       .slice(0, limit),
-  contradictions: (limit) =>
+  contradictions: async (limit) =>
     open(tables)
       .flatMap(({ entity, other }) => (other === null ? [] : [[entity.id, other.id] as const]))
       .reverse()
       .slice(0, limit),
-  dueBy: (nowMs, limit) =>
-    open(tables)
-      .filter(({ other, dueAt }) => other === null && dueAt <= nowMs)
-      .sort((a, b) => a.dueAt - b.dueAt || (a.entity.id < b.entity.id ? -1 : 1))
-      .flatMap(({ entity, dueAt }) => {
-        const memory = tables.rows.get(entity.id);
-        return memory === undefined ? [] : [{ memory, dueAt }];
-      })
-      .slice(0, limit),
-  unused: (beforeMs, limit) =>
+  dueBy: async (nowMs, limit) => dueIn(tables, nowMs).slice(0, limit),
+  unused: async (beforeMs, limit) =>
     current(tables)
       .filter(
         (row) => Math.max(row.createdAt, row.updatedAt) <= beforeMs && isForeign(row) && !isKept(tables, row),

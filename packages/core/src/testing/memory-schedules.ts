@@ -51,49 +51,37 @@ export const scheduleReadsOf = (tables: Tables): ScheduleReads => ({
     all(tables).filter(({ times }) => times !== null && times.runningSince !== null),
 });
 
-/** Returns the queries. `read` waits for a running write. */
-export const scheduleQueriesOf = (
-  tables: Tables,
-  read: <T>(answer: () => T) => Promise<T>,
-): ScheduleQueries => ({
-  schedule: (id) => read(() => oneOf(tables, id)),
-  schedules: (filter) =>
-    read(() => {
-      const found = all(tables)
-        .filter(({ row }) => isWanted(row, filter))
-        .sort((a, b) => b.row.createdAt - a.row.createdAt || byId(b.row.id, a.row.id));
-      return { schedules: found.slice(filter.offset, filter.offset + filter.limit), total: found.length };
-    }),
-  dueSchedules: (nowMs, limit) =>
-    read(() =>
-      waiting(tables)
-        .filter(({ at }) => at <= nowMs)
-        .slice(0, limit)
-        .map(({ one }) => one),
-    ),
-  nextScheduleAt: () => read(() => waiting(tables)[0]?.at ?? null),
-  scheduleRuns: (schedule, limit) =>
-    read(() => {
-      const runs = runsOf(tables, schedule);
-      return { runs: runs.slice(0, limit), total: runs.length };
-    }),
-  scheduleRun: (id) => read(() => tables.scheduleRuns.get(id) ?? null),
-  untoldRuns: (project, sinceMs) =>
-    read(() =>
-      [...tables.scheduleRuns.values()]
-        .flatMap((run) =>
-          [...tables.schedules.values()].filter(({ id }) => id === run.schedule).map((row) => ({ run, row })),
-        )
-        .filter(({ run }) => run.log !== null && run.told === 0 && run.finishedAt > sinceMs)
-        .filter(({ row }) => row.project === null || row.project === project)
-        .sort((a, b) => b.run.finishedAt - a.run.finishedAt || byId(b.run.id, a.run.id)),
-    ),
-  systemTimes: () =>
-    read(() =>
-      [...tables.scheduleTimes.values()]
-        .filter(({ schedule }) => schedule.startsWith('sys_'))
-        .sort((a, b) => byId(a.schedule, b.schedule)),
-    ),
+export const scheduleQueriesOf = (tables: Tables): ScheduleQueries => ({
+  schedule: async (id) => oneOf(tables, id),
+  schedules: async (filter) => {
+    const found = all(tables)
+      .filter(({ row }) => isWanted(row, filter))
+      .sort((a, b) => b.row.createdAt - a.row.createdAt || byId(b.row.id, a.row.id));
+    return { schedules: found.slice(filter.offset, filter.offset + filter.limit), total: found.length };
+  },
+  dueSchedules: async (nowMs, limit) =>
+    waiting(tables)
+      .filter(({ at }) => at <= nowMs)
+      .slice(0, limit)
+      .map(({ one }) => one),
+  nextScheduleAt: async () => waiting(tables)[0]?.at ?? null,
+  scheduleRuns: async (schedule, limit) => {
+    const runs = runsOf(tables, schedule);
+    return { runs: runs.slice(0, limit), total: runs.length };
+  },
+  scheduleRun: async (id) => tables.scheduleRuns.get(id) ?? null,
+  untoldRuns: async (project, sinceMs) =>
+    [...tables.scheduleRuns.values()]
+      .flatMap((run) =>
+        [...tables.schedules.values()].filter(({ id }) => id === run.schedule).map((row) => ({ run, row })),
+      )
+      .filter(({ run }) => run.log !== null && run.told === 0 && run.finishedAt > sinceMs)
+      .filter(({ row }) => row.project === null || row.project === project)
+      .sort((a, b) => b.run.finishedAt - a.run.finishedAt || byId(b.run.id, a.run.id)),
+  systemTimes: async () =>
+    [...tables.scheduleTimes.values()]
+      .filter(({ schedule }) => schedule.startsWith('sys_'))
+      .sort((a, b) => byId(a.schedule, b.schedule)),
 });
 
 const waiting = (tables: Tables): readonly { readonly at: number; readonly one: TimedSchedule }[] =>

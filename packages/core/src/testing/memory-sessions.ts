@@ -93,21 +93,19 @@ export const sessionReads = (tables: Tables): SessionReads => ({
       .map(({ sequence, role, at, content }) => ({ sequence, role, at, beginning: content.slice(0, 2_000) })),
 });
 
-export const sessionQueries = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): SessionQueries => ({
-  session: (id) => read(() => tables.sessions.get(id) ?? null),
-  messages: (query) => read(() => messagesOf(tables, query)),
-  sessionFiles: (session, limit) => read(() => filesOf(tables, session).slice(0, limit)),
-  sessions: (query) => read(() => sessionsIn(tables, query)),
-  staleSessions: (idleSinceMs, limit) =>
-    read(() =>
-      [...tables.sessions.values()]
-        .filter((row) => row.extractedUpto < row.lastSequence && row.updatedAt < idleSinceMs)
-        .sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1))
-        .slice(0, limit),
-    ),
-  findMessages: (search) => read(() => messagesHolding(tables, search)),
-  messagesAfter: (session, after) =>
-    read(() => (tables.messages.get(session) ?? []).filter(({ sequence }) => sequence > after).length),
+export const sessionQueries = (tables: Tables): SessionQueries => ({
+  session: async (id) => tables.sessions.get(id) ?? null,
+  messages: async (query) => messagesOf(tables, query),
+  sessionFiles: async (session, limit) => filesOf(tables, session).slice(0, limit),
+  sessions: async (query) => sessionsIn(tables, query),
+  staleSessions: async (idleSinceMs, limit) =>
+    [...tables.sessions.values()]
+      .filter((row) => row.extractedUpto < row.lastSequence && row.updatedAt < idleSinceMs)
+      .sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit),
+  findMessages: async (search) => messagesHolding(tables, search),
+  messagesAfter: async (session, after) =>
+    (tables.messages.get(session) ?? []).filter(({ sequence }) => sequence > after).length,
 });
 
 const messagesHolding = (

@@ -64,13 +64,14 @@ import {
   facetKey,
   outboxKey,
   putRegister,
+  registerAt,
   renameEntities,
   rowsAfter,
   type Tables,
 } from './memory-tables.ts';
 import { clearInjectedIn, noteInjectedAt, renameUses, useQueriesOf, useWritesOf } from './memory-uses.ts';
 import { evictVectors } from './memory-vector-tables.ts';
-import { putVectors, useEmbedder, vectorAnswers } from './memory-vectors.ts';
+import { putVectors, useEmbedder, vectorReadsOf } from './memory-vectors.ts';
 
 export interface MemoryStore {
   readonly writer: WriteStore;
@@ -104,14 +105,11 @@ export const createMemoryStore = (): MemoryStore => {
       closed = true;
     },
   };
-  return { writer, reader: readerOn(tables, () => last) };
+  return { writer, reader: waiting(queriesOn(tables), () => last) };
 };
 
 const metaOf = <K extends MetaKey>(tables: Tables, key: K): MetaValues[K] | null =>
   tables.meta.get('values')?.[key] ?? null;
-
-const present = <T>(values: readonly (T | undefined)[]): readonly T[] =>
-  values.filter((value) => value !== undefined);
 
 const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
@@ -180,8 +178,7 @@ const readsOn = (tables: Tables): StoreReads => ({
     const keys = [...tables.outbox.values()].sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1));
     return keys.slice(0, limit).map(({ entity, facet, hlc }) => {
       const key = { entity, facet, hlc };
-      const registers = tables.registers.get(entity) ?? [];
-      const register = registers.find((one) => one.facet === facet && one.hlc === hlc);
+      const register = registerAt(tables, key);
       return {
         ...key,
         json: register === undefined ? null : JSON.stringify(register.value),
@@ -252,24 +249,17 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     applySchedules(tables, writeSet);
     applyDays(tables, writeSet);
   },
-  async countTurn(turn) {
-    tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
-  },
+  countTurn: async (turn) => void tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1),
   async noteAccess(ids, nowMs) {
-    for (const id of ids) {
+    for (const id of ids)
       if (tables.rows.has(id))
         tables.access.set(id, { n: (tables.access.get(id)?.n ?? 0) + 1, lastAt: nowMs });
-    }
   },
   ...useWritesOf(tables),
   noteInjected: async (session, ids, nowMs) => noteInjectedAt(tables, session, ids, nowMs),
   clearInjected: async (session) => clearInjectedIn(tables, session),
-  async noteCompared(compared, findings) {
-    noteComparedIn(tables, compared, findings);
-  },
-  async keepFinding(entity, other) {
-    keepFindingIn(tables, entity, other);
-  },
+  noteCompared: async (compared, findings) => noteComparedIn(tables, compared, findings),
+  keepFinding: async (entity, other) => keepFindingIn(tables, entity, other),
   async enqueueAll(which, options) {
     const keys = which === 'all' ? allRegisters(tables) : unconfirmed(tables);
     const wanted = keys.filter(({ facet }) => which !== 'unconfirmed_tombstones' || facet === 'gone');
@@ -294,9 +284,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
   },
   // This store has no index for which rows could wait.
   indexMore: async () => ({ more: false }),
-  async useEmbedder(name) {
-    useEmbedder(tables, name);
-  },
+  useEmbedder: async (name) => useEmbedder(tables, name),
   putVectors: async (vectors, owners) => putVectors(tables, vectors, owners),
   evictVectors: async (after, nowMs, before) => evictVectors(tables, after, nowMs, before),
 });
@@ -332,69 +320,51 @@ const clearConfirmations = (tables: Tables): void => {
     tables.quarantine.set(facetKey(one), { ...one, seq: null });
 };
 
-/** Returns a reader that waits for a running write, so that it never sees half of one. */
-const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore => {
-  const read = async <T>(answer: () => T): Promise<T> => {
-    await settled();
-    return answer();
-  };
-  const review = reviewQueries(tables);
-  const vectors = vectorAnswers(tables);
-  return {
-    ...summaryQueries(tables, read),
-    ...sessionQueries(tables, read),
-    ...scheduleQueriesOf(tables, read),
-    ...dayQueriesOf(tables, read),
-    ...contextQueriesOf(tables, read),
-    ...useQueriesOf(tables, read),
-    meta: (key) => read(() => metaOf(tables, key)),
-    memory: (id) => read(() => tables.rows.get(id) ?? null),
-    memoriesByHash: (hashes) => read(() => rowsByHash(tables, hashes)),
-    memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
-    namesakes: (key, project, limit) => read(() => namesakesIn(tables, key, project, limit)),
-    neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
-    registersOf: (entities) => read(() => registersIn(tables, entities)),
-    memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),
-    revisionsOf: (ids) => read(() => revisionsIn(tables, ids)),
-    documentFrequencies: (tokens, atMost) => read(() => frequenciesOf(tables, tokens, atMost)),
-    rarestPostings: (words, atMost) => read(() => rarestPostings(tables, words, atMost)),
-    rowsByNumbers: (numbers, project, limit) => read(() => rowsByNumbers(tables, numbers, project, limit)),
-    size: () => read(() => tables.rows.size),
-    matchText: (query, scope, limit) => read(() => textMatches(tables, query, scope, limit)),
-    matchLike: (tokens, scope, limit) => read(() => likeMatches(tables, tokens, scope, limit)),
-    unindexed: () => read(() => 0),
-    countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
-    list: (query) => read(() => listRows(tables, query)),
-    memoryTimes: (query) => read(() => timesOf(tables, query)),
-    unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
-    uncompared: (limit) => read(() => review.uncompared(limit)),
-    uncomparedCount: () => read(() => review.uncomparedCount()),
-    heldRows: (limit) => read(() => review.heldRows(limit)),
-    besideRows: (limit) => read(() => review.besideRows(limit)),
-    contradictions: (limit) => read(() => review.contradictions(limit)),
-    dueBy: (nowMs, limit) => read(() => review.dueBy(nowMs, limit)),
-    unused: (beforeMs, limit) => read(() => review.unused(beforeMs, limit)),
-    rowsAfter: (after, limit) => read(() => rowsAfter(tables, after, limit)),
-    counts: () => read(() => countsOf(tables)),
-    statistics: () => read(() => statisticsOf(tables)),
-    deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
-    removed: (by, limit) => read(() => removedIn(tables, by).slice(0, limit)),
-    removedCount: (by) => read(() => removedIn(tables, by).length),
-    sources: (kind) => read(() => sourcesOf(tables, kind)),
-    passagesSize: () => read(() => tables.passages.size),
-    passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),
-    matchPassages: (query, scope, limit) => read(() => passageMatches(tables, query, scope, limit)),
-    likePassages: (tokens, scope, limit) => read(() => passagesLike(tables, tokens, scope, limit)),
-    passagesBeside: (places) => read(() => places.map((place) => besideOf(tables, place))),
-    held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
-    unembedded: (model, limit) => read(() => vectors.unembedded(model, limit)),
-    embeddedTexts: (model, hashes) => read(() => vectors.embeddedTexts(model, hashes)),
-    vectorCounts: (model) => read(() => vectors.vectorCounts(model)),
-    matchVector: (query, scope, limit) => read(() => vectors.matchVector(query, scope, limit)),
-    cosinesOf: (query, ids) => read(() => vectors.cosinesOf(query, ids)),
-    matchPassageVectors: (query, scope, limit) =>
-      read(() => vectors.matchPassageVectors(query, scope, limit)),
-    passageCosines: (query, places) => read(() => vectors.passageCosines(query, places)),
-    close: () => read(() => undefined),
-  };
-};
+/** Returns reads that wait for a running write, so that they never see half of one. */
+const waiting = <T extends object>(reads: T, settled: () => Promise<unknown>): T =>
+  new Proxy(reads, {
+    get(target, name) {
+      const read: unknown = Reflect.get(target, name);
+      if (typeof read !== 'function') return read;
+      return async (...args: readonly unknown[]) => {
+        await settled();
+        return Reflect.apply(read, target, args);
+      };
+    },
+  });
+
+const queriesOn = (tables: Tables): ReadStore => ({
+  ...readsOn(tables),
+  ...summaryQueries(tables),
+  ...sessionQueries(tables),
+  ...scheduleQueriesOf(tables),
+  ...dayQueriesOf(tables),
+  ...contextQueriesOf(tables),
+  ...useQueriesOf(tables),
+  ...reviewQueries(tables),
+  ...vectorReadsOf(tables),
+  namesakes: async (key, project, limit) => namesakesIn(tables, key, project, limit),
+  memoriesByIds: async (ids) => ids.map((id) => tables.rows.get(id)).filter((row) => row !== undefined),
+  documentFrequencies: async (tokens, atMost) => frequenciesOf(tables, tokens, atMost),
+  rarestPostings: async (words, atMost) => rarestPostings(tables, words, atMost),
+  rowsByNumbers: async (numbers, project, limit) => rowsByNumbers(tables, numbers, project, limit),
+  size: async () => tables.rows.size,
+  matchText: async (query, scope, limit) => textMatches(tables, query, scope, limit),
+  matchLike: async (tokens, scope, limit) => likeMatches(tables, tokens, scope, limit),
+  unindexed: async () => 0,
+  countElsewhere: async (query, scope) => elsewhereOf(tables, query, scope),
+  list: async (query) => listRows(tables, query),
+  memoryTimes: async (query) => timesOf(tables, query),
+  unsummarised: async (project, limit) => unsummarisedRows(tables, project, limit),
+  rowsAfter: async (after, limit) => rowsAfter(tables, after, limit),
+  counts: async () => countsOf(tables),
+  statistics: async () => statisticsOf(tables),
+  sources: async (kind) => sourcesOf(tables, kind),
+  passagesSize: async () => tables.passages.size,
+  passageFrequencies: async (tokens, atMost) => passageFrequenciesOf(tables, tokens, atMost),
+  matchPassages: async (query, scope, limit) => passageMatches(tables, query, scope, limit),
+  likePassages: async (tokens, scope, limit) => passagesLike(tables, tokens, scope, limit),
+  passagesBeside: async (places) => places.map((place) => besideOf(tables, place)),
+  held: async (query, limit) => heldIn(tables, query).slice(0, limit),
+  close: async () => undefined,
+});

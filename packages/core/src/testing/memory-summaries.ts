@@ -18,28 +18,22 @@ import { nameOf } from '../summary/tasks.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
 import type { Tables } from './memory-tables.ts';
 
-/** Returns the queries. `read` waits for a running write. */
-export const summaryQueries = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): SummaryQueries => ({
-  summariesShown: (projects) => read(() => shownSummaries(tables, projects)),
-  summariesOf: (project) =>
-    read(() =>
-      inOrder(tables)
-        .filter((row) => row.project === project)
-        .map((row) => storedOf(tables, row)),
-    ),
-  summarisedProjects: () =>
-    read(() => [...new Set(inOrder(tables).map(({ project }) => project))].sort(byName)),
-  waitingToBeSummarised: () => read(() => waitingScopes(tables)),
-  modelUsage: (sinceMs, untilMs) =>
-    read(() => usageOf(ledger(tables).filter(({ at }) => at >= sinceMs && at < untilMs))),
-  modelDays: (sinceMs) => read(() => daysOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
-  modelCalls: (limit) =>
-    read(() =>
-      [...ledger(tables)]
-        .reverse()
-        .sort((a, b) => b.at - a.at)
-        .slice(0, limit),
-    ),
+export const summaryQueries = (tables: Tables): SummaryQueries => ({
+  summariesShown: async (projects) => shownSummaries(tables, projects),
+  summariesOf: async (project) =>
+    inOrder(tables)
+      .filter((row) => row.project === project)
+      .map((row) => storedOf(tables, row)),
+  summarisedProjects: async () => [...new Set(inOrder(tables).map(({ project }) => project))].sort(byName),
+  waitingToBeSummarised: async () => waitingScopes(tables),
+  modelUsage: async (sinceMs, untilMs) =>
+    usageOf(ledger(tables).filter(({ at }) => at >= sinceMs && at < untilMs)),
+  modelDays: async (sinceMs) => daysOf(ledger(tables).filter(({ at }) => at >= sinceMs)),
+  modelCalls: async (limit) =>
+    [...ledger(tables)]
+      .reverse()
+      .sort((a, b) => b.at - a.at)
+      .slice(0, limit),
 });
 
 const shownSummaries = (tables: Tables, projects: readonly (string | null)[]): readonly ShownSummary[] =>

@@ -31,119 +31,76 @@ import type {
   WriteSet,
 } from '../ports/store.ts';
 import type { ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
-import { createJournal, type Journal, type JournaledMap } from './journal.ts';
-import { keepOrLeaveVector, leaveVector, type VectorTables } from './memory-vector-tables.ts';
+import { createJournal } from './journal.ts';
+import { type HeldVector, keepOrLeaveVector, leaveVector } from './memory-vector-tables.ts';
 
 /** `again`: the server had held it. [SY-E2] */
 export type OutboxEntry = OutboxKey & { readonly again: boolean };
 
-export interface Tables extends VectorTables {
-  readonly journal: Journal;
-  readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
-  readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
-  /** Registers from other devices, by entity and facet. */
-  readonly taken: JournaledMap<string, true>;
-  readonly rows: JournaledMap<EntityId, MemoryRow>;
-  /** By successor. */
-  readonly edges: JournaledMap<EntityId, readonly Edge[]>;
-  readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
-  /** Entities with unpublished body revisions. [RL-42] */
-  readonly untold: JournaledMap<EntityId, true>;
-  readonly forgotten: JournaledMap<EntityId, Omit<ForgottenWords, 'entity'>>;
-  readonly outbox: JournaledMap<string, OutboxEntry>;
-  readonly quarantine: JournaledMap<string, QuarantinedRegister>;
-  readonly dead: JournaledMap<string, DeadLetter>;
-  readonly removed: JournaledMap<EntityId, RemovedMemory>;
-  readonly inflight: JournaledMap<'batch', InflightBatch>;
-  readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
-  /** By session. */
-  readonly injected: JournaledMap<string, ReadonlySet<string>>;
-  /** By session and memory. */
-  readonly injectedAt: JournaledMap<string, number>;
-  readonly usedIn: JournaledMap<string, true>;
-  /** By memory and agent. */
-  readonly uses: JournaledMap<string, UseRow>;
-  /** By subject, in order. */
-  readonly branches: JournaledMap<string, readonly BranchNote[]>;
-  /** Content hashes at the time of the comparison. */
-  readonly compared: JournaledMap<EntityId, string>;
-  readonly findings: JournaledMap<string, Finding & { readonly kept: boolean }>;
-  readonly turns: JournaledMap<string, number>;
-  readonly summaries: JournaledMap<string, SummaryRow>;
-  readonly summarised: JournaledMap<EntityId, true>;
-  readonly modelCalls: JournaledMap<'ledger', readonly ModelCallRow[]>;
-  readonly dayFigures: JournaledMap<string, DayFigures>;
-  /** By project, day and slot. */
-  readonly givenContexts: JournaledMap<string, GivenContext>;
-  readonly sources: JournaledMap<string, SourceRow>;
-  readonly schedules: JournaledMap<EntityId, ScheduleRow>;
-  readonly scheduleTimes: JournaledMap<string, ScheduleTimes>;
-  readonly scheduleRuns: JournaledMap<string, ScheduleRun>;
-  /** By source, ordinal and part. */
-  readonly passages: JournaledMap<string, PassageRow>;
-  /** By a passage's place: what it waits for, in the order of arrival. This store finds waiting passages too. */
-  readonly waits: JournaledMap<string, WhichWaiting>;
-  /** By a passage's place. */
-  readonly saidUntil: JournaledMap<string, number>;
-  readonly sessions: JournaledMap<string, SessionRow>;
-  /** By session, in order. */
-  readonly messages: JournaledMap<string, readonly MessageRow[]>;
-  /** By session and path. */
-  readonly sessionFiles: JournaledMap<string, SessionFileRow>;
-}
-
-export const createTables = (): Tables => {
+export const createTables = () => {
   const journal = createJournal();
+  const { map } = journal;
   return {
     journal,
-    meta: journal.map(),
-    registers: journal.map(),
-    taken: journal.map(),
-    rows: journal.map(),
-    edges: journal.map(),
-    revisions: journal.map(),
-    untold: journal.map(),
-    forgotten: journal.map(),
-    outbox: journal.map(),
-    quarantine: journal.map(),
-    dead: journal.map(),
-    removed: journal.map(),
-    inflight: journal.map(),
-    access: journal.map(),
-    injected: journal.map(),
-    injectedAt: journal.map(),
-    usedIn: journal.map(),
-    uses: journal.map(),
-    branches: journal.map(),
-    compared: journal.map(),
-    findings: journal.map(),
-    turns: journal.map(),
-    summaries: journal.map(),
-    summarised: journal.map(),
-    modelCalls: journal.map(),
-    dayFigures: journal.map(),
-    givenContexts: journal.map(),
-    sources: journal.map(),
-    schedules: journal.map(),
-    scheduleTimes: journal.map(),
-    scheduleRuns: journal.map(),
-    passages: journal.map(),
-    waits: journal.map(),
-    saidUntil: journal.map(),
-    sessions: journal.map(),
-    messages: journal.map(),
-    sessionFiles: journal.map(),
-    vectors: journal.map(),
-    vectorOf: journal.map(),
-    lastVector: journal.map(),
+    meta: map<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>(),
+    registers: map<EntityId, readonly StoredRegister[]>(),
+    /** Registers from other devices, by entity and facet. */
+    taken: map<string, true>(),
+    rows: map<EntityId, MemoryRow>(),
+    /** By successor. */
+    edges: map<EntityId, readonly Edge[]>(),
+    revisions: map<EntityId, readonly Revision[]>(),
+    /** Entities with unpublished body revisions. [RL-42] */
+    untold: map<EntityId, true>(),
+    forgotten: map<EntityId, Omit<ForgottenWords, 'entity'>>(),
+    outbox: map<string, OutboxEntry>(),
+    quarantine: map<string, QuarantinedRegister>(),
+    dead: map<string, DeadLetter>(),
+    removed: map<EntityId, RemovedMemory>(),
+    inflight: map<'batch', InflightBatch>(),
+    access: map<EntityId, { readonly n: number; readonly lastAt: number }>(),
+    /** By session. */
+    injected: map<string, ReadonlySet<string>>(),
+    /** By session and memory. */
+    injectedAt: map<string, number>(),
+    usedIn: map<string, true>(),
+    /** By memory and agent. */
+    uses: map<string, UseRow>(),
+    /** By subject, in order. */
+    branches: map<string, readonly BranchNote[]>(),
+    /** Content hashes at the time of the comparison. */
+    compared: map<EntityId, string>(),
+    findings: map<string, Finding & { readonly kept: boolean }>(),
+    turns: map<string, number>(),
+    summaries: map<string, SummaryRow>(),
+    summarised: map<EntityId, true>(),
+    modelCalls: map<'ledger', readonly ModelCallRow[]>(),
+    dayFigures: map<string, DayFigures>(),
+    /** By project, day and slot. */
+    givenContexts: map<string, GivenContext>(),
+    sources: map<string, SourceRow>(),
+    schedules: map<EntityId, ScheduleRow>(),
+    scheduleTimes: map<string, ScheduleTimes>(),
+    scheduleRuns: map<string, ScheduleRun>(),
+    /** By source, ordinal and part. */
+    passages: map<string, PassageRow>(),
+    /** By a passage's place: what it waits for, in the order of arrival. This store finds waiting passages too. */
+    waits: map<string, WhichWaiting>(),
+    /** By a passage's place. */
+    saidUntil: map<string, number>(),
+    sessions: map<string, SessionRow>(),
+    /** By session, in order. */
+    messages: map<string, readonly MessageRow[]>(),
+    /** By session and path. */
+    sessionFiles: map<string, SessionFileRow>(),
+    /** By text and model. */
+    vectors: map<string, HeldVector>(),
+    /** The number of the vector, by a memory's id or a passage's place. */
+    vectorOf: map<string, number>(),
+    lastVector: map<'number', number>(),
   };
 };
-
-const entriesOf = <K, V>(map: JournaledMap<K, V>): readonly (readonly [K, V])[] =>
-  [...map.keys()].flatMap((key) => {
-    const value = map.get(key);
-    return value === undefined ? [] : [[key, value] as const];
-  });
+export type Tables = ReturnType<typeof createTables>;
 
 type FacetKey = { readonly entity: EntityId; readonly facet: string };
 export const facetKey = ({ entity, facet }: FacetKey): string => `${entity} ${facet}`;
@@ -196,6 +153,9 @@ const applyRegisters = (tables: Tables, set: WriteSet): void => {
   }
 };
 
+export const registerAt = (tables: Tables, { entity, facet, hlc }: OutboxKey): StoredRegister | undefined =>
+  tables.registers.get(entity)?.find((one) => one.facet === facet && one.hlc === hlc);
+
 export const putRegister = (tables: Tables, register: StoredRegister): void => {
   const others = (tables.registers.get(register.entity) ?? []).filter(
     ({ facet }) => facet !== register.facet,
@@ -209,14 +169,14 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     tables.rows.delete(id);
     tables.access.delete(id);
     tables.branches.delete(id);
-    for (const [key, { entity }] of entriesOf(tables.uses)) if (entity === id) tables.uses.delete(key);
+    for (const [key, { entity }] of [...tables.uses]) if (entity === id) tables.uses.delete(key);
     tables.revisions.delete(id);
     tables.untold.delete(id);
     tables.edges.delete(id);
     tables.compared.delete(id);
-    for (const [session, given] of entriesOf(tables.injected))
+    for (const [session, given] of [...tables.injected])
       tables.injected.set(session, new Set([...given].filter((one) => one !== id)));
-    for (const [key, { entity, other }] of entriesOf(tables.findings))
+    for (const [key, { entity, other }] of [...tables.findings])
       if (entity.id === id || other?.id === id) tables.findings.delete(key);
   }
   for (const row of set.memories ?? []) {
@@ -263,18 +223,14 @@ const applySync = (tables: Tables, set: WriteSet): void => {
   for (const letter of set.deadRemove ?? []) tables.dead.delete(facetKey(letter));
   if (set.inflight === null) tables.inflight.delete('batch');
   else if (set.inflight !== undefined) tables.inflight.set('batch', set.inflight);
-  for (const { entity, facet, hlc, seq } of set.confirmed ?? []) {
-    const register = (tables.registers.get(entity) ?? []).find(
-      (one) => one.facet === facet && one.hlc === hlc,
-    );
+  for (const { seq, ...key } of set.confirmed ?? []) {
+    const register = registerAt(tables, key);
     if (register !== undefined) putRegister(tables, { ...register, seq });
-    const kept = tables.quarantine.get(facetKey({ entity, facet }));
-    if (kept?.hlc === hlc) tables.quarantine.set(facetKey(kept), { ...kept, seq });
+    const kept = tables.quarantine.get(facetKey(key));
+    if (kept?.hlc === key.hlc) tables.quarantine.set(facetKey(kept), { ...kept, seq });
   }
-  for (const { entity, facet, hlc, kg } of set.sealed ?? []) {
-    const register = (tables.registers.get(entity) ?? []).find(
-      (one) => one.facet === facet && one.hlc === hlc,
-    );
+  for (const { kg, ...key } of set.sealed ?? []) {
+    const register = registerAt(tables, key);
     if (register !== undefined) putRegister(tables, { ...register, kg });
   }
 };
@@ -290,10 +246,8 @@ export const addToOutbox = (tables: Tables, { entity, facet, hlc }: OutboxKey, a
 /** Renames every row, register, revision and key, and the links to them. */
 export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
   const renamed = (id: EntityId): EntityId => names.get(id) ?? id;
-  const move = <V>(map: JournaledMap<EntityId, V>, change: (value: V) => V): void => {
-    for (const from of [...map.keys()]) {
-      const value = map.get(from);
-      if (value === undefined) continue;
+  const move = <V>(map: Map<EntityId, V>, change = (value: V): V => value): void => {
+    for (const [from, value] of [...map]) {
       if (renamed(from) !== from) map.delete(from);
       map.set(renamed(from), change(value));
     }
@@ -323,11 +277,8 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
   move(tables.revisions, (list) =>
     list.map((one) => ({ ...one, entity: renamed(one.entity), register: register(one.register) })),
   );
-  move(tables.untold, (value) => value);
-  move(tables.forgotten, (value) => value);
-  move(tables.access, (value) => value);
-  move(tables.compared, (value) => value);
-  for (const [session, given] of entriesOf(tables.injected))
+  for (const map of [tables.untold, tables.forgotten, tables.access, tables.compared]) move<unknown>(map);
+  for (const [session, given] of [...tables.injected])
     tables.injected.set(session, new Set([...given].map((one) => (isEntityId(one) ? renamed(one) : one))));
   renameFindings(tables, renamed);
   for (const [from, to] of names) {
@@ -350,16 +301,16 @@ const renameInLogs = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): v
     for (const [from, to] of names) text = text.replaceAll(from, to);
     return runLog.nullable().parse(JSON.parse(text));
   };
-  for (const [id, run] of entriesOf(tables.scheduleRuns))
+  for (const [id, run] of [...tables.scheduleRuns])
     tables.scheduleRuns.set(id, { ...run, log: renamed(run.log) });
-  for (const [id, times] of entriesOf(tables.scheduleTimes))
+  for (const [id, times] of [...tables.scheduleTimes])
     tables.scheduleTimes.set(id, { ...times, runningLog: renamed(times.runningLog) });
 };
 
 const renameFindings = (tables: Tables, renamed: (id: EntityId) => EntityId): void => {
   const one = <C extends Finding['other']>(compared: C): C =>
     compared === null ? compared : { ...compared, id: renamed(compared.id) };
-  for (const [key, finding] of entriesOf(tables.findings)) {
+  for (const [key, finding] of [...tables.findings]) {
     tables.findings.delete(key);
     const [entity, other] = [one(finding.entity), one(finding.other)];
     tables.findings.set(`${entity.id} ${other?.id ?? ''}`, { ...finding, entity, other });

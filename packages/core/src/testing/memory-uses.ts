@@ -36,49 +36,37 @@ export const useWritesOf = (tables: Tables): UseTransaction & BranchTransaction 
 
 const NO_USE = { given: 0, lastAt: 0, used: 0, usedAt: null };
 
-export const useQueriesOf = (
-  tables: Tables,
-  read: <T>(answer: () => T) => Promise<T>,
-): UseQueries & BranchQueries => ({
-  ...branchQueriesOf(tables, read),
-  usesOf: (ids) =>
-    read(() =>
-      ids
-        .flatMap((id) => usesOf(tables, id))
-        .sort((a, b) => b.given - a.given || (a.agent < b.agent ? -1 : 1)),
+export const useQueriesOf = (tables: Tables): UseQueries & BranchQueries => ({
+  ...branchQueriesOf(tables),
+  usesOf: async (ids) =>
+    ids.flatMap((id) => usesOf(tables, id)).sort((a, b) => b.given - a.given || (a.agent < b.agent ? -1 : 1)),
+  unusedIn: async (session) =>
+    [...(tables.injected.get(session) ?? [])].flatMap((id) =>
+      isEntityId(id) && tables.rows.has(id) && !tables.usedIn.has(givenKey(session, id))
+        ? [{ id, at: tables.injectedAt.get(givenKey(session, id)) ?? 0 }]
+        : [],
     ),
-  unusedIn: (session) =>
-    read(() =>
-      [...(tables.injected.get(session) ?? [])].flatMap((id) =>
-        isEntityId(id) && tables.rows.has(id) && !tables.usedIn.has(givenKey(session, id))
-          ? [{ id, at: tables.injectedAt.get(givenKey(session, id)) ?? 0 }]
-          : [],
-      ),
-    ),
-  givenUnused: ({ times, sinceMs }, limit) =>
-    read(() =>
-      proposed(tables)
-        .map((memory) => ({ memory, ...sumOf(usesOf(tables, memory.id)) }))
-        .filter(
-          ({ given, used, firstAt, memory }) =>
-            given >= times && used === 0 && firstAt <= sinceMs && lookedAt(tables, memory) < firstAt,
-        )
-        .filter(({ memory }) => memory.namespace?.startsWith('tacit/personality') !== true)
-        .sort((a, b) => b.given - a.given || (a.memory.id < b.memory.id ? -1 : 1))
-        .slice(0, limit)
-        .map(({ memory, firstAt }) => ({ memory, firstAt })),
-    ),
-  neverGiven: (beforeMs, limit) =>
-    read(() => {
-      const before = [...tables.uses.values()].filter(({ firstAt }) => firstAt <= beforeMs);
-      const projects = new Set(before.map(({ entity }) => tables.rows.get(entity)?.project ?? null));
-      return proposed(tables)
-        .filter(({ createdAt, trust }) => createdAt <= beforeMs && (trust === 'high' || trust === 'normal'))
-        .filter((row) => lookedAt(tables, row) <= beforeMs && usesOf(tables, row.id).length === 0)
-        .filter(({ project }) => before.length > 0 && projects.has(project))
-        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-        .slice(0, limit);
-    }),
+  givenUnused: async ({ times, sinceMs }, limit) =>
+    proposed(tables)
+      .map((memory) => ({ memory, ...sumOf(usesOf(tables, memory.id)) }))
+      .filter(
+        ({ given, used, firstAt, memory }) =>
+          given >= times && used === 0 && firstAt <= sinceMs && lookedAt(tables, memory) < firstAt,
+      )
+      .filter(({ memory }) => memory.namespace?.startsWith('tacit/personality') !== true)
+      .sort((a, b) => b.given - a.given || (a.memory.id < b.memory.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ memory, firstAt }) => ({ memory, firstAt })),
+  neverGiven: async (beforeMs, limit) => {
+    const before = [...tables.uses.values()].filter(({ firstAt }) => firstAt <= beforeMs);
+    const projects = new Set(before.map(({ entity }) => tables.rows.get(entity)?.project ?? null));
+    return proposed(tables)
+      .filter(({ createdAt, trust }) => createdAt <= beforeMs && (trust === 'high' || trust === 'normal'))
+      .filter((row) => lookedAt(tables, row) <= beforeMs && usesOf(tables, row.id).length === 0)
+      .filter(({ project }) => before.length > 0 && projects.has(project))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  },
 });
 
 const proposed = (tables: Tables): readonly MemoryRow[] =>

@@ -71,37 +71,29 @@ const nearest = <Row>(
     .sort((a, b) => b.cosine - a.cosine);
 };
 
-export const vectorAnswers = (
-  tables: Tables,
-): {
-  readonly [K in keyof VectorReads]: (
-    ...args: Parameters<VectorReads[K]>
-  ) => Awaited<ReturnType<VectorReads[K]>>;
-} => ({
-  unembedded: (model, limit) => waitingOwners(tables, model).slice(0, limit),
-  embeddedTexts: (model, hashes) => hashes.filter((hash) => tables.vectors.has(vectorKey({ model, hash }))),
-  vectorCounts: (model) => ({
+export const vectorReadsOf = (tables: Tables): VectorReads => ({
+  unembedded: async (model, limit) => waitingOwners(tables, model).slice(0, limit),
+  embeddedTexts: async (model, hashes) =>
+    hashes.filter((hash) => tables.vectors.has(vectorKey({ model, hash }))),
+  vectorCounts: async (model) => ({
     waiting: waitingOwners(tables, model).length,
     vectors: [...tables.vectors.values()].filter((one) => one.model === model).length,
   }),
-  matchVector: (query, scope, limit) => ({
+  matchVector: async (query, scope, limit) => ({
     matches: nearest(tables, query, matchingRows(tables, scope), ({ id }) => id)
       .slice(0, limit)
       .map(({ row, cosine }) => ({ memory: row, cosine })),
     isComplete: true,
   }),
-  cosinesOf: (query, ids) => cosinesTo(tables, query, ids),
-  matchPassageVectors: (query, scope, limit) => {
+  cosinesOf: async (query, ids) => cosinesTo(tables, query, ids),
+  matchPassageVectors: async (query, scope, limit) => {
     const rows = [...tables.passages.values()].filter((row) => isInPassageScope(row, scope));
     const found = nearest(tables, query, rows, placeOf).flatMap(({ row, cosine }) => {
-      const source = tables.sources.get(row.source);
-      if (source === undefined) return [];
-      const { id, kind, name } = source;
-      return [{ ...foundPassage(tables, row), source: { id, kind, name }, cosine }];
+      return foundPassage(tables, row).map((passage) => ({ ...passage, cosine }));
     });
     return { matches: found.slice(0, limit), isComplete: true };
   },
-  passageCosines: (query, places) => cosinesTo(tables, query, places.map(placeOf)),
+  passageCosines: async (query, places) => cosinesTo(tables, query, places.map(placeOf)),
 });
 
 export const putVectors = (

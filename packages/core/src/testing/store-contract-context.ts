@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ContextQuery, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { ContextQuery } from '../ports/store.ts';
 import { sampleDevice, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const contextContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   describe('the context block asks for', () => {
     const found = async (
       kind: ContextQuery['kind'],
@@ -18,7 +14,7 @@ export const contextContract = (store: StoreUnderTest): void => {
       mostAccessed = 0,
     ) => {
       const query = { kind, project, livingAt: 0, newest, mostAccessed };
-      const rows = await store.reader().listForContext(query);
+      const rows = await reader().listForContext(query);
       return rows.map(({ memory }) => memory.content).sort();
     };
 
@@ -98,7 +94,7 @@ export const contextContract = (store: StoreUnderTest): void => {
       });
       const told = async (livingAt: number) => {
         const query = { kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 } as const;
-        const found = await store.reader().listForContext(query);
+        const found = await reader().listForContext(query);
         return found.map(({ memory }) => memory.content).sort();
       };
       expect(await told(99)).toEqual(['fact 0', 'fact 1', 'fact 2']);
@@ -118,7 +114,7 @@ export const contextContract = (store: StoreUnderTest): void => {
       expect(await found('recent', null, 1, 9)).toEqual(['0', '1', '3']);
       expect(await found('project', 'p', 9, 9)).toEqual([]);
       const query = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
-      const rows = await store.reader().listForContext(query);
+      const rows = await reader().listForContext(query);
       expect(new Map(rows.map(({ memory, accesses }) => [memory.id, accesses]))).toEqual(
         new Map([
           [a, 2],
@@ -144,12 +140,12 @@ export const contextContract = (store: StoreUnderTest): void => {
       await ask((tx) => tx.noteAccess([c, b], 1));
       const candidates = async (kind: 'recent' | 'project', newest: number) => {
         const query = { kind, project: 'p', livingAt: 0, newest, mostAccessed: 9 } as const;
-        const rows = await store.reader().listForContext(query);
-        const found = await store.reader().contextCandidates(query);
+        const rows = await reader().listForContext(query);
+        const found = await reader().contextCandidates(query);
         expect(found.map(({ id }) => id).sort()).toEqual(rows.map(({ memory }) => memory.id).sort());
         return found;
       };
-      const contentHash = (await store.reader().memoriesByIds([a]))[0]?.contentHash;
+      const contentHash = (await reader().memoriesByIds([a]))[0]?.contentHash;
       expect(await candidates('recent', 1)).toEqual([
         {
           ...{ id: a, project: null, contentHash, createdAt: sampleMs(1), chars: 10 },
@@ -159,16 +155,16 @@ export const contextContract = (store: StoreUnderTest): void => {
       ]);
       expect(await candidates('recent', 9)).toHaveLength(2);
       expect(await candidates('project', 9)).toMatchObject([{ project: 'p', isNamed: true, chars: 10 }]);
-      expect(await store.reader().beginningsOf([a, d], 9)).toEqual([{ contentHash, text: 'eine Tür ' }]);
+      expect(await reader().beginningsOf([a, d], 9)).toEqual([{ contentHash, text: 'eine Tür ' }]);
     });
 
     test('[CX-1] how many are current, of the project and global', async () => {
       const of = (n: number, project: string | null, state: 0 | 1 = 0) =>
         sampleRow(sampleId(n), `${n}`, { project, state });
       await apply({ memories: [of(1, 'p'), of(2, null), of(3, null), of(4, 'q'), of(5, null, 1)] });
-      expect(await store.reader().currentCount(['p', null], 9)).toBe(3);
-      expect(await store.reader().currentCount([null], 9)).toBe(2);
-      expect(await store.reader().currentCount(['p', null], 2)).toBe(2);
+      expect(await reader().currentCount(['p', null], 9)).toBe(3);
+      expect(await reader().currentCount([null], 9)).toBe(2);
+      expect(await reader().currentCount(['p', null], 2)).toBe(2);
     });
 
     test('[M-5] nothing that expired', async () => {
@@ -180,9 +176,13 @@ export const contextContract = (store: StoreUnderTest): void => {
       await apply({ memories: [style] });
       const shown = async (livingAt: number) =>
         (
-          await store
-            .reader()
-            .listForContext({ kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 })
+          await reader().listForContext({
+            kind: 'recent',
+            project: null,
+            livingAt,
+            newest: 9,
+            mostAccessed: 9,
+          })
         ).length;
       expect(await shown(14 * 86_400_000)).toBe(1);
       expect(await shown(14 * 86_400_000 + 1)).toBe(0);

@@ -1,16 +1,13 @@
 /** The contract for key generations of registers. */
 import { HLC_ZERO } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import { bodyRegister, sampleHlc, sampleId } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 
-export const generationsContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
+export const generationsContract = ({ apply, ask }: StoreUnderTest): void => {
   const first = bodyRegister(sampleId(2), sampleHlc(1), 'one');
   const second = bodyRegister(sampleId(1), sampleHlc(2), 'two');
 

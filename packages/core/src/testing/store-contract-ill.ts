@@ -1,28 +1,23 @@
 /** The contract for registers whose value this program refuses. [TR-6] */
 import { HLC_ZERO } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { bodyRegister, sampleHlc, sampleId, sampleRevision } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 
-export const illContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const illContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   test('[TR-6] a register that cannot be taken is given by no call but the one that asks for it, and costs no page', async () => {
     const ill = { ...bodyRegister(b, sampleHlc(2), 'x'.repeat(45_000)), kg: 3, seq: 9 };
     const sound = [a, c].map((entity, n) => bodyRegister(entity, sampleHlc(n + 5), 'sound'));
     const revision = sampleRevision(ill, 1);
     await apply({ registers: [...sound, ill], revisions: [revision] });
     expect(await ask((tx) => tx.registersOf([a, b, c]))).toEqual(sound);
-    expect(await store.reader().registersOf([b])).toEqual([]);
+    expect(await reader().registersOf([b])).toEqual([]);
     expect(await ask((tx) => tx.registersAfter(null, 2))).toEqual(sound);
     expect(await ask((tx) => tx.sealedBelow({ kg: 9, above: HLC_ZERO, after: null }, 2))).toEqual(sound);
     expect(await ask((tx) => tx.revisionsOf([b]))).toEqual([]);
-    expect(await store.reader().revisionsOf([b])).toEqual([]);
+    expect(await reader().revisionsOf([b])).toEqual([]);
     const { entity, facet, hlc, kg, seq, value } = ill;
     const told = { entity, facet, hlc, kg, seq, json: JSON.stringify(value), reason: 'out_of_range' };
     expect(await ask((tx) => tx.illRegisters(null, 10))).toEqual({ ill: [told], next: null });
@@ -40,7 +35,7 @@ export const illContract = (store: StoreUnderTest): void => {
     await apply({ registers: [body], quarantineAdd: [suspect] });
     expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
     expect(await ask((tx) => tx.outbox(5))).toEqual([key]);
-    const held = () => store.reader().held({ after: { entity: a, facet: '' }, to: null, above: 0 }, 9);
+    const held = () => reader().held({ after: { entity: a, facet: '' }, to: null, above: 0 }, 9);
     expect(await held()).toMatchObject([{ hlc: body.hlc }]);
     await apply({ quarantineAdd: [{ ...suspect, seq: 4 }] });
     expect(await held()).toMatchObject([{ hlc: suspect.hlc }]);

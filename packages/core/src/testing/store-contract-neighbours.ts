@@ -1,6 +1,5 @@
 /** The contract for neighbours: memories that links and equal content connect. */
 import { describe, expect, test } from 'vitest';
-import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -16,14 +15,10 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const neighbourContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   describe('neighbours', () => {
     const idsOf = async (...ids: readonly (typeof a)[]) =>
-      (await store.reader().neighboursOf(ids)).map(({ id }) => id).sort();
+      (await reader().neighboursOf(ids)).map(({ id }) => id).sort();
 
     test('are the closure over links both ways and over equal content', async () => {
       await apply({
@@ -39,7 +34,7 @@ export const neighbourContract = (store: StoreUnderTest): void => {
       for (const start of [a, b, c, d]) expect(await idsOf(start)).toEqual([a, b, c, d]);
       expect(await idsOf(e)).toEqual([e]);
       expect(await idsOf(a, e)).toEqual([a, b, c, d, e]);
-      expect(await ask((tx) => tx.neighboursOf([a]))).toEqual(await store.reader().neighboursOf([a]));
+      expect(await ask((tx) => tx.neighboursOf([a]))).toEqual(await reader().neighboursOf([a]));
       expect(await ask((tx) => tx.linkedAmong([]))).toEqual([]);
       expect(await ask((tx) => tx.linkedAmong([a, e, d, c]))).toEqual([d]);
     });
@@ -54,8 +49,7 @@ export const neighbourContract = (store: StoreUnderTest): void => {
         ],
       });
       for (const start of [a, b, c, d]) expect(await idsOf(start)).toEqual([a, b, d]);
-      const replaces = async () =>
-        (await store.reader().neighboursOf([a])).map((one) => [one.id, one.replaces]);
+      const replaces = async () => (await reader().neighboursOf([a])).map((one) => [one.id, one.replaces]);
       const both = [edge(c), edge(d, true)].sort((x, y) => (x.original < y.original ? -1 : 1));
       expect(await replaces()).toEqual([
         [a, both],
@@ -107,7 +101,7 @@ export const neighbourContract = (store: StoreUnderTest): void => {
         trust: 'low',
       });
       await apply({ registers: [linkRegister(a, sampleHlc(2), b)], memories: [row] });
-      expect(await store.reader().neighboursOf([a])).toEqual([
+      expect(await reader().neighboursOf([a])).toEqual([
         {
           id: a,
           gone: false,
@@ -136,7 +130,7 @@ export const neighbourContract = (store: StoreUnderTest): void => {
         ],
       });
       expect(await idsOf(b)).toEqual([a]);
-      const found = await store.reader().neighboursOf([c]);
+      const found = await reader().neighboursOf([c]);
       expect([...found].map(({ id, gone }) => ({ id, gone })).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(
         [
           { id: c, gone: false },
@@ -161,7 +155,7 @@ export const neighbourContract = (store: StoreUnderTest): void => {
         ],
         memories: [sampleRow(id, 'v', { key: 'k', namespace: 'n' })],
       });
-      expect(await store.reader().neighboursOf([id])).toMatchObject([{ id, gone: false, linkHlc: null }]);
+      expect(await reader().neighboursOf([id])).toMatchObject([{ id, gone: false, linkHlc: null }]);
     });
 
     test('survive a ring of links', async () => {

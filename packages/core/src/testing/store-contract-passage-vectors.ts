@@ -3,7 +3,7 @@
  * [F-2, F-5, F-8, ST-4]
  */
 import { describe, expect, test } from 'vitest';
-import type { PassageScope, WriteSet } from '../ports/store.ts';
+import type { PassageScope } from '../ports/store.ts';
 import type { UnembeddedText } from '../ports/vectors.ts';
 import { mixedVector, textsOf } from '../vectors/embeddable.ts';
 import { sampleId, sampleMs, sampleRow } from './sample-memories.ts';
@@ -13,11 +13,10 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const MODEL = { model: 'compass', dimensions: 8 };
 
-export const passageVectorContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const use = (name = MODEL): Promise<void> => store.writer().write((tx) => tx.useEmbedder(name));
+export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+  const use = (name = MODEL): Promise<void> => ask((tx) => tx.useEmbedder(name));
   const waiting = (model = MODEL.model): Promise<readonly UnembeddedText[]> =>
-    store.reader().unembedded(model, 100);
+    reader().unembedded(model, 100);
   const waitingTexts = async () => (await waiting()).map(({ text }) => text);
   /** Saves vectors: a text points along the dimension of its first digit. */
   const keep = (owners: readonly UnembeddedText[]): Promise<number> => {
@@ -25,13 +24,15 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       hash: owner.hash,
       vector: mixedVector(owner, (text) => pointing(Number(/\d/.exec(text)?.[0]))) ?? new Float32Array(),
     }));
-    return store.writer().write((tx) => tx.putVectors(vectors, owners));
+    return ask((tx) => tx.putVectors(vectors, owners));
   };
   const embed = async (model = MODEL.model): Promise<number> => keep(await waiting(model));
   const nearest = async (dimension: number, scope: PassageScope = {}, limit = 10) => {
-    const { matches } = await store
-      .reader()
-      .matchPassageVectors({ model: MODEL.model, vector: pointing(dimension) }, scope, limit);
+    const { matches } = await reader().matchPassageVectors(
+      { model: MODEL.model, vector: pointing(dimension) },
+      scope,
+      limit,
+    );
     return matches.map(({ passage }) => passage.body);
   };
 
@@ -55,10 +56,10 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
         ['anna: to 2', 'anna: to 1', 'anna: to 3'],
         ['anna: to 1', 'anna: to 2'],
       ]);
-      expect(await store.reader().unembedded(MODEL.model, 2)).toEqual(found.slice(0, 2));
+      expect(await reader().unembedded(MODEL.model, 2)).toEqual(found.slice(0, 2));
       await use();
       expect(await embed()).toBe(5);
-      expect([await waiting(), await store.reader().vectorCounts(MODEL.model)]).toEqual([
+      expect([await waiting(), await reader().vectorCounts(MODEL.model)]).toEqual([
         [],
         { waiting: 0, vectors: 5 },
       ]);
@@ -71,18 +72,18 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       expect((await nearest(3, {}, 2)).sort()).toEqual(['to 3', 'to 5']);
       expect((await nearest(3))[0]).toBe('to 3');
       const question = { model: MODEL.model, vector: pointing(3) };
-      const { matches, isComplete } = await store.reader().matchPassageVectors(question, {}, 10);
+      const { matches, isComplete } = await reader().matchPassageVectors(question, {}, 10);
       expect(isComplete).toBe(true);
       expect(matches[0]?.source).toEqual({ id: 's1', kind: 'session', name: 'name of s1' });
       const places = [2, 9, 1].map((ordinal) => ({ source: 's1', ordinal, part: 0 }));
-      const cosines = await store.reader().passageCosines(question, places);
+      const cosines = await reader().passageCosines(question, places);
       expect(cosines[0]).toBeCloseTo(matches.find(({ passage }) => passage.ordinal === 2)?.cosine ?? 0, 5);
       expect(cosines[1]).toBeNull();
       expect(cosines[2]).toBeCloseTo(matches[0]?.cosine ?? 0, 5);
       expect(cosines[2]).toBeGreaterThan(cosines[0] ?? 1);
-      expect(await store.reader().passageCosines(question, [])).toEqual([]);
+      expect(await reader().passageCosines(question, [])).toEqual([]);
       const other = { model: 'stars', vector: pointing(3) };
-      expect(await store.reader().matchPassageVectors(other, {}, 10)).toEqual({
+      expect(await reader().matchPassageVectors(other, {}, 10)).toEqual({
         matches: [],
         isComplete: true,
       });
@@ -103,7 +104,7 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       expect(await sorted({ kinds: ['document'] })).toEqual(['1 everywhere']);
       expect(await sorted({ asOf: sampleMs(2) })).toEqual(['1 here', '1 there']);
       const question = { model: MODEL.model, vector: pointing(1) };
-      const { matches } = await store.reader().matchVector(question, {}, 10);
+      const { matches } = await reader().matchVector(question, {}, 10);
       expect(matches.map(({ memory }) => memory.content)).toEqual(['1 remembered']);
     });
 
@@ -111,10 +112,10 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       await apply(sampleSession('s1', ['to 1', 'to 2', 'to 3']));
       await use();
       await embed();
-      const before = await store.writer().write((tx) => tx.lastPassages('s1', 4));
+      const before = await ask((tx) => tx.lastPassages('s1', 4));
       await apply({ passages: sampleTurns('s1', ['to 4'], { first: 3, before }) });
       expect(await waitingTexts()).toEqual(['anna: to 4', 'anna: to 3']);
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 2 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 2 });
       expect(await embed()).toBe(2);
       expect((await nearest(4))[0]).toBe('to 4');
     });
@@ -126,7 +127,7 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(sampleId(1), 'to 3')] });
       await use();
       await embed();
-      const count = async () => (await store.reader().vectorCounts(MODEL.model)).vectors;
+      const count = async () => (await reader().vectorCounts(MODEL.model)).vectors;
       expect(await count()).toBe(4);
       await apply({ eraseSources: ['s1', 'd1'] });
       expect([await count(), (await nearest(1)).sort()]).toEqual([3, ['to 1', 'to 2']]);
@@ -141,14 +142,14 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       await apply(sampleDocument('d1', 'to 3'));
       await use();
       const owners = await waiting();
-      const before = await store.writer().write((tx) => tx.lastPassages('s1', 4));
+      const before = await ask((tx) => tx.lastPassages('s1', 4));
       await apply({
         eraseSources: ['d1'],
         passages: sampleTurns('s1', ['to 6'], { first: 2, before }),
       });
       expect(await keep(owners)).toBe(1);
       expect(await waitingTexts()).toEqual(['anna: to 6', 'anna: to 2']);
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 1 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 1 });
     });
 
     test('[F-2] with another model all wait, and what is not used any more is erased after its time', async () => {
@@ -161,15 +162,14 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
       await embed('stars');
       expect(await nearest(1)).toEqual([]);
       await use();
-      expect(await store.reader().embeddedTexts(MODEL.model, hashes)).toHaveLength(2);
+      expect(await reader().embeddedTexts(MODEL.model, hashes)).toHaveLength(2);
       const owners = await waiting();
-      expect(await store.writer().write((tx) => tx.putVectors([], owners))).toBe(2);
+      expect(await ask((tx) => tx.putVectors([], owners))).toBe(2);
       expect((await nearest(1))[0]).toBe('to 1');
-      const evict = (nowMs: number, since: number) =>
-        store.writer().write((tx) => tx.evictVectors(0, nowMs, since));
+      const evict = (nowMs: number, since: number) => ask((tx) => tx.evictVectors(0, nowMs, since));
       await evict(1_000, 500);
       await evict(2_000, 1_001);
-      expect([(await store.reader().vectorCounts(MODEL.model)).vectors, (await nearest(1))[0]]).toEqual([
+      expect([(await reader().vectorCounts(MODEL.model)).vectors, (await nearest(1))[0]]).toEqual([
         2,
         'to 1',
       ]);

@@ -1,15 +1,13 @@
 /** The contract for lists, export and counts. */
 import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { CategoryPlace, ListQuery, MemoryRow, ReadStore, WriteSet } from '../ports/store.ts';
+import type { CategoryPlace, ListQuery, MemoryRow, ReadStore } from '../ports/store.ts';
 import { sampleHlc, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const readContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-
+export const readContract = ({ apply, reader }: StoreUnderTest): void => {
   describe('lists', () => {
     const rows: readonly MemoryRow[] = [
       sampleRow(a, 'oldest', { createdAt: sampleMs(1), tags: ['x'], project: 'p' }),
@@ -31,7 +29,7 @@ export const readContract = (store: StoreUnderTest): void => {
       sampleRow(sampleKeyedId(3), 'top', { createdAt: sampleMs(7), namespace: 'tacit', key: 'other' }),
     ];
     const contents = async (query: Partial<ListQuery>) => {
-      const { rows: found, total } = await store.reader().list({ limit: 100, ...query });
+      const { rows: found, total } = await reader().list({ limit: 100, ...query });
       return { found: found.map(({ content }) => content), total };
     };
 
@@ -58,7 +56,7 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await contents({ offset: 5 })).toEqual({ found: [], total: 5 });
       expect(await contents({ tags: ['x'], offset: 1 })).toEqual({ found: ['oldest'], total: 2 });
       const quarter = (at: number): number => Math.floor(at / 900_000);
-      const times = (query: Partial<ListQuery> = {}) => store.reader().memoryTimes({ limit: 1, ...query });
+      const times = (query: Partial<ListQuery> = {}) => reader().memoryTimes({ limit: 1, ...query });
       expect(await times()).toEqual([[quarter(sampleMs(1)), 5]]);
       const later = sampleMs(1) + 3_600_000;
       await apply({ memories: [sampleRow(e, 'later', { createdAt: later, tags: ['x'] })] });
@@ -131,7 +129,7 @@ export const readContract = (store: StoreUnderTest): void => {
       });
       await apply({ memories: [...rows, counted(7, 0), counted(8, 20 * day)] });
       const at = (livingAt: number, query: Partial<ListQuery> = {}) =>
-        store.reader().list({ limit: 2, livingAt, ...query });
+        reader().list({ limit: 2, livingAt, ...query });
       expect([(await at(0)).total, (await at(15 * day)).total, (await at(40 * day)).total]).toEqual([
         7, 6, 5,
       ]);
@@ -146,14 +144,14 @@ export const readContract = (store: StoreUnderTest): void => {
       await apply({ memories: many });
       const seen: string[] = [];
       for (let after: ListQuery['after']; ; ) {
-        const page = await store.reader().list({ limit: 2, ...(after === undefined ? {} : { after }) });
+        const page = await reader().list({ limit: 2, ...(after === undefined ? {} : { after }) });
         expect(page.total).toBe(7);
         seen.push(...page.rows.map(({ content }) => content));
         after = page.rows.at(-1);
         if (page.rows.length < 2) break;
       }
       expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
-      const before = await store.reader().list({ limit: 9, after: { createdAt: sampleMs(2), id: '' } });
+      const before = await reader().list({ limit: 9, after: { createdAt: sampleMs(2), id: '' } });
       expect(before.rows.map(({ content }) => content)).toEqual(['1', '0']);
     });
 
@@ -192,18 +190,17 @@ export const readContract = (store: StoreUnderTest): void => {
       await apply({ memories: [...facts, sampleRow(sampleId(9), 'no key')] });
       const seen: string[] = [];
       for (let after: CategoryPlace | null = null; ; ) {
-        const page: Awaited<ReturnType<ReadStore['list']>> = await store
-          .reader()
-          .list({ limit: 2, byCategory: { after } });
+        const page: Awaited<ReturnType<ReadStore['list']>> = await reader().list({
+          limit: 2,
+          byCategory: { after },
+        });
         seen.push(...page.rows.map(({ content }) => `${content} of ${page.total}`));
         const last = page.rows.at(-1);
         if (last === undefined || page.rows.length < 2) break;
         after = { namespace: last.namespace ?? '', updatedAt: last.updatedAt, id: last.id };
       }
       expect(seen).toEqual(['a 4', 'a 1', 'b 2', 'b 3', 'b/x 0'].map((fact) => `${fact} of 5`));
-      const below = await store
-        .reader()
-        .list({ limit: 9, byCategory: { after: null }, namespacePrefix: 'b' });
+      const below = await reader().list({ limit: 9, byCategory: { after: null }, namespacePrefix: 'b' });
       expect(below.rows.map(({ content }) => content)).toEqual(['b 2', 'b 3', 'b/x 0']);
     });
 
@@ -218,8 +215,8 @@ export const readContract = (store: StoreUnderTest): void => {
   test('export pages through every row in the order of ids', async () => {
     const ids = Array.from({ length: 7 }, (_, n) => sampleId(n));
     await apply({ memories: ids.map((id, n) => sampleRow(id, `${n}`, { state: n === 3 ? 1 : 0 })) });
-    const first = await store.reader().rowsAfter(null, 4);
-    const second = await store.reader().rowsAfter(first.at(-1)?.id ?? null, 4);
+    const first = await reader().rowsAfter(null, 4);
+    const second = await reader().rowsAfter(first.at(-1)?.id ?? null, 4);
     expect([...first, ...second].map(({ id }) => id)).toEqual([...ids].sort());
   });
 
@@ -243,8 +240,8 @@ export const readContract = (store: StoreUnderTest): void => {
       outboxAdd: [{ entity: a, facet: 'body', hlc: sampleHlc(1) }],
       deadAdd: [{ entity: b, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 3 }],
     });
-    expect(await store.reader().size()).toBeGreaterThan(0);
-    expect(await store.reader().counts()).toEqual({
+    expect(await reader().size()).toBeGreaterThan(0);
+    expect(await reader().counts()).toEqual({
       memories: 3,
       summaries: 0,
       unsummarised: 3,
@@ -253,7 +250,7 @@ export const readContract = (store: StoreUnderTest): void => {
       dead: 1,
       quarantined: 0,
     });
-    expect(await store.reader().statistics()).toEqual({
+    expect(await reader().statistics()).toEqual({
       total: 5,
       current: 3,
       superseded: 1,

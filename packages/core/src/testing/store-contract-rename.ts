@@ -1,7 +1,7 @@
 /** The contract for renaming entities. */
 import type { EntityId } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -19,11 +19,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const [a, c, d] = [sampleId(1), sampleId(3), sampleId(4)];
 const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 
-export const renameContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const renameContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {
     const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
     const body = bodyRegister(old, sampleHlc(2), 'value', { key: 'k', namespace: 'n' });
@@ -70,18 +66,14 @@ export const renameContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.registersOf([deadName]))).toEqual([
       goneRegister(deadName, sampleHlc(4), 'aa'),
     ]);
-    expect(await store.reader().memory(old)).toBeNull();
-    expect((await store.reader().memory(name))?.content).toBe('value');
-    expect((await store.reader().memory(a))?.supersededBy).toBe(name);
-    expect(await store.reader().revisionsOf([name])).toMatchObject([
-      { entity: name, register: { entity: name } },
-    ]);
+    expect(await reader().memory(old)).toBeNull();
+    expect((await reader().memory(name))?.content).toBe('value');
+    expect((await reader().memory(a))?.supersededBy).toBe(name);
+    expect(await reader().revisionsOf([name])).toMatchObject([{ entity: name, register: { entity: name } }]);
     expect(await ask((tx) => tx.outbox(5))).toEqual([{ ...keyOf(body), entity: name }]);
     await apply({ unforgotten: [deadName] });
     expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
-    expect((await store.reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual(
-      [a, d, name].sort(),
-    );
+    expect((await reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual([a, d, name].sort());
   });
 
   test('[SC-8, ST-4] renaming reaches the logs of runs, so a forgotten memory is erased from them', async () => {
@@ -104,11 +96,11 @@ export const renameContract = (store: StoreUnderTest): void => {
       scheduleRuns: [run, other],
     });
     await ask((tx) => tx.rename([{ from: old, to: name }]));
-    expect(await store.reader().scheduleRun(run.id)).toMatchObject({ log: log(name) });
-    expect((await store.reader().schedule(schedule.id))?.times?.runningLog).toEqual(log(name));
+    expect(await reader().scheduleRun(run.id)).toMatchObject({ log: log(name) });
+    expect((await reader().schedule(schedule.id))?.times?.runningLog).toEqual(log(name));
     await apply({ eraseMemories: [name] });
-    expect(await store.reader().scheduleRun(run.id)).toMatchObject({ log: null, output: null });
-    expect((await store.reader().schedule(schedule.id))?.times?.runningLog).toBeNull();
-    expect(await store.reader().scheduleRun(other.id)).toMatchObject({ log: log(a) });
+    expect(await reader().scheduleRun(run.id)).toMatchObject({ log: null, output: null });
+    expect((await reader().schedule(schedule.id))?.times?.runningLog).toBeNull();
+    expect(await reader().scheduleRun(other.id)).toMatchObject({ log: log(a) });
   });
 };

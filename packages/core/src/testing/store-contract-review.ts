@@ -1,15 +1,12 @@
 /** The contract for review: compared, found, kept, given and expired memories. */
 import { describe, expect, test } from 'vitest';
-import type { Finding, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { Finding, MemoryRow } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 
-export const reviewContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
+export const reviewContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   const said = ({ id, contentHash }: MemoryRow) => ({ id, contentHash });
   const pair = (one: MemoryRow, other: MemoryRow): Finding => ({
     entity: said(one),
@@ -24,33 +21,33 @@ export const reviewContract = (store: StoreUnderTest): void => {
 
     test('is due for current rows, the last written first, until it was noted', async () => {
       await apply({ memories: [one, two, three, sampleRow(d, 'old', { state: 1 })] });
-      expect(contents(await store.reader().uncompared(2))).toEqual(['three', 'two']);
+      expect(contents(await reader().uncompared(2))).toEqual(['three', 'two']);
       await ask((tx) => tx.noteCompared([said(two), said(three)], []));
-      expect(contents(await store.reader().uncompared(9))).toEqual(['one']);
-      expect(await store.reader().uncomparedCount()).toBe(1);
+      expect(contents(await reader().uncompared(9))).toEqual(['one']);
+      expect(await reader().uncomparedCount()).toBe(1);
     });
 
     test('is due again for what says something else, and only then', async () => {
       await apply({ memories: [one, two] });
       await ask((tx) => tx.noteCompared([said(one), said(two)], []));
       await apply({ memories: [{ ...one, pinned: true }, sampleRow(b, 'two and a half')] });
-      expect(contents(await store.reader().uncompared(9))).toEqual(['two and a half']);
+      expect(contents(await reader().uncompared(9))).toEqual(['two and a half']);
       await ask((tx) => tx.noteCompared([said(two)], []));
-      expect(await store.reader().uncomparedCount()).toBe(1);
+      expect(await reader().uncomparedCount()).toBe(1);
     });
 
     test('finds pairs that show, the last found first, while both say what they said', async () => {
       await apply({ memories: [one, two, three] });
       await ask((tx) => tx.noteCompared([], [pair(one, two)]));
       await ask((tx) => tx.noteCompared([], [pair(two, three), pair(one, two)]));
-      expect(await store.reader().contradictions(9)).toEqual([
+      expect(await reader().contradictions(9)).toEqual([
         [b, c],
         [a, b],
       ]);
       await apply({ states: [{ id: c, state: 1 }] });
-      expect(await store.reader().contradictions(9)).toEqual([[a, b]]);
+      expect(await reader().contradictions(9)).toEqual([[a, b]]);
       await apply({ memories: [sampleRow(a, 'one again')] });
-      expect(await store.reader().contradictions(9)).toEqual([]);
+      expect(await reader().contradictions(9)).toEqual([]);
     });
 
     test('what was kept stays kept until one of the two says something else', async () => {
@@ -58,18 +55,17 @@ export const reviewContract = (store: StoreUnderTest): void => {
       await ask((tx) => tx.noteCompared([], [pair(one, two)]));
       await ask((tx) => tx.keepFinding(said(one), said(two)));
       await ask((tx) => tx.noteCompared([], [pair(one, two)]));
-      expect(await store.reader().contradictions(9)).toEqual([]);
+      expect(await reader().contradictions(9)).toEqual([]);
       const other = sampleRow(b, 'another two');
       await apply({ memories: [other] });
       await ask((tx) => tx.noteCompared([], [pair(one, other)]));
-      expect(await store.reader().contradictions(9)).toEqual([[a, b]]);
+      expect(await reader().contradictions(9)).toEqual([[a, b]]);
     });
 
     test('finds what goes stale, shown once it has, the longest first', async () => {
       await apply({ memories: [one, two, three] });
       await ask((tx) => tx.noteCompared([], [stale(one, 30), stale(two, 10), stale(three, 20)]));
-      const due = async (ms: number) =>
-        contents((await store.reader().dueBy(ms, 9)).map(({ memory }) => memory));
+      const due = async (ms: number) => contents((await reader().dueBy(ms, 9)).map(({ memory }) => memory));
       expect(await due(9)).toEqual([]);
       expect(await due(20)).toEqual(['two', 'three']);
       await ask((tx) => tx.keepFinding(said(two), null));
@@ -81,9 +77,9 @@ export const reviewContract = (store: StoreUnderTest): void => {
       await ask((tx) => tx.noteCompared([said(one)], [pair(one, two), pair(two, three), stale(two, 1)]));
       await apply({ eraseMemories: [b] });
       await apply({ memories: [two] });
-      expect(await store.reader().contradictions(9)).toEqual([]);
-      expect(await store.reader().dueBy(9, 9)).toEqual([]);
-      expect(await store.reader().uncomparedCount()).toBe(2);
+      expect(await reader().contradictions(9)).toEqual([]);
+      expect(await reader().dueBy(9, 9)).toEqual([]);
+      expect(await reader().uncomparedCount()).toBe(2);
     });
 
     test('[SY-D2] a new name keeps what was found and given', async () => {
@@ -92,9 +88,9 @@ export const reviewContract = (store: StoreUnderTest): void => {
       await ask((tx) => tx.noteCompared([said(keyed)], [pair(keyed, one)]));
       await ask((tx) => tx.noteInjected('s', [keyed.id], 1));
       await ask((tx) => tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]));
-      expect(await store.reader().contradictions(9)).toEqual([[sampleKeyedId(2), a]]);
-      expect([...(await store.reader().injectedIn('s'))]).toEqual([sampleKeyedId(2)]);
-      expect(contents(await store.reader().uncompared(9))).toEqual(['one']);
+      expect(await reader().contradictions(9)).toEqual([[sampleKeyedId(2), a]]);
+      expect([...(await reader().injectedIn('s'))]).toEqual([sampleKeyedId(2)]);
+      expect(contents(await reader().uncompared(9))).toEqual(['one']);
     });
   });
 
@@ -102,7 +98,7 @@ export const reviewContract = (store: StoreUnderTest): void => {
     const held = (id: typeof a, n: number) =>
       sampleRow(id, `${n}`, { trust: 'held', state: 3, createdAt: sampleMs(n) });
     await apply({ memories: [held(a, 1), held(b, 3), held(c, 2), sampleRow(d, 'current')] });
-    expect(contents(await store.reader().heldRows(2))).toEqual(['3', '2']);
+    expect(contents(await reader().heldRows(2))).toEqual(['3', '2']);
   });
 
   test('[M-6] unused is what no person or agent said and nobody looked at since', async () => {
@@ -127,12 +123,12 @@ export const reviewContract = (store: StoreUnderTest): void => {
     await ask((tx) => tx.noteAccess([sampleId(7)], sampleMs(60)));
     await ask((tx) => tx.noteAccess([sampleId(2)], sampleMs(40)));
     await ask((tx) => tx.keepFinding(said(auto(8)), null));
-    expect(contents(await store.reader().unused(sampleMs(50), 9))).toEqual(['1', '2']);
-    expect(contents(await store.reader().unused(sampleMs(50), 1))).toEqual(['1']);
+    expect(contents(await reader().unused(sampleMs(50), 9))).toEqual(['1', '2']);
+    expect(contents(await reader().unused(sampleMs(50), 1))).toEqual(['1']);
   });
 
   describe('[CX-1] what a session was given', () => {
-    const given = async (session: string) => [...(await store.reader().injectedIn(session))].sort();
+    const given = async (session: string) => [...(await reader().injectedIn(session))].sort();
 
     test('is remembered for that session, until its context was lost', async () => {
       await ask((tx) => tx.noteInjected('s', [a, 'a summary'], 1));
@@ -160,9 +156,10 @@ export const reviewContract = (store: StoreUnderTest): void => {
     });
     await apply({ memories: [row({ n: 2, first: 0, last: day }), sampleRow(a, 'fact')] });
     const shown = async (livingAt?: number) => {
-      const { rows, total } = await store
-        .reader()
-        .list({ limit: 9, ...(livingAt === undefined ? {} : { livingAt }) });
+      const { rows, total } = await reader().list({
+        limit: 9,
+        ...(livingAt === undefined ? {} : { livingAt }),
+      });
       expect(total).toBe(rows.length);
       return contents(rows).sort();
     };
@@ -171,6 +168,6 @@ export const reviewContract = (store: StoreUnderTest): void => {
     expect(await shown()).toEqual(['fact', 'terse']);
     await apply({ memories: [row({ n: 3, first: 0, last: 29 * day })] });
     expect(await shown(30 * day)).toEqual(['fact', 'terse']);
-    expect(await store.reader().memory(sampleKeyedId(1))).toEqual(row({ n: 3, first: 0, last: 29 * day }));
+    expect(await reader().memory(sampleKeyedId(1))).toEqual(row({ n: 3, first: 0, last: 29 * day }));
   });
 };

@@ -1,7 +1,7 @@
 /** The contract for schedules, their times and their runs. */
 import { deviceId, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { ScheduleFilter, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { ScheduleFilter } from '../ports/store.ts';
 import { sampleDevice, sampleMs } from './sample-memories.ts';
 import { sampleRun, sampleSchedule, sampleScheduleId, sampleTimes } from './sample-schedules.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -17,14 +17,9 @@ const LOG = {
 
 const otherDevice = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
 
-export const scheduleContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
+export const scheduleContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   const found = async (filter: Partial<ScheduleFilter>) =>
-    (await store.reader().schedules({ limit: 100, offset: 0, ...filter })).schedules.map(
-      ({ row }) => row.goal,
-    );
+    (await reader().schedules({ limit: 100, offset: 0, ...filter })).schedules.map(({ row }) => row.goal);
 
   describe('[SC-2] schedules', () => {
     const full = sampleSchedule(1, 'naïve "it\'s" 日本', {
@@ -59,10 +54,7 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         scheduleTimes: [sampleTimes(full, { runningLog: LOG })],
       });
       const untold = async () =>
-        (await store.reader().untoldRuns('github.com/o/r', sampleMs(2))).map(({ run, row }) => [
-          run.id,
-          row.goal,
-        ]);
+        (await reader().untoldRuns('github.com/o/r', sampleMs(2))).map(({ run, row }) => [run.id, row.goal]);
       const [newest, second] = [ran(full.id, 5), ran(global.id, 2)];
       expect(await untold()).toEqual([
         [newest.id, full.goal],
@@ -71,21 +63,21 @@ export const scheduleContract = (store: StoreUnderTest): void => {
       await apply({ scheduleRunsTold: [newest.id] });
       expect(await untold()).toEqual([[second.id, 'b']]);
       await apply({ eraseMemories: [sampleScheduleId(8)] });
-      expect(await store.reader().scheduleRun(second.id)).toEqual(second);
+      expect(await reader().scheduleRun(second.id)).toEqual(second);
       const named = { ...LOG, asked: `of ${sampleScheduleId(8)}` };
       await apply({
         scheduleTimes: [sampleTimes(full, { runningLog: named })],
         scheduleRuns: [{ ...second, log: named }],
       });
       await apply({ eraseMemories: [sampleScheduleId(8)] });
-      expect(await store.reader().scheduleRun(second.id)).toEqual({
+      expect(await reader().scheduleRun(second.id)).toEqual({
         ...second,
         log: null,
         output: null,
         summary: null,
       });
-      expect((await store.reader().schedule(full.id))?.times?.runningLog).toBeNull();
-      expect((await store.reader().scheduleRun(newest.id))?.log).toEqual(LOG);
+      expect((await reader().schedule(full.id))?.times?.runningLog).toBeNull();
+      expect((await reader().scheduleRun(newest.id))?.log).toEqual(LOG);
     });
 
     test('every field of a schedule, its times and its runs comes back as it went in', async () => {
@@ -104,15 +96,15 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         scheduleTimes: [times],
         scheduleRuns: [sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG }), bare],
       });
-      expect(await store.reader().schedule(full.id)).toEqual({ row: full, times });
+      expect(await reader().schedule(full.id)).toEqual({ row: full, times });
       expect(await ask((tx) => tx.timedSchedule(full.id))).toEqual({ row: full, times });
-      expect(await store.reader().scheduleRuns(full.id, 9)).toEqual({
+      expect(await reader().scheduleRuns(full.id, 9)).toEqual({
         runs: [bare, sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG })],
         total: 2,
       });
-      expect(await store.reader().scheduleRun(bare.id)).toEqual(bare);
-      expect(await store.reader().scheduleRun('run_nine')).toBeNull();
-      expect(await store.reader().schedule(sampleScheduleId(9))).toBeNull();
+      expect(await reader().scheduleRun(bare.id)).toEqual(bare);
+      expect(await reader().scheduleRun('run_nine')).toBeNull();
+      expect(await reader().schedule(sampleScheduleId(9))).toBeNull();
       expect(await ask((tx) => tx.scheduleCount())).toBe(1);
       expect(await ask((tx) => tx.unfinishedRuns())).toEqual([{ row: full, times }]);
       expect(await ask((tx) => tx.schedulesRunBy(otherDevice))).toEqual([full]);
@@ -130,11 +122,11 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         schedules: [{ ...full, goal: 'new words' }, other],
         scheduleTimes: [sampleTimes(other)],
       });
-      expect((await store.reader().schedule(full.id))?.row.goal).toBe('new words');
+      expect((await reader().schedule(full.id))?.row.goal).toBe('new words');
       await apply({ schedulesErase: [full.id] });
-      expect(await store.reader().schedule(full.id)).toBeNull();
-      expect((await store.reader().scheduleRuns(full.id, 9)).total).toBe(0);
-      expect(await store.reader().nextScheduleAt()).toBe(sampleMs(100));
+      expect(await reader().schedule(full.id)).toBeNull();
+      expect((await reader().scheduleRuns(full.id, 9)).total).toBe(0);
+      expect(await reader().nextScheduleAt()).toBe(sampleMs(100));
       expect(await found({})).toEqual(['stays']);
     });
 
@@ -162,7 +154,7 @@ export const scheduleContract = (store: StoreUnderTest): void => {
       const [plants, news, naive] = ['Water 100% of the plants', 'Read the news', full.goal];
       expect(await found({})).toEqual([plants, news, naive]);
       expect(await found({ limit: 1, offset: 1 })).toEqual([news]);
-      expect((await store.reader().schedules({ limit: 1, offset: 2 })).total).toBe(3);
+      expect((await reader().schedules({ limit: 1, offset: 2 })).total).toBe(3);
       expect(await found({ status: 'active' })).toEqual([news]);
       expect(await found({ type: 'interval' })).toEqual([naive]);
       expect(await found({ type: 'once', notify: 'never' })).toEqual([plants]);
@@ -192,12 +184,12 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         ],
       });
       const due = async (n: number, limit = 9) =>
-        (await store.reader().dueSchedules(sampleMs(n), limit)).map(({ row }) => row.goal);
+        (await reader().dueSchedules(sampleMs(n), limit)).map(({ row }) => row.goal);
       expect(await due(9)).toEqual([]);
       expect(await due(10)).toEqual(['goal 2']);
       expect(await due(20)).toEqual(['goal 2', 'goal 1']);
       expect(await due(20, 1)).toEqual(['goal 2']);
-      expect(await store.reader().nextScheduleAt()).toBe(sampleMs(10));
+      expect(await reader().nextScheduleAt()).toBe(sampleMs(10));
     });
 
     test('keep their newest runs', async () => {
@@ -206,10 +198,10 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         schedules: [full],
         scheduleRuns: [...runs, sampleRun('sys_backup', 0, { id: 'other' })],
       });
-      const kept = await store.reader().scheduleRuns(full.id, LIMITS.scheduleRunsKept + 9);
+      const kept = await reader().scheduleRuns(full.id, LIMITS.scheduleRunsKept + 9);
       expect(kept.total).toBe(LIMITS.scheduleRunsKept);
       expect(kept.runs.at(-1)?.id).toBe('run_000001');
-      expect((await store.reader().scheduleRuns('sys_backup', 9)).total).toBe(1);
+      expect((await reader().scheduleRuns('sys_backup', 9)).total).toBe(1);
     });
   });
 
@@ -247,8 +239,8 @@ export const scheduleContract = (store: StoreUnderTest): void => {
     test('housekeeping has times and no row', async () => {
       const system = { ...sampleTimes(sampleSchedule(1, 'x')), schedule: 'sys_backup', cadence: null };
       await apply({ scheduleTimes: [system, { ...system, schedule: 'sysabackup' }] });
-      expect(await store.reader().systemTimes()).toEqual([system]);
-      expect(await store.reader().nextScheduleAt()).toBeNull();
+      expect(await reader().systemTimes()).toEqual([system]);
+      expect(await reader().nextScheduleAt()).toBeNull();
       expect(await untimed()).toEqual([]);
     });
   });

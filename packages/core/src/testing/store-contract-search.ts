@@ -1,6 +1,6 @@
 /** The contract for the full-text index: what it finds, in which scope, after every kind of change. */
 import { describe, expect, test } from 'vitest';
-import type { Scope, WriteSet } from '../ports/store.ts';
+import type { Scope } from '../ports/store.ts';
 import { beginningsQuery, planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
 import { sampleBody, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
@@ -8,32 +8,30 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 
-export const searchContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-
+export const searchContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   /** Returns the first plan for these words, as the engine makes it. */
   const plan = async (text: string, scope: Scope) => {
     const { terms } = parseQuery(text);
-    const size = await store.reader().size();
-    const frequencies = await store.reader().documentFrequencies(terms, rowBudget(size) + 1);
+    const size = await reader().size();
+    const frequencies = await reader().documentFrequencies(terms, rowBudget(size) + 1);
     return planQueries({ terms, frequencies, size, projects: scope.projects })[0];
   };
   const search = async (text: string, scope: Scope = {}, limit = 10): Promise<readonly string[]> => {
     const query = await plan(text, scope);
     if (query === undefined) return [];
-    return (await store.reader().matchText(query, scope, limit)).map(({ memory }) => memory.content);
+    return (await reader().matchText(query, scope, limit)).map(({ memory }) => memory.content);
   };
 
   describe('entries that wait', () => {
     test('[F-6] are found by words once they were made, and by substring before', async () => {
       const rows = Array.from({ length: 120 }, (_, n) => sampleRow(sampleId(n), `fact number${n}`));
       await apply({ memories: rows, indexLater: true });
-      expect((await store.reader().matchLike(['number77'], {}, 10)).map(({ content }) => content)).toEqual([
+      expect((await reader().matchLike(['number77'], {}, 10)).map(({ content }) => content)).toEqual([
         'fact number77',
       ]);
-      await store.writer().write((tx) => tx.indexMore(50));
-      while ((await store.writer().write((tx) => tx.indexMore(50))).more);
-      expect(await store.reader().unindexed()).toBe(0);
+      await ask((tx) => tx.indexMore(50));
+      while ((await ask((tx) => tx.indexMore(50))).more);
+      expect(await reader().unindexed()).toBe(0);
       expect(await search('number77')).toEqual(['fact number77']);
     });
   });
@@ -134,7 +132,7 @@ export const searchContract = (store: StoreUnderTest): void => {
     });
 
     test('a write that failed leaves nothing to be found', async () => {
-      const write = store.writer().write(async (tx) => {
+      const write = ask(async (tx) => {
         await tx.apply({ memories: [sampleRow(a, 'zebra')] });
         throw new Error('no');
       });
@@ -145,8 +143,8 @@ export const searchContract = (store: StoreUnderTest): void => {
     test('[F-9] frequencies are counted no further than asked', async () => {
       const ids = Array.from({ length: 12 }, (_, n) => sampleId(n));
       await apply({ memories: ids.map((id, n) => sampleRow(id, n < 3 ? 'zebra common' : 'common')) });
-      expect(await store.reader().documentFrequencies(['zebra', 'common', 'absent'], 5)).toEqual([3, 5, 0]);
-      expect(await store.reader().documentFrequencies([], 5)).toEqual([]);
+      expect(await reader().documentFrequencies(['zebra', 'common', 'absent'], 5)).toEqual([3, 5, 0]);
+      expect(await reader().documentFrequencies([], 5)).toEqual([]);
     });
 
     test('[M-4] postings are the rows of the rarest words, and rows come by their numbers', async () => {
@@ -157,23 +155,22 @@ export const searchContract = (store: StoreUnderTest): void => {
           sampleRow(c, 'common', { state: 1 }),
         ],
       });
-      const reader = store.reader();
       const lengths = async (words: readonly string[], atMost: { words: number; rows: number }) =>
-        (await reader.rarestPostings(words, atMost)).map(({ length }) => length);
+        (await reader().rarestPostings(words, atMost)).map(({ length }) => length);
       expect(await lengths(['common', 'zebra', 'absent'], { words: 4, rows: 3 })).toEqual([2, 3]);
       expect(await lengths(['common', 'zebra', 'absent'], { words: 4, rows: 2 })).toEqual([2]);
       expect(await lengths(['common', 'zebra', 'absent'], { words: 1, rows: 3 })).toEqual([2]);
       expect(await lengths([], { words: 4, rows: 3 })).toEqual([]);
-      const numbers = (await reader.rarestPostings(['common'], { words: 1, rows: 3 }))[0] ?? [];
+      const numbers = (await reader().rarestPostings(['common'], { words: 1, rows: 3 }))[0] ?? [];
       const ids = async (project: string | null, limit = 9) =>
-        (await reader.rowsByNumbers(numbers, project, limit)).map(({ id }) => id);
+        (await reader().rowsByNumbers(numbers, project, limit)).map(({ id }) => id);
       expect([await ids(null), await ids('p'), await ids('q'), await ids(null, 0)]).toEqual([
         [a],
         [b],
         [],
         [],
       ]);
-      expect(await reader.rowsByNumbers([987_654], null, 9)).toEqual([]);
+      expect(await reader().rowsByNumbers([987_654], null, 9)).toEqual([]);
     });
 
     test('[M-8] hits elsewhere are counted by project', async () => {
@@ -187,7 +184,7 @@ export const searchContract = (store: StoreUnderTest): void => {
       });
       const count = async (scope: Scope) => {
         const query = await plan('zebra', {});
-        return query === undefined ? null : store.reader().countElsewhere(query, scope);
+        return query === undefined ? null : reader().countElsewhere(query, scope);
       };
       expect(await count({ projects: ['none', null] })).toEqual([
         { project: 'p', count: 2 },
@@ -216,7 +213,7 @@ export const searchContract = (store: StoreUnderTest): void => {
         const query = beginningsQuery(terms, projects);
         if (query === null) return null;
         const scope = projects === undefined ? {} : { projects };
-        return (await store.reader().matchText(query, scope, 10)).map(({ memory }) => memory.id);
+        return (await reader().matchText(query, scope, 10)).map(({ memory }) => memory.id);
       };
       expect(await begun(['kuber'])).toEqual([a]);
       expect(await begun(['kub'])).toEqual([b, a]);
@@ -235,7 +232,7 @@ export const searchContract = (store: StoreUnderTest): void => {
         ],
       });
       const like = async (tokens: readonly string[], scope: Scope = {}, limit = 10) =>
-        (await store.reader().matchLike(tokens, scope, limit)).map(({ content }) => content);
+        (await reader().matchLike(tokens, scope, limit)).map(({ content }) => content);
       expect(await like(['ate'])).toEqual(['rate is 100 of aXb', 'rate is 100% of a_b']);
       expect(await like(['ate'], {}, 1)).toEqual(['rate is 100 of aXb']);
       expect(await like(['100%'])).toEqual(['rate is 100% of a_b']);

@@ -1,7 +1,7 @@
 /** The contract for sessions, their messages and files. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { MessageRow, SessionRow, WriteSet } from '../ports/store.ts';
+import type { MessageRow, SessionRow } from '../ports/store.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -52,10 +52,9 @@ const message = (id: string, sequence: number, fields: Partial<MessageRow> = {})
   ...fields,
 });
 
-export const sessionContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+export const sessionContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   const all = (id: string) =>
-    store.reader().messages({ session: id, after: -1, upto: Number.MAX_SAFE_INTEGER, limit: 100 });
+    reader().messages({ session: id, after: -1, upto: Number.MAX_SAFE_INTEGER, limit: 100 });
 
   describe('sessions', () => {
     test('[SE-1] every field of a session and of its messages comes back as it went in', async () => {
@@ -91,17 +90,17 @@ export const sessionContract = (store: StoreUnderTest): void => {
       });
       const full = message('a', 9, { role: 'tool', toolCalls: '[1]', toolResults: '[{"a":"b"}]' });
       await apply({ sessions: [whole], messages: [message('a', 4), full] });
-      expect(await store.reader().session('a')).toEqual(whole);
-      expect(await store.writer().write((tx) => tx.session('a'))).toEqual(whole);
+      expect(await reader().session('a')).toEqual(whole);
+      expect(await ask((tx) => tx.session('a'))).toEqual(whole);
       expect(await all('a')).toEqual([message('a', 4), full]);
-      expect(await store.reader().session('other')).toBeNull();
+      expect(await reader().session('other')).toBeNull();
       expect(await all('other')).toEqual([]);
       await apply({ sessions: [{ ...whole, summary: null, state: 'working' }] });
-      expect(await store.reader().session('a')).toMatchObject({ summary: null, state: 'working' });
+      expect(await reader().session('a')).toMatchObject({ summary: null, state: 'working' });
     });
 
     test('[SE-1] a session is found by its name in no scope, which only one may have', async () => {
-      const named = (name: string) => store.writer().write((tx) => tx.sessionNamed(name));
+      const named = (name: string) => ask((tx) => tx.sessionNamed(name));
       const titled = session('a', { name: 'Fix tests' });
       await apply({ sessions: [titled, session('b', { name: 'Fix tests', scope: 'team' })] });
       expect(await named('Fix tests')).toEqual(titled);
@@ -117,13 +116,13 @@ export const sessionContract = (store: StoreUnderTest): void => {
         messages: [3, 1, 2, 7].map((n) => message('a', n)).concat(message('b', 2)),
       });
       const asked = async (after: number, upto: number, limit = 100) =>
-        (await store.reader().messages({ session: 'a', after, upto, limit })).map(({ sequence }) => sequence);
+        (await reader().messages({ session: 'a', after, upto, limit })).map(({ sequence }) => sequence);
       expect(await asked(-1, 9)).toEqual([1, 2, 3, 7]);
       expect(await asked(1, 3)).toEqual([2, 3]);
       expect(await asked(-1, 9, 2)).toEqual([3, 7]);
       expect(await asked(7, 9)).toEqual([]);
-      expect(await store.reader().messagesAfter('a', 1)).toBe(3);
-      expect(await store.reader().messagesAfter('c', -1)).toBe(0);
+      expect(await reader().messagesAfter('a', 1)).toBe(3);
+      expect(await reader().messagesAfter('c', -1)).toBe(0);
     });
 
     test('[SE-1] are listed the last changed first, within name, scope, project and state', async () => {
@@ -135,7 +134,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
         ],
       });
       const ids = async (query: object, limit = 10) => {
-        const { rows, total } = await store.reader().sessions({ limit, ...query });
+        const { rows, total } = await reader().sessions({ limit, ...query });
         return [...rows.map(({ id }) => id), total];
       };
       expect(await ids({})).toEqual(['b', 'c', 'a', 3]);
@@ -152,7 +151,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
       await apply({ sessions: rows });
       const seen: string[] = [];
       for (let after: SessionRow | undefined; ; ) {
-        const page = await store.reader().sessions({ limit: 2, ...(after === undefined ? {} : { after }) });
+        const page = await reader().sessions({ limit: 2, ...(after === undefined ? {} : { after }) });
         expect(page.total).toBe(7);
         seen.push(...page.rows.map(({ id }) => id));
         after = page.rows.at(-1);
@@ -174,7 +173,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
       });
       await apply(sampleSession('b', ['an okapi elsewhere']));
       const search = async (words: readonly string[], pairs: readonly string[] = [], limit = 10) => {
-        const { rows, found } = await store.reader().findMessages({ session: 'a', words, pairs, limit });
+        const { rows, found } = await reader().findMessages({ session: 'a', words, pairs, limit });
         return [...rows.map(({ sequence }) => sequence), `of ${found}`];
       };
       expect(await search(['okap'])).toEqual([0, 2, 'of 2']);
@@ -198,7 +197,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
         ],
       });
       const stale = async (since: number, limit: number) =>
-        (await store.reader().staleSessions(since, limit)).map(({ id }) => id);
+        (await reader().staleSessions(since, limit)).map(({ id }) => id);
       expect(await stale(50, 10)).toEqual(['b', 'a']);
       expect(await stale(50, 1)).toEqual(['b']);
       expect(await stale(10, 10)).toEqual([]);
@@ -209,7 +208,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
       await apply({ sessionFiles: [file('/x', 1), file('/y', 2), { session: 'b', path: '/z', at: 9 }] });
       await apply({ sessionFiles: [file('/x', 3)] });
       const paths = async (limit: number) =>
-        (await store.reader().sessionFiles('a', limit)).map(({ path }) => path);
+        (await reader().sessionFiles('a', limit)).map(({ path }) => path);
       expect(await paths(10)).toEqual(['/x', '/y']);
       expect(await paths(1)).toEqual(['/x']);
       for (let n = 0; n < LIMITS.sessionFilesKept; n++)
@@ -222,8 +221,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
       await apply(sampleSession('s1', ['a zebra', 'an okapi', 'a zebra']));
       const [first] = sampleTurns('s1', ['a zebra']);
       const hash = first?.contentHash ?? '';
-      const said = (hashes: readonly string[], source = 's1') =>
-        store.writer().write((tx) => tx.saidIn(source, hashes));
+      const said = (hashes: readonly string[], source = 's1') => ask((tx) => tx.saidIn(source, hashes));
       expect(await said([hash, 'none'])).toEqual([
         { ordinal: 0, part: 0, author: 'anna', contentHash: hash },
       ]);
@@ -231,7 +229,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
       expect(await said([hash], 's2')).toEqual([]);
       await apply({ saidAgain: [{ source: 's1', ordinal: 0, part: 0, until: 7 }] });
       const until = async () =>
-        (await store.reader().likePassages(['zebra'], {}, 10)).map(({ passage }) => passage.until);
+        (await reader().likePassages(['zebra'], {}, 10)).map(({ passage }) => passage.until);
       expect((await until()).sort()).toEqual([7, null]);
       await apply(sampleSession('s1', ['a zebra', 'an okapi', 'a zebra']));
       expect((await until()).sort()).toEqual([7, null]);
@@ -241,8 +239,7 @@ export const sessionContract = (store: StoreUnderTest): void => {
 
     test('[IM-4] messages between two times say how they begin', async () => {
       await apply({ messages: [message('a', 1, { role: 'tool' }), message('a', 2), message('b', 1)] });
-      const between = (from: number, to: number) =>
-        store.writer().write((tx) => tx.messagesBetween('a', from, to));
+      const between = (from: number, to: number) => ask((tx) => tx.messagesBetween('a', from, to));
       expect(await between(11, 11)).toEqual([{ sequence: 1, role: 'tool', at: 11, beginning: 'message 1' }]);
       expect(await between(11, 12)).toHaveLength(2);
       expect(await between(13, 99)).toEqual([]);
@@ -259,22 +256,22 @@ export const sessionContract = (store: StoreUnderTest): void => {
         ],
       });
       await apply({ eraseSources: ['a'] });
-      expect(await store.reader().session('a')).toBeNull();
+      expect(await reader().session('a')).toBeNull();
       expect(await all('a')).toEqual([]);
-      expect(await store.reader().sessionFiles('a', 9)).toEqual([]);
-      expect(await store.reader().likePassages(['zebra'], {}, 9)).toEqual([]);
-      expect(await store.reader().session('b')).not.toBeNull();
+      expect(await reader().sessionFiles('a', 9)).toEqual([]);
+      expect(await reader().likePassages(['zebra'], {}, 9)).toEqual([]);
+      expect(await reader().session('b')).not.toBeNull();
       expect(await all('b')).toHaveLength(1);
-      expect(await store.reader().sessionFiles('b', 9)).toHaveLength(1);
+      expect(await reader().sessionFiles('b', 9)).toHaveLength(1);
     });
 
     test('[SE-1] a write that failed leaves nothing of them', async () => {
-      const write = store.writer().write(async (tx) => {
+      const write = ask(async (tx) => {
         await tx.apply({ sessions: [session('a')], messages: [message('a', 1)] });
         throw new Error('no');
       });
       await expect(write).rejects.toThrow('no');
-      expect(await store.reader().session('a')).toBeNull();
+      expect(await reader().session('a')).toBeNull();
       expect(await all('a')).toEqual([]);
     });
   });

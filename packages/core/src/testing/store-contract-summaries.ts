@@ -1,7 +1,6 @@
 /** The contract for summaries, their citations, and the ledger of model calls. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import type { ModelCallRow } from '../ports/summary-store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow, sampleSummary } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -9,14 +8,11 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 const DAY_MS = 86_400_000;
 
-export const summaryContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
+export const summaryContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   const shown = async (...projects: readonly (string | null)[]) =>
-    (await store.reader().summariesShown(projects)).map(({ id, sentences }) => [id, sentences]);
+    (await reader().summariesShown(projects)).map(({ id, sentences }) => [id, sentences]);
   const waiting = async (project: string | null = null) =>
-    (await store.reader().unsummarised(project, 100)).map(({ content }) => content);
+    (await reader().unsummarised(project, 100)).map(({ content }) => content);
 
   const rows = [
     sampleRow(a, 'one', { createdAt: sampleMs(1) }),
@@ -38,11 +34,11 @@ export const summaryContract = (store: StoreUnderTest): void => {
       } as const;
       await apply({ memories: rows, summariesAdd: [summary, full] });
       const [sentence] = full.sentences;
-      expect(await store.reader().summariesOf('github.com/o/r')).toEqual([
+      expect(await reader().summariesOf('github.com/o/r')).toEqual([
         { ...full, sentences: [{ ...sentence, isCurrent: true }] },
       ]);
-      expect(await store.reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
-      expect((await store.reader().counts()).summaries).toBe(2);
+      expect(await reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
+      expect((await reader().counts()).summaries).toBe(2);
       expect(await ask((tx) => tx.presentSummaries(['s1', 's9', 's2']))).toEqual(['s1', 's2']);
       const cited = [a, d].map((entity) => ({ entity, contentHash: 'another' }));
       expect(await ask((tx) => tx.countUnforgotten(cited, []))).toBe(1);
@@ -68,16 +64,16 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await waiting()).toEqual(['three', 'two', 'one']);
       await apply({ summariesAdd: [summary], summarised: [a, b, c, d] });
       expect(await waiting()).toEqual([]);
-      expect((await store.reader().counts()).unsummarised).toBe(0);
+      expect((await reader().counts()).unsummarised).toBe(0);
       await expect(
         ask(async (tx) => {
           await tx.apply({ summariesRemove: ['s1'], summariesAdd: [{ ...summary, id: 's2' }] });
           throw new Error('no');
         }),
       ).rejects.toThrow('no');
-      expect(await store.reader().summariesShown([null])).toMatchObject([{ id: 's1' }]);
+      expect(await reader().summariesShown([null])).toMatchObject([{ id: 's1' }]);
       await apply({ summariesRemove: ['s1'], summariesAdd: [{ ...summary, id: 's2' }] });
-      expect(await store.reader().summariesShown([null])).toMatchObject([{ id: 's2' }]);
+      expect(await reader().summariesShown([null])).toMatchObject([{ id: 's2' }]);
     });
 
     test('[SU-4] a sentence is not shown while what it cites is superseded, held, mistrusted, gone or reworded', async () => {
@@ -96,7 +92,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await shown(null)).toEqual(only);
       await apply({ memories: [rows[0]], states: [{ id: c, state: 1 }] });
       expect(await shown(null)).toEqual([['s1', ['It is one and two.']]]);
-      expect(await store.reader().summariesOf(null)).toMatchObject([
+      expect(await reader().summariesOf(null)).toMatchObject([
         { sentences: [{ isCurrent: true }, { isCurrent: false }] },
       ]);
       await apply({ states: [{ id: b, state: 1 }] });
@@ -142,14 +138,14 @@ export const summaryContract = (store: StoreUnderTest): void => {
         summarised: [a, b, c, d],
       });
       await apply({ eraseMemories: [c] });
-      const [kept] = await store.reader().summariesOf(null);
+      const [kept] = await reader().summariesOf(null);
       expect(kept?.sentences.map(({ text, cites }) => [text, cites.map(({ entity }) => entity)])).toEqual([
         ['One. (2026-11-21)', [a]],
       ]);
       expect([kept?.id, kept?.alsoCites.map(({ entity }) => entity)]).toEqual(['merged', [d]]);
       expect(await waiting()).toEqual(['two']);
       await apply({ eraseMemories: [a] });
-      expect(await store.reader().summariesOf(null)).toEqual([]);
+      expect(await reader().summariesOf(null)).toEqual([]);
       expect(await waiting()).toEqual(['four', 'two']);
     });
 
@@ -177,13 +173,13 @@ export const summaryContract = (store: StoreUnderTest): void => {
           sampleRow(sampleId(6), 'mine', { project: 'p' }),
         ],
       });
-      expect(await store.reader().unsummarised(null, 2)).toMatchObject([{ id: c }, { id: b }]);
+      expect(await reader().unsummarised(null, 2)).toMatchObject([{ id: c }, { id: b }]);
       expect(await waiting('p')).toEqual(['mine']);
-      expect(await store.reader().waitingToBeSummarised()).toEqual([
+      expect(await reader().waitingToBeSummarised()).toEqual([
         { project: null, count: 3 },
         { project: 'p', count: 1 },
       ]);
-      expect((await store.reader().counts()).unsummarised).toBe(4);
+      expect((await reader().counts()).unsummarised).toBe(4);
     });
 
     test('is not what was marked, until its words change', async () => {
@@ -215,7 +211,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
       ...fields,
     });
 
-    const times = async () => (await store.reader().modelCalls(9)).map(({ at }) => at - sampleMs(0));
+    const times = async () => (await reader().modelCalls(9)).map(({ at }) => at - sampleMs(0));
 
     const dayOf = (day: string, purpose: string, calls: number) => ({
       ...{ day, purpose, model: 'small', calls },
@@ -226,7 +222,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
     test('[SU-6] adds up by purpose, model and outcome', async () => {
       await apply({ modelCalls: [call(1), call(2), call(3, { purpose: 'narrative', outcome: 'timeout' })] });
       await apply({ modelCalls: [call(4)] });
-      expect(await store.reader().modelUsage(sampleMs(2), sampleMs(5))).toEqual([
+      expect(await reader().modelUsage(sampleMs(2), sampleMs(5))).toEqual([
         {
           purpose: 'summary',
           model: 'small',
@@ -247,14 +243,14 @@ export const summaryContract = (store: StoreUnderTest): void => {
         },
       ]);
       await apply({ modelCalls: [call(86_400_000)] });
-      const before = await store.reader().modelUsage(sampleMs(2), sampleMs(86_400_000));
+      const before = await reader().modelUsage(sampleMs(2), sampleMs(86_400_000));
       expect(before.map(({ calls }) => calls)).toEqual([2, 1]);
-      expect(await store.reader().modelDays(sampleMs(2))).toEqual([
+      expect(await reader().modelDays(sampleMs(2))).toEqual([
         dayOf('2023-11-14', 'narrative', 1),
         dayOf('2023-11-14', 'summary', 2),
         dayOf('2023-11-15', 'summary', 1),
       ]);
-      expect((await store.reader().modelCalls(3)).slice(1)).toEqual([
+      expect((await reader().modelCalls(3)).slice(1)).toEqual([
         call(4),
         call(3, { purpose: 'narrative', outcome: 'timeout' }),
       ]);

@@ -1,14 +1,7 @@
 /** The contract for outbox, frozen batch, quarantine, dead letters and confirmations. */
 import { type EntityId, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type {
-  HeldQuery,
-  HeldRegister,
-  RemovedMemory,
-  StoredRegister,
-  StoreTransaction,
-  WriteSet,
-} from '../ports/store.ts';
+import type { HeldQuery, HeldRegister, RemovedMemory, StoredRegister } from '../ports/store.ts';
 import { HERE } from '../removed/trash.ts';
 import {
   bodyRegister,
@@ -25,11 +18,7 @@ const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 const confirmedAt = (register: StoredRegister, seq: number): StoredRegister => ({ ...register, seq });
 
-export const syncContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   describe('outbox', () => {
     const first = bodyRegister(b, sampleHlc(1), 'one');
     const second = bodyRegister(a, sampleHlc(2), 'two');
@@ -162,7 +151,7 @@ export const syncContract = (store: StoreUnderTest): void => {
       bytes: [0, 255, 10, 0],
       items,
     });
-    expect((await store.reader().counts()).inflight).toBe(1);
+    expect((await reader().counts()).inflight).toBe(1);
     await apply({ meta: {} });
     expect(await ask((tx) => tx.inflight())).not.toBeNull();
     await apply({ inflight: { pushNo: 5, bytes: new Uint8Array([1]), items: [] } });
@@ -216,7 +205,7 @@ export const syncContract = (store: StoreUnderTest): void => {
   describe('[SY-E5] what is held', () => {
     const everything = { after: { entity: '', facet: '' }, to: null, above: 0 };
     const held = (query: Partial<HeldQuery> = {}, limit = 100) =>
-      store.reader().held({ ...everything, ...query }, limit);
+      reader().held({ ...everything, ...query }, limit);
     const plain = { waiting: false, refused: null, unread: null };
     const heldAs = (register: StoredRegister, more: object = {}) => ({
       ...keyOf(register),
@@ -287,7 +276,7 @@ export const syncContract = (store: StoreUnderTest): void => {
     const letter = { entity: a, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 5 };
     await apply({ deadAdd: [letter] });
     expect(await ask((tx) => tx.deadLetters(10))).toEqual([letter]);
-    expect(await store.reader().deadLetters(10)).toEqual([letter]);
+    expect(await reader().deadLetters(10)).toEqual([letter]);
     await apply({
       deadAdd: [
         { ...letter, facet: 'tags' },
@@ -313,7 +302,7 @@ export const syncContract = (store: StoreUnderTest): void => {
       ],
     });
     await apply({ deadRemove: [{ entity: a, facet: 'body' }] });
-    expect(await store.reader().deadLetters(10)).toEqual([]);
+    expect(await reader().deadLetters(10)).toEqual([]);
   });
 
   test('leaving clears what belongs to sync and keeps the memories', async () => {
@@ -327,7 +316,7 @@ export const syncContract = (store: StoreUnderTest): void => {
       quarantineAdd: [{ ...keyOf(register), seq: 1, v: 1, kg: 0, payload: '', reason: 'no_key' }],
     });
     await ask((tx) => tx.clearSync());
-    expect(await store.reader().counts()).toMatchObject({
+    expect(await reader().counts()).toMatchObject({
       memories: 1,
       outbox: 0,
       inflight: 0,
@@ -351,6 +340,6 @@ export const syncContract = (store: StoreUnderTest): void => {
       bootstrap: { done: 1, expected: 2, empty: true, start: 9 },
     };
     await apply({ meta: { vault, pull } });
-    expect([await store.reader().meta('vault'), await store.reader().meta('pull')]).toEqual([vault, pull]);
+    expect([await reader().meta('vault'), await reader().meta('pull')]).toEqual([vault, pull]);
   });
 };

@@ -1,19 +1,16 @@
 /** The contract for uses: memories that were given, used, and proposed for review. [M-14] */
 import { BRANCH_LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const DAY_MS = 86_400_000;
 
-export const usesContract = (store: StoreUnderTest): void => {
+export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   describe('[M-14] what became of memories', () => {
-    const ask = <T>(work: (tx: StoreTransaction) => Promise<T>) => store.writer().write(work);
-    const apply = (set: WriteSet) => ask((tx) => tx.apply(set));
     const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
     const uses = async (...ids: (typeof a)[]) =>
-      (await store.reader().usesOf(ids)).map(({ entity, agent, given, firstAt, lastAt, used, usedAt }) => [
+      (await reader().usesOf(ids)).map(({ entity, agent, given, firstAt, lastAt, used, usedAt }) => [
         ...[entity, agent, given, firstAt, lastAt, used, usedAt],
       ]);
 
@@ -33,7 +30,7 @@ export const usesContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'one'), sampleRow(b, 'two')] });
       await ask((tx) => tx.countGiven('codex', [a, b], 5));
       await ask((tx) => tx.noteInjected('s', [a, 'a summary', b], 5));
-      expect(await store.reader().unusedIn('s')).toEqual([
+      expect(await reader().unusedIn('s')).toEqual([
         { id: a, at: 5 },
         { id: b, at: 5 },
       ]);
@@ -44,7 +41,7 @@ export const usesContract = (store: StoreUnderTest): void => {
         [a, 'codex', 1, 5, 5, 1, 6],
         [b, 'codex', 1, 5, 5, 0, null],
       ]);
-      expect(await store.reader().unusedIn('s')).toEqual([{ id: b, at: 5 }]);
+      expect(await reader().unusedIn('s')).toEqual([{ id: b, at: 5 }]);
       await ask((tx) => tx.clearInjected('s'));
       await ask((tx) => tx.noteInjected('s', [a], 8));
       await ask((tx) => tx.countUsed('s', 'codex', [a], 9));
@@ -73,21 +70,21 @@ export const usesContract = (store: StoreUnderTest): void => {
       ];
       await apply({ memories: rows });
       const given = [1, 2, 3, 4, 5, 7].map(sampleId);
-      expect(await store.reader().neverGiven(sampleMs(50), 9)).toEqual([]);
+      expect(await reader().neverGiven(sampleMs(50), 9)).toEqual([]);
       for (const at of [20, 21, 22]) await ask((tx) => tx.countGiven('codex', given, sampleMs(at)));
       await ask((tx) => tx.countGiven('codex', [sampleId(6)], sampleMs(20)));
       await ask((tx) => tx.noteInjected('s', [sampleId(4)], sampleMs(20)));
       await ask((tx) => tx.countUsed('s', 'codex', [sampleId(4)], sampleMs(23)));
       await ask((tx) => tx.noteAccess([sampleId(5)], sampleMs(25)));
       const often = async (times: number, n: number) =>
-        (await store.reader().givenUnused({ times, sinceMs: sampleMs(n) }, 9)).map(({ memory, firstAt }) => [
+        (await reader().givenUnused({ times, sinceMs: sampleMs(n) }, 9)).map(({ memory, firstAt }) => [
           ...[memory.content, firstAt],
         ]);
       expect(await often(3, 30)).toEqual([['1', sampleMs(20)]]);
       expect(await often(3, 19)).toEqual([]);
       expect(await often(4, 30)).toEqual([]);
       const never = async (n: number) =>
-        (await store.reader().neverGiven(sampleMs(n), 9)).map(({ content }) => content);
+        (await reader().neverGiven(sampleMs(n), 9)).map(({ content }) => content);
       expect(await never(50)).toEqual(['11']);
       expect(await never(19)).toEqual([]);
       const kept = rows.find(({ content }) => content === '11');
@@ -97,11 +94,10 @@ export const usesContract = (store: StoreUnderTest): void => {
   });
 
   describe('[M-15] branches', () => {
-    const ask = <T>(work: (tx: StoreTransaction) => Promise<T>) => store.writer().write(work);
     const note = (subject: string, branch: string, at: number, project = 'p') =>
       ask((tx) => tx.noteBranch({ subject, branch, project, at: sampleMs(at) }));
     const on = async (branch: string, project = 'p') =>
-      (await store.reader().memoriesOnBranch({ project, branch }, 9)).map(({ content }) => content);
+      (await reader().memoriesOnBranch({ project, branch }, 9)).map(({ content }) => content);
 
     test('are noted when they change, and told by project, the last worked on first', async () => {
       await note('s', 'main', 1);
@@ -109,18 +105,18 @@ export const usesContract = (store: StoreUnderTest): void => {
       await note('s', 'fix', 3);
       await note('t', 'main', 4);
       await note('t', 'other', 5, 'q');
-      expect(await store.reader().branchesOf('p')).toEqual([
+      expect(await reader().branchesOf('p')).toEqual([
         { branch: 'main', since: sampleMs(1) },
         { branch: 'fix', since: sampleMs(3) },
       ]);
-      expect(await store.reader().branchesOf('unknown')).toEqual([]);
+      expect(await reader().branchesOf('unknown')).toEqual([]);
       await ask((tx) => tx.apply({ eraseSources: ['s'] }));
-      expect(await store.reader().branchesOf('p')).toHaveLength(2);
+      expect(await reader().branchesOf('p')).toHaveLength(2);
     });
 
     test('are kept for as long as the limit says, and while the clock is far ahead for less than a day', async () => {
       const kept = BRANCH_LIMITS.keptDays * DAY_MS;
-      const branches = async () => (await store.reader().branchesOf('p')).map(({ branch }) => branch);
+      const branches = async () => (await reader().branchesOf('p')).map(({ branch }) => branch);
       for (const at of [0, 9 * kept, 1]) await note('s', `at ${at}`, at);
       expect(await branches()).toHaveLength(3);
       await note('s', 'later', 1 + kept);
@@ -150,7 +146,7 @@ export const usesContract = (store: StoreUnderTest): void => {
       expect(await on('main')).toEqual(['2']);
       expect(await on('fix')).toEqual(['keyed', '4', '5', '9', '11']);
       expect(await on('fix', 'q')).toEqual([]);
-      const newest = await store.reader().memoriesOnBranch({ project: 'p', branch: 'fix' }, 2);
+      const newest = await reader().memoriesOnBranch({ project: 'p', branch: 'fix' }, 2);
       expect(newest.map(({ content }) => content)).toEqual(['9', '11']);
       await ask((tx) => tx.apply({ eraseMemories: [sampleId(9)] }));
       expect(await on('fix')).toEqual(['keyed', '4', '5', '11']);

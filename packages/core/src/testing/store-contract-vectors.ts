@@ -1,6 +1,6 @@
 /** The contract for vectors: found in scope, shared by equal text, deleted with the last row that has it. [F-2, F-5, ST-4] */
 import { describe, expect, test } from 'vitest';
-import type { Scope, WriteSet } from '../ports/store.ts';
+import type { Scope } from '../ports/store.ts';
 import { unitVector } from '../vectors/unit-vector.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -16,21 +16,18 @@ export const pointing = (dimension: number, aside = 0): Float32Array => {
   return unitVector(vector) ?? vector;
 };
 
-export const vectorContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const use = (name = MODEL): Promise<void> => store.writer().write((tx) => tx.useEmbedder(name));
+export const vectorContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+  const use = (name = MODEL): Promise<void> => ask((tx) => tx.useEmbedder(name));
   const waiting = async (model = MODEL.model) =>
-    (await store.reader().unembedded(model, 100)).map(({ text }) => text);
+    (await reader().unembedded(model, 100)).map(({ text }) => text);
   /** Embeds everything that waits: a text points along the dimension of its first digit. */
   const embed = async (model = MODEL.model): Promise<number> => {
-    const texts = await store.reader().unembedded(model, 100);
+    const texts = await reader().unembedded(model, 100);
     const vectors = texts.map(({ text, hash }) => ({ hash, vector: pointing(Number(/\d/.exec(text)?.[0])) }));
-    return store.writer().write((tx) => tx.putVectors(vectors, texts));
+    return ask((tx) => tx.putVectors(vectors, texts));
   };
   const nearest = async (dimension: number, scope: Scope = {}, limit = 10, model = MODEL.model) => {
-    const { matches } = await store
-      .reader()
-      .matchVector({ model, vector: pointing(dimension) }, scope, limit);
+    const { matches } = await reader().matchVector({ model, vector: pointing(dimension) }, scope, limit);
     return matches.map(({ memory }) => memory.content);
   };
 
@@ -38,11 +35,11 @@ export const vectorContract = (store: StoreUnderTest): void => {
     test('[F-2] what was saved waits until it is embedded, newest first', async () => {
       await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
       expect(await waiting()).toEqual(['to 2', 'to 1']);
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 0 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 0 });
       await use();
       expect(await embed()).toBe(2);
       expect(await waiting()).toEqual([]);
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 2 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 2 });
       await apply({ memories: [sampleRow(c, 'to 3')] });
       expect(await waiting()).toEqual(['to 3']);
     });
@@ -52,36 +49,36 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await use();
       await embed();
       const question = { model: MODEL.model, vector: pointing(2, 0.5) };
-      const { matches, isComplete } = await store.reader().matchVector(question, {}, 2);
+      const { matches, isComplete } = await reader().matchVector(question, {}, 2);
       expect(matches.map(({ memory }) => memory.content)).toEqual(['to 2', 'to 3']);
       expect(isComplete).toBe(true);
       const [nearest, next] = matches;
       expect(nearest?.cosine).toBeCloseTo(0.91, 1);
       expect(next?.cosine).toBeCloseTo(0.5, 1);
-      const cosines = await store.reader().cosinesOf(question, [c, d, b]);
+      const cosines = await reader().cosinesOf(question, [c, d, b]);
       expect(cosines[0]).toBeCloseTo(next?.cosine ?? 0, 5);
       expect(cosines[1]).toBeNull();
       expect(cosines[2]).toBeCloseTo(nearest?.cosine ?? 0, 5);
-      expect(await store.reader().cosinesOf(question, [])).toEqual([]);
+      expect(await reader().cosinesOf(question, [])).toEqual([]);
     });
 
     test('[F-3] zeros are near nothing: their text waits no more, and its cosine is none', async () => {
       await apply({ memories: [sampleRow(a, 'says nothing'), sampleRow(b, 'to 1')] });
       await use();
-      const texts = await store.reader().unembedded(MODEL.model, 100);
+      const texts = await reader().unembedded(MODEL.model, 100);
       const vectors = texts.map(({ text, hash }) => ({
         hash,
         vector: text === 'to 1' ? pointing(1) : new Float32Array(MODEL.dimensions),
       }));
-      expect(await store.writer().write((tx) => tx.putVectors(vectors, texts))).toBe(2);
+      expect(await ask((tx) => tx.putVectors(vectors, texts))).toBe(2);
       expect(await waiting()).toEqual([]);
       const question = { model: MODEL.model, vector: pointing(1) };
-      const { matches } = await store.reader().matchVector(question, {}, 10);
+      const { matches } = await reader().matchVector(question, {}, 10);
       expect(matches.map(({ memory, cosine }) => [memory.content, Math.round(cosine)])).toEqual([
         ['to 1', 1],
         ['says nothing', 0],
       ]);
-      const [cosine = null] = await store.reader().cosinesOf(question, [a]);
+      const [cosine = null] = await reader().cosinesOf(question, [a]);
       expect(cosine ?? 0).toBe(0);
     });
 
@@ -112,12 +109,12 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
       await use();
       expect(await embed()).toBe(2);
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 1 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 1 });
       await apply({ memories: [sampleRow(c, 'to 1', { project: 'q' })] });
-      const [text] = await store.reader().unembedded(MODEL.model, 1);
+      const [text] = await reader().unembedded(MODEL.model, 1);
       if (text === undefined) throw new Error('nothing waits');
-      expect(await store.reader().embeddedTexts(MODEL.model, [text.hash, 'other'])).toEqual([text.hash]);
-      expect(await store.writer().write((tx) => tx.putVectors([], [text]))).toBe(1);
+      expect(await reader().embeddedTexts(MODEL.model, [text.hash, 'other'])).toEqual([text.hash]);
+      expect(await ask((tx) => tx.putVectors([], [text]))).toBe(1);
       expect(await nearest(1)).toHaveLength(3);
     });
 
@@ -126,23 +123,20 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await use();
       await embed();
       await apply({ eraseMemories: [a] });
-      expect([await nearest(1), (await store.reader().vectorCounts(MODEL.model)).vectors]).toEqual([
-        ['to 1'],
-        1,
-      ]);
+      expect([await nearest(1), (await reader().vectorCounts(MODEL.model)).vectors]).toEqual([['to 1'], 1]);
       await apply({ eraseMemories: [b] });
-      expect([await nearest(1), (await store.reader().vectorCounts(MODEL.model)).vectors]).toEqual([[], 0]);
+      expect([await nearest(1), (await reader().vectorCounts(MODEL.model)).vectors]).toEqual([[], 0]);
     });
 
     test('[ST-4] a text that was changed or forgotten while it was embedded gets no vector', async () => {
       await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2'), sampleRow(c, 'to 3')] });
       await use();
-      const texts = await store.reader().unembedded(MODEL.model, 100);
+      const texts = await reader().unembedded(MODEL.model, 100);
       await apply({ eraseMemories: [a], memories: [sampleRow(b, 'to 5')] });
       const vectors = texts.map(({ hash }) => ({ hash, vector: pointing(1) }));
-      expect(await store.writer().write((tx) => tx.putVectors(vectors, texts))).toBe(1);
+      expect(await ask((tx) => tx.putVectors(vectors, texts))).toBe(1);
       expect([await nearest(1), await waiting()]).toEqual([['to 3'], ['to 5']]);
-      expect((await store.reader().vectorCounts(MODEL.model)).vectors).toBe(1);
+      expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(1);
     });
 
     test('a changed text waits again, and the vector of the old one is gone', async () => {
@@ -153,7 +147,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await nearest(1)).toEqual(['to 1']);
       await apply({ memories: [sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' })] });
       expect([await nearest(1), await waiting()]).toEqual([[], ['way home: to 2']]);
-      expect((await store.reader().vectorCounts(MODEL.model)).vectors).toBe(0);
+      expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(0);
       await embed();
       await apply({ states: [{ id: keyed, state: 1 }] });
       expect([await nearest(2), await waiting()]).toEqual([[], []]);
@@ -163,24 +157,24 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
       await use();
       await embed();
-      expect(await store.reader().vectorCounts('stars')).toEqual({ waiting: 2, vectors: 0 });
+      expect(await reader().vectorCounts('stars')).toEqual({ waiting: 2, vectors: 0 });
       await use({ model: 'stars', dimensions: 8 });
       expect([await nearest(1), [...(await waiting('stars'))].sort()]).toEqual([[], ['to 1', 'to 2']]);
       await embed('stars');
       expect([await nearest(1), await nearest(1, {}, 1, 'stars')]).toEqual([[], ['to 1']]);
       await use();
-      const texts = await store.reader().unembedded(MODEL.model, 100);
+      const texts = await reader().unembedded(MODEL.model, 100);
       expect(texts).toHaveLength(2);
       expect(
-        await store.reader().embeddedTexts(
+        await reader().embeddedTexts(
           MODEL.model,
           texts.map(({ hash }) => hash),
         ),
       ).toHaveLength(2);
-      expect(await store.writer().write((tx) => tx.putVectors([], texts))).toBe(2);
+      expect(await ask((tx) => tx.putVectors([], texts))).toBe(2);
       expect(await nearest(1, {}, 1)).toEqual(['to 1']);
       await apply({ eraseMemories: [a, b] });
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 0 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 0 });
     });
 
     test('[F-2] a vector that nobody uses is erased after its time', async () => {
@@ -189,9 +183,8 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await embed();
       await use({ model: 'stars', dimensions: 8 });
       await embed('stars');
-      const evict = (nowMs: number, before: number) =>
-        store.writer().write((tx) => tx.evictVectors(0, nowMs, before));
-      const count = async (model: string) => (await store.reader().vectorCounts(model)).vectors;
+      const evict = (nowMs: number, before: number) => ask((tx) => tx.evictVectors(0, nowMs, before));
+      const count = async (model: string) => (await reader().vectorCounts(model)).vectors;
       const both = async () => [await count(MODEL.model), await count('stars')];
       await evict(1_000, 500);
       expect(await both()).toEqual([1, 1]);
@@ -199,22 +192,22 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await both()).toEqual([1, 1]);
       await evict(2_000, 1_001);
       expect([await both(), await nearest(1, {}, 1, 'stars')]).toEqual([[0, 1], ['to 1']]);
-      expect(await store.writer().write((tx) => tx.evictVectors(99, 3_000, 2_999))).toBeNull();
+      expect(await ask((tx) => tx.evictVectors(99, 3_000, 2_999))).toBeNull();
     });
 
     test('vectors of another length, and a write that failed, leave nothing', async () => {
       await apply({ memories: [sampleRow(a, 'to 1')] });
       await use();
-      const [text] = await store.reader().unembedded(MODEL.model, 1);
+      const [text] = await reader().unembedded(MODEL.model, 1);
       if (text === undefined) throw new Error('nothing waits');
       const short = [{ hash: text.hash, vector: new Float32Array([1, 0]) }];
-      expect(await store.writer().write((tx) => tx.putVectors(short, [text]))).toBe(0);
-      const failing = store.writer().write(async (tx) => {
+      expect(await ask((tx) => tx.putVectors(short, [text]))).toBe(0);
+      const failing = ask(async (tx) => {
         await tx.putVectors([{ hash: text.hash, vector: pointing(1) }], [text]);
         throw new Error('no');
       });
       await expect(failing).rejects.toThrow('no');
-      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 1, vectors: 0 });
+      expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 1, vectors: 0 });
     });
   });
 };

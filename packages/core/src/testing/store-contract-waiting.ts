@@ -1,17 +1,15 @@
 /** The contract for turns whose full-text entries wait until the following words are known. */
 import { describe, expect, test } from 'vitest';
 import { NEIGHBOURS, withFollowing } from '../passages/turn-passages.ts';
-import type { PassageRow, WhichWaiting, WriteSet } from '../ports/store.ts';
+import type { PassageRow, WhichWaiting } from '../ports/store.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-export const waitingContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+export const waitingContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   const last = (id: string, count = 100): Promise<readonly PassageRow[]> =>
-    store.writer().write((tx) => tx.lastPassages(id, count));
-  const waiting = (which: WhichWaiting, limit = 100) =>
-    store.writer().write((tx) => tx.waitingPassages(which, limit));
-  const count = (which: WhichWaiting) => store.writer().write((tx) => tx.countWaitingPassages(which));
+    ask((tx) => tx.lastPassages(id, count));
+  const waiting = (which: WhichWaiting, limit = 100) => ask((tx) => tx.waitingPassages(which, limit));
+  const count = (which: WhichWaiting) => ask((tx) => tx.countWaitingPassages(which));
   const settle = async (which: WhichWaiting, limit = 100) =>
     apply({ passagesSettled: (await waiting(which, limit)).map(withFollowing) });
   /** Appends one more text to a session, as the engine does. */
@@ -24,7 +22,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
   };
   const found = async (word: string): Promise<readonly string[]> => {
     const query = { match: `"${word}"`, terms: [word], ideal: 1, rankedRowsMax: null };
-    const matches = await store.reader().matchPassages(query, {}, 100);
+    const matches = await reader().matchPassages(query, {}, 100);
     return matches.map(({ passage }) => passage.body).sort();
   };
 

@@ -1,7 +1,7 @@
 /** The contract for transactions, registers, rows, revisions, tombstones and small facts. */
 import { type DeviceId, deviceId, type EntityId, profileId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -20,11 +20,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 
-export const writeContract = (store: StoreUnderTest): void => {
-  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
-  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
-    store.writer().write(question);
-
+export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   describe('transactions', () => {
     test('a write returns what its work returns', async () => {
       expect(await ask(async () => 42)).toBe(42);
@@ -96,8 +92,8 @@ export const writeContract = (store: StoreUnderTest): void => {
 
     test('a reader sees a write as soon as its promise resolves', async () => {
       await apply({ memories: [sampleRow(a, 'one')] });
-      expect((await store.reader().memory(a))?.content).toBe('one');
-      expect(await store.reader().memory(b)).toBeNull();
+      expect((await reader().memory(a))?.content).toBe('one');
+      expect(await reader().memory(b)).toBeNull();
     });
   });
 
@@ -110,7 +106,7 @@ export const writeContract = (store: StoreUnderTest): void => {
         bodyRegister(a, sampleHlc(2), 'two'),
         linkRegister(a, sampleHlc(1), b),
       ]);
-      expect(await store.reader().registersOf([a])).toHaveLength(2);
+      expect(await reader().registersOf([a])).toHaveLength(2);
     });
 
     test('every facet comes back as it went in, with its generation and sequence', async () => {
@@ -145,7 +141,7 @@ export const writeContract = (store: StoreUnderTest): void => {
         memories: [row],
       });
       expect(await ask((tx) => tx.registersOf([row.id]))).toEqual([body]);
-      expect((await store.reader().memory(row.id))?.content).toBe('new');
+      expect((await reader().memory(row.id))?.content).toBe('new');
     });
 
     test('they can be counted, and paged through in the order of entity and facet', async () => {
@@ -200,19 +196,17 @@ export const writeContract = (store: StoreUnderTest): void => {
         supersededAt: sampleMs(9),
       } as const;
       await apply({ memories: [plain, full] });
-      expect(await store.reader().memory(a)).toEqual(plain);
+      expect(await reader().memory(a)).toEqual(plain);
       expect(await ask((tx) => tx.memory(full.id))).toEqual(full);
-      expect(await store.reader().memoriesByIds([full.id, c, a])).toEqual(
-        expect.arrayContaining([plain, full]),
-      );
-      expect(await store.reader().memoriesByIds([c])).toEqual([]);
+      expect(await reader().memoriesByIds([full.id, c, a])).toEqual(expect.arrayContaining([plain, full]));
+      expect(await reader().memoriesByIds([c])).toEqual([]);
     });
 
     test('writing an id again rewrites it', async () => {
       await apply({ memories: [sampleRow(a, 'one')] });
       await apply({ memories: [sampleRow(a, 'two', { tags: ['t'] })] });
-      expect(await store.reader().memory(a)).toEqual(sampleRow(a, 'two', { tags: ['t'] }));
-      expect((await store.reader().counts()).memories).toBe(1);
+      expect(await reader().memory(a)).toEqual(sampleRow(a, 'two', { tags: ['t'] }));
+      expect((await reader().counts()).memories).toBe(1);
     });
 
     test('a state changes without the rest', async () => {
@@ -223,8 +217,8 @@ export const writeContract = (store: StoreUnderTest): void => {
           { id: b, state: 1 },
         ],
       });
-      expect(await store.reader().memory(a)).toEqual(sampleRow(a, 'one', { state: 2 }));
-      expect(await store.reader().memory(b)).toBeNull();
+      expect(await reader().memory(a)).toEqual(sampleRow(a, 'one', { state: 2 }));
+      expect(await reader().memory(b)).toBeNull();
     });
 
     test('erasing takes row, revisions and access counts', async () => {
@@ -232,8 +226,8 @@ export const writeContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'one')], revisions: [revision] });
       await ask((tx) => tx.noteAccess([a], 9));
       await apply({ eraseMemories: [a, b] });
-      expect(await store.reader().memory(a)).toBeNull();
-      expect(await store.reader().revisionsOf([a])).toEqual([]);
+      expect(await reader().memory(a)).toBeNull();
+      expect(await reader().revisionsOf([a])).toEqual([]);
     });
 
     test('they are found by content hash, whatever their state', async () => {
@@ -254,7 +248,7 @@ export const writeContract = (store: StoreUnderTest): void => {
         sampleRow(sampleKeyedId(n), `${n}`, { namespace, key });
       await apply({ memories: [row(1, 'default', 'k'), row(2, 'entity', 'k'), row(3, 'default', 'l')] });
       const contents = async (key: string, namespace: string | null) =>
-        (await store.reader().memoriesByKey(key, namespace)).map(({ content }) => content).sort();
+        (await reader().memoriesByKey(key, namespace)).map(({ content }) => content).sort();
       expect(await contents('k', null)).toEqual(['1', '2']);
       expect(await contents('k', 'entity')).toEqual(['2']);
       expect(await contents('m', null)).toEqual([]);
@@ -278,7 +272,7 @@ export const writeContract = (store: StoreUnderTest): void => {
         ],
       });
       const contents = async (project: string | null, limit: number) =>
-        (await store.reader().namesakes('k', project, limit)).map(({ content }) => content);
+        (await reader().namesakes('k', project, limit)).map(({ content }) => content);
       expect(await contents(null, 10)).toEqual(['5', '2', '1']);
       expect(await contents(null, 2)).toEqual(['5', '2']);
       expect(await contents('p', 2)).toEqual(['3']);
@@ -369,7 +363,7 @@ export const writeContract = (store: StoreUnderTest): void => {
       ];
       const expected = [device, null, sampleHlc(4), { ms: -5, roundTripMs: 2 }, null];
       expect(await ask(read)).toEqual(expected);
-      expect(await read(store.reader())).toEqual(expected);
+      expect(await read(reader())).toEqual(expected);
     });
   });
 };

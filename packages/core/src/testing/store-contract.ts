@@ -46,7 +46,12 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
       await store?.dispose();
       store = null;
     });
-    const underTest: StoreUnderTest = { writer: () => current().writer, reader: () => current().reader };
+    const underTest: StoreUnderTest = {
+      writer: () => current().writer,
+      reader: () => current().reader,
+      apply: (set) => current().writer.write((tx) => tx.apply(set)),
+      ask: (question) => current().writer.write(question),
+    };
     writeContract(underTest);
     readContract(underTest);
     neighbourContract(underTest);

@@ -1,7 +1,10 @@
-import type { ReadStore, WriteStore } from '../ports/store.ts';
+import type { ReadStore, StoreTransaction, WriteSet, WriteStore } from '../ports/store.ts';
 
 /** The store of the running contract test. */
 export interface StoreUnderTest {
   writer(): WriteStore;
   reader(): ReadStore;
+  apply(set: WriteSet): Promise<void>;
+  /** Runs a transaction. */
+  ask<T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T>;
 }

@@ -112,7 +112,7 @@ export { toRun, toSchedule } from './schedule/to-schedule.ts';
 export { toldRuns } from './schedule/told-runs.ts';
 export { toolsUsed } from './session/digest.ts';
 export { messageText } from './session/message.ts';
-export { SESSION_ANSWER, type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
+export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
@@ -128,7 +128,7 @@ export {
 } from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';
 export { parseSummaryAnswer, parseTaskAnswer } from './summary/parse-answer.ts';
-export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
+export { SESSION_ANSWER, SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { nextDelayMs, paceOfRefusal } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';

@@ -6,8 +6,6 @@ import { hash } from 'node:crypto';
 import {
   type CairnError,
   type ChatMessage,
-  cairnError,
-  err,
   LIMITS,
   ok,
   type PromptResult,
@@ -18,6 +16,7 @@ import type { Answer, Meaning } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { ReadStore } from '../ports/store.ts';
 import type { Tuning } from '../ports/tuning.ts';
 import { zoneNamed } from '../profile/fields.ts';
@@ -155,12 +154,7 @@ const chooseZone = (
   if (timezone == null) return ok(typeof own === 'string' ? own : around.timezone);
   const zone = zoneNamed(timezone);
   return zone === null
-    ? err(
-        cairnError(
-          'invalid_input',
-          `"${timezone.slice(0, 64)}" is not a time zone. Write one such as Europe/Berlin.`,
-        ),
-      )
+    ? invalid(`"${timezone.slice(0, 64)}" is not a time zone. Write one such as Europe/Berlin.`)
     : ok(zone);
 };
 

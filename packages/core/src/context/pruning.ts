@@ -3,6 +3,7 @@
  * its result, and the input is not modified. [CX-4]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
+import { grouped } from '../memory/invalid-input.ts';
 import type { Tuning } from '../ports/tuning.ts';
 import { callsOf, resultsOf, type ToolResult } from './chat-message.ts';
 
@@ -82,7 +83,7 @@ const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] =>
 
 const LEFT_OUT = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
 const leftOutNote = (name: string, tokens: number): string =>
-  `[The answer of ${name.slice(0, 128)} was left out here: about ${tokens.toLocaleString('en-US')} tokens. Call it again if you need it.]`;
+  `[The answer of ${name.slice(0, 128)} was left out here: about ${grouped(tokens)} tokens. Call it again if you need it.]`;
 
 /** Tokens of a message besides its text, calls and results. */
 const FRAME_TOKENS = 4;

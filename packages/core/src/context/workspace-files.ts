@@ -5,6 +5,7 @@
 import { LIMITS } from '@cairn/schema';
 import { withoutSecrets } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
+import { grouped } from '../memory/invalid-input.ts';
 import { defuse, quoteForContext } from './fence.ts';
 
 export const WORKSPACE_FILES = ['AGENTS.md', 'MEMORY.md', 'SOUL.md'] as const;
@@ -52,7 +53,7 @@ const readable = (
   if (first === whole) return { text, notes: [] };
   return {
     text,
-    notes: [`${name} was cut after ${LIMITS.promptFileCharsMax.toLocaleString('en-US')} characters.`],
+    notes: [`${name} was cut after ${grouped(LIMITS.promptFileCharsMax)} characters.`],
   };
 };
 

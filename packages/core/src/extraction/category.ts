@@ -39,9 +39,12 @@ export const placeOf = ({ category, key, value }: ExtractedItem, atMs: number): 
 
 /** Leaves room for `style/`. */
 const KEY_CHARS_MAX = 120;
-const fitting = (key: string): string =>
+const fitting = (key: string): string => shortKey(key, KEY_CHARS_MAX);
+
+/** Cuts a key, and what joined its parts at the cut. */
+export const shortKey = (key: string, charsMax: number): string =>
   [...key]
-    .slice(0, KEY_CHARS_MAX)
+    .slice(0, charsMax)
     .join('')
     .replace(/(?<![-/])[-/]+$/, '');
 

@@ -7,6 +7,7 @@ import { normaliseKey } from '../memory/normalise-key.ts';
 import { textHashOf } from '../passages/source-id.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
 import { tellingWords } from '../search/query.ts';
+import { shortKey } from './category.ts';
 import { groundOf, wordsOfClaim } from './grounding.ts';
 
 export interface KeyedText extends Pick<MemoryRow, 'content'> {
@@ -59,8 +60,4 @@ export const ownKeys = ({ namespace, key, content }: KeyedText): readonly string
   return [...new Set([...named, last])].filter((one) => one !== key);
 };
 
-const shortened = (key: string): string =>
-  [...key]
-    .slice(0, KEY_CHARS_MAX)
-    .join('')
-    .replace(/(?<![-/])[-/]+$/, '');
+const shortened = (key: string): string => shortKey(key, KEY_CHARS_MAX);

@@ -4,20 +4,18 @@
  * nothing was found. Each key and value occurs in the answer. [X-2]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
+import { answerText } from '../summary/parse-answer.ts';
 import { type Category, categoryOf, type ExtractedItem } from './category.ts';
 
-/** The reasoning that some models write before the answer. */
-const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi;
-const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 const NOTHING =
   /^\W*(?:none|nothing(?: to (?:extract|remember|save))?|skip|no (?:facts|items|new facts)|n\/a|null)\W*$/i;
 /** Most places in a text where a JSON value is tried. */
 const STARTS_MAX = 40;
 
 export const parseExtraction = (raw: string): readonly ExtractedItem[] | null => {
-  const text = raw.replace(THOUGHT, '').trim();
-  if (text === '' || WEB_PAGE.test(text)) return null;
+  const text = answerText(raw);
+  if (text === null) return null;
   if (NOTHING.test(text)) return [];
   for (const candidate of [text, ...[...text.matchAll(FENCE)].map((match) => match[1] ?? '')]) {
     const value = listOrObject(candidate.trim());

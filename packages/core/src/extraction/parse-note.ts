@@ -3,17 +3,16 @@
  * X-5]
  */
 import { err, ok, parseJson, type Result } from '@cairn/schema';
+import { answerText, between } from '../summary/parse-answer.ts';
 
-const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)```/i;
-const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 const NOTHING = /^\W*(?:skip|none|null|nothing|n\/a)\W*$/i;
 const LABEL = /^\**(?:note|summary|directive|answer)\**\s*:\s*\**\s*/i;
 
 /** Parses a note. Null: the model says that there is nothing. */
 export const parseNote = (raw: string, name: string): Result<string | null, 'unreadable'> => {
-  const text = raw.replace(THOUGHT, '').trim();
-  if (text === '' || WEB_PAGE.test(text)) return err('unreadable');
+  const text = answerText(raw);
+  if (text === null) return err('unreadable');
   // The whole text first, because a note may quote code in a fence.
   const whole = inBraces(text);
   const body = whole === null ? (FENCE.exec(text)?.[1] ?? text).trim() : text;
@@ -25,12 +24,7 @@ export const parseNote = (raw: string, name: string): Result<string | null, 'unr
   return ok(note === '' || NOTHING.test(note) ? null : note);
 };
 
-const inBraces = (text: string): unknown => {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}');
-  if (from < 0 || to < from) return null;
-  return parseJson(text.slice(from, to + 1)) ?? null;
-};
+const inBraces = (text: string): unknown => parseJson(between(text, '{', '}') ?? '') ?? null;
 
 /** Returns the requested field, or the only one. */
 const stringIn = (value: unknown, name: string): string | null => {

@@ -1,28 +1,16 @@
 /** Prompts that ask a model for the knowledge in a conversation. The messages are quoted as data. [X-1, X-3, X-5] */
 import { quoteForContext } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
+import { objectOf, TEXT } from '../summary/prompts.ts';
 import { CATEGORIES } from './category.ts';
 import type { Observation } from './personality.ts';
 import type { Line } from './window.ts';
 
-const ITEMS = {
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['key', 'value'],
-    properties: { key: { type: 'string' }, value: { type: 'string' } },
-  },
-} as const;
+const ITEMS = { type: 'array', items: objectOf({ key: TEXT, value: TEXT }) };
 
 export const EXTRACTION_ANSWER: AnswerSchema = {
   name: 'knowledge',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: [...CATEGORIES],
-    properties: Object.fromEntries(CATEGORIES.map((category) => [category, ITEMS])),
-  },
+  schema: objectOf(Object.fromEntries(CATEGORIES.map((category) => [category, ITEMS]))),
 };
 
 const TASK = `You read a piece of a conversation between a person (“user”) and their assistant, and note what is worth knowing in other conversations, weeks from now.
@@ -59,15 +47,7 @@ export const extractionMessages = (
   },
 ];
 
-export const NOTE_ANSWER: AnswerSchema = {
-  name: 'note',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['note'],
-    properties: { note: { type: 'string' } },
-  },
-};
+export const NOTE_ANSWER: AnswerSchema = { name: 'note', schema: objectOf({ note: TEXT }) };
 
 /** Kind of a question about a session. [X-3] */
 export type NoteKind = 'task_summary' | 'correction' | 'error_resolution';
@@ -85,15 +65,7 @@ export const noteMessages = (kind: NoteKind, quoted: string): readonly ModelMess
   { role: 'user', content: quoted.split('\n').map(quoteForContext).join('\n') },
 ];
 
-export const DIRECTIVE_ANSWER: AnswerSchema = {
-  name: 'directive',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['directive'],
-    properties: { directive: { type: 'string' } },
-  },
-};
+export const DIRECTIVE_ANSWER: AnswerSchema = { name: 'directive', schema: objectOf({ directive: TEXT }) };
 
 const DIRECTIVE = `You are given what was observed of how a person talks and likes to be talked to, the most certain first, with how often it was seen.
 Write one paragraph of three to five sentences in the second person, to an assistant of theirs: how it should speak with this person. Weigh what was seen often more; of two that contradict each other the one seen more often holds.

@@ -5,8 +5,6 @@ import {
   AUTHOR_NAMES,
   type AuthorName,
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   NAME_FIELDS,
   type NameField,
@@ -23,6 +21,7 @@ import {
 import type { Told } from './body-value.ts';
 import { cleanText, countChars, countControls, isFarTooLong } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
+import { grouped, invalid } from './invalid-input.ts';
 import { normaliseKey, normaliseTags, tagProblemSentence } from './normalise-key.ts';
 
 type Certain = 'content' | 'source' | 'trust' | 'key' | AuthorName;
@@ -74,29 +73,42 @@ export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> =
 const leftOut = (controls: number): string =>
   `Left out: ${controls} control ${controls === 1 ? 'character' : 'characters'}, such as NUL.`;
 
-const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('invalid_input', message));
+interface TextLimits {
+  /** The subject of error sentences: "The goal". */
+  readonly what: string;
+  readonly charsMax: number;
+  /** What to do instead of shortening a text that is too long. */
+  readonly otherwise?: string;
+  /** What to do about half a character. */
+  readonly incomplete?: string;
+  /** The error for a text without a visible character. */
+  readonly empty: string;
+}
 
-const grouped = (count: number): string => count.toLocaleString('en-US');
-
-/** Cleans and checks the content. Text that is marked private does not count towards the limit. */
-const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
-  const max = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
-  if (isFarTooLong(raw)) return invalid(tooLong('text', raw.length, max, TO_SPLIT));
+/** Cleans and checks a text. Text that is marked private does not count towards the limit. */
+export const parseText = (
+  raw: string,
+  { what, charsMax, otherwise, incomplete = 'Send it as valid Unicode', empty }: TextLimits,
+): Result<string, CairnError> => {
+  if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax, otherwise));
   const cleaned = cleanText(raw);
-  if (!cleaned.ok) {
-    return invalid('The text contains an incomplete character (a lone surrogate). Send it as valid Unicode.');
-  }
-  if (cleaned.value === '') {
-    return invalid(`There is nothing to remember: the text is empty. Give 1 to ${grouped(max)} characters.`);
-  }
+  if (!cleaned.ok)
+    return invalid(`${what} contains an incomplete character (a lone surrogate). ${incomplete}.`);
+  if (cleaned.value === '') return invalid(empty);
   const chars = countOpen(cleaned.value);
-  return chars > max ? invalid(tooLong('text', chars, max, TO_SPLIT)) : cleaned;
+  return chars > charsMax ? invalid(tooLong(what, chars, charsMax, otherwise)) : cleaned;
 };
 
-const TO_SPLIT = ' or save it as several memories';
+const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
+  const charsMax = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
+  return parseText(raw, {
+    ...{ what: 'The text', charsMax, otherwise: ' or save it as several memories' },
+    empty: `There is nothing to remember: the text is empty. Give 1 to ${grouped(charsMax)} characters.`,
+  });
+};
+
 const tooLong = (what: string, chars: number, max: number, otherwise = ''): string =>
-  `The ${what} is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it${otherwise}.`;
+  `${what} is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it${otherwise}.`;
 
 export const parseTags = (raw: readonly string[]): Result<readonly string[], CairnError> => {
   const { tags, problem } = normaliseTags(raw);
@@ -131,7 +143,7 @@ export const parseName = (
   charsMax: number,
 ): Result<string | null | undefined, CairnError> => {
   if (raw === undefined || raw === null) return ok(raw);
-  if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax));
+  if (isFarTooLong(raw)) return invalid(tooLong(`The ${what}`, raw.length, charsMax));
   const cleaned = cleanText(raw);
   if (!cleaned.ok) return invalid(`The ${what} contains an incomplete character. Send it as valid Unicode.`);
   return cleaned.value === '' ? ok(null) : withinLimit(what, oneLine(cleaned.value), charsMax);
@@ -140,7 +152,7 @@ export const parseName = (
 /** Counts the text as it is stored: some letters grow when they are normalised. */
 export const withinLimit = (what: string, text: string, charsMax: number): Result<string, CairnError> => {
   const chars = countChars(text);
-  return chars > charsMax ? invalid(tooLong(what, chars, charsMax)) : ok(text);
+  return chars > charsMax ? invalid(tooLong(`The ${what}`, chars, charsMax)) : ok(text);
 };
 
 /** M-2: returns the normalised key. */

@@ -23,6 +23,7 @@ import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
 import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
+import { grouped } from './invalid-input.ts';
 
 export interface Guarded extends Pick<MemoryRow, 'content' | 'trust'> {
   /** Sentences for the caller that saved the memory. */
@@ -69,7 +70,7 @@ export const guardText = (
 
 /** The error for a text over the limit. The parser has checked all other lengths; only texts of models come here unchecked. [TR-9] */
 const tooLong = (units: number): CairnError =>
-  cairnError('invalid_input', `The text is ${units.toLocaleString('en-US')} characters long: shorten it.`);
+  cairnError('invalid_input', `The text is ${grouped(units)} characters long: shorten it.`);
 
 const HIDDEN_LETTERS_MIN = 8;
 const HIDDEN_SHOWN_CHARS = 80;

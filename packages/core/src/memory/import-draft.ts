@@ -1,7 +1,6 @@
 /** Parses one record of an import into guarded drafts with local ids. [SY-D2, G-1] */
 import {
   type CairnError,
-  cairnError,
   type DeviceId,
   type EntityId,
   type ExportRecord,
@@ -25,6 +24,7 @@ import { cleanText, countChars, deviceNameOf, isFarTooLong } from './clean-text.
 import { contentHashOf, deriveImportedId, deriveKeyedId } from './content-hash.ts';
 import { DEFAULT_NAMESPACE, type DraftInput, type MemoryDraft, parseDraft } from './draft.ts';
 import { withoutSecrets } from './guard.ts';
+import { grouped, invalid } from './invalid-input.ts';
 import { parseTime } from './to-memory.ts';
 
 export interface ImportDraft extends Told {
@@ -193,9 +193,6 @@ const IMPORT_UNCLEAN_UNITS_MAX = 4 * LIMITS.importTextUnitsMax;
 const ONE_WORD = new RegExp(`[!-~]{${LIMITS.contentCharsMax + 1},}`);
 
 const tooLong = (length: number, why: string): Result<never, CairnError> =>
-  err(
-    cairnError(
-      'invalid_input',
-      `The text is ${length.toLocaleString('en-US')} characters long, ${why}; the limit is ${LIMITS.contentCharsMax.toLocaleString('en-US')}. Shorten it or save it as several memories.`,
-    ),
+  invalid(
+    `The text is ${grouped(length)} characters long, ${why}; the limit is ${grouped(LIMITS.contentCharsMax)}. Shorten it or save it as several memories.`,
   );

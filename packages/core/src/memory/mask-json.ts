@@ -9,6 +9,7 @@ import {
   parseJson,
   type Result,
 } from '@cairn/schema';
+import { grouped } from './invalid-input.ts';
 import { maskText } from './mask.ts';
 
 /** Returns an object or a list as JSON. Null when it has a cycle or a BigInt, or nests too deep for the stack (about 5,000 levels). */
@@ -59,7 +60,7 @@ const tooMuch = (json: string | null): CairnError =>
     'invalid_input',
     json === null
       ? 'The metadata cannot be written as JSON: they nest too deep, or contain themselves or a BigInt.'
-      : `The metadata are ${json.length.toLocaleString('en-US')} characters of JSON; the limit is ${LIMITS.metadataCharsMax.toLocaleString('en-US')}.`,
+      : `The metadata are ${grouped(json.length)} characters of JSON; the limit is ${grouped(LIMITS.metadataCharsMax)}.`,
   );
 
 export const shownMetadata = (json: string | null): Metadata | null =>

@@ -1,4 +1,5 @@
 /** Splits long texts into pieces that search finds and shows separately: at most 640 units, with at most 96 in the next piece too. [F-2] */
+import { atCodePoint, skipSpace } from '../search/snippet.ts';
 
 export interface Piece {
   /** Offset in UTF-16 units. The piece is `text.slice(start, stop)`, without white space at its ends. */
@@ -64,20 +65,8 @@ const nextStart = (
   return sentence === null ? rest : earliest + sentence.index + sentence[0].length;
 };
 
-const skipSpace = (text: string, from: number): number => {
-  let at = from;
-  while (at < text.length && /\s/u.test(text.charAt(at))) at++;
-  return at;
-};
-
 const withoutSpace = (text: string, start: number, end: number): number => {
   let at = end;
   while (at > start && /\s/u.test(text.charAt(at - 1))) at--;
   return at;
-};
-
-/** Returns the offset, or the one before it if it splits a surrogate pair. */
-const atCodePoint = (text: string, at: number): number => {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 };

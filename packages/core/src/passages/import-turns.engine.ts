@@ -5,8 +5,6 @@
  */
 import {
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -21,6 +19,7 @@ import { countLongText, countTokens } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { parseName } from '../memory/draft.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow, PassageMark, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { freeName } from '../session/session-names.engine.ts';
@@ -119,12 +118,12 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
   if (!author.ok) return author;
   const limit = LIMITS.importTurnCharsMax;
-  const tooLong = `The turn is longer than ${limit.toLocaleString('en-US')} characters. Split it in the file.`;
+  const tooLong = `The turn is longer than ${grouped(limit)} characters. Split it in the file.`;
   // TR-9: a character has at most two UTF-16 units.
-  if (turn.text.length > 2 * limit) return err(cairnError('invalid_input', tooLong));
+  if (turn.text.length > 2 * limit) return invalid(tooLong);
   const text = cleanText(withoutSteering(turn.text));
-  if (!text.ok) return err(cairnError('invalid_input', 'The turn contains an incomplete character.'));
-  if (countChars(text.value) > limit) return err(cairnError('invalid_input', tooLong));
+  if (!text.ok) return invalid('The turn contains an incomplete character.');
+  if (countChars(text.value) > limit) return invalid(tooLong);
   return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
 };
 

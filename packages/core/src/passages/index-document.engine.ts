@@ -1,10 +1,8 @@
 /** Makes a text file searchable. It is indexed again only when its text or project changed. [M-11, G-1] */
 import {
   type CairnError,
-  cairnError,
   type DocumentInput,
   type DocumentResult,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -12,6 +10,7 @@ import {
 import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
 import type { SourceRow, StoreTransaction } from '../ports/store.ts';
 import { documentPassages } from './document-passages.ts';
@@ -63,17 +62,12 @@ const sourceOf = (input: DocumentInput, nowMs: number): Result<Said, CairnError>
   const metadata = parseMetadata(input.metadata);
   if (!metadata.ok) return metadata;
   if (!input.text.isWellFormed()) {
-    return err(
-      cairnError('invalid_input', `${path.value} contains an incomplete character, so it is not text.`),
-    );
+    return invalid(`${path.value} contains an incomplete character, so it is not text.`);
   }
   const bytes = Buffer.byteLength(input.text);
   if (bytes > LIMITS.documentBytesMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `${path.value} has ${bytes.toLocaleString('en-US')} bytes; the limit is ${LIMITS.documentBytesMax.toLocaleString('en-US')}. Split it, or leave it out.`,
-      ),
+    return invalid(
+      `${path.value} has ${grouped(bytes)} bytes; the limit is ${grouped(LIMITS.documentBytesMax)}. Split it, or leave it out.`,
     );
   }
   return ok({

@@ -1,14 +1,7 @@
 /** Finds a session as it is, and plans the writes that add turns to it. [F-8, IM-4] */
-import {
-  type CairnError,
-  cairnError,
-  err,
-  LIMITS,
-  ok,
-  type Result,
-  type TranscriptInput,
-} from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result, type TranscriptInput } from '@cairn/schema';
 import { parseName } from '../memory/draft.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { PassageRow, SourceRow, StoreTransaction } from '../ports/store.ts';
 import { sessionSourceId } from './source-id.ts';
 import { NEIGHBOURS, type Turn, turnPassages } from './turn-passages.ts';
@@ -44,19 +37,23 @@ export const planAppend = (
   // A session stays in the project where it began.
   const project = present === null ? named.project : present.project;
   const passages = turnPassages({ source: named.id, project }, turns, before);
-  const source: SourceRow = {
-    id: named.id,
-    kind: 'session',
-    name: isNameless(named) && present !== null ? present.name : named.name,
-    project,
-    contentHash: '',
-    bytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
-    modifiedAt: turns.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
-    indexedAt: nowMs,
-    ...{ sourceUri: null, metadata: null },
-  };
+  const name = isNameless(named) && present !== null ? present.name : named.name;
+  const source = sessionSource(present, { id: named.id, name, project }, turns, nowMs);
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };
+
+/** Returns the source of a session after more was said in it. */
+export const sessionSource = (
+  present: SourceRow | null,
+  names: SessionNames,
+  said: readonly Pick<Turn, 'text' | 'at'>[],
+  nowMs: number,
+): SourceRow => ({
+  ...names,
+  ...{ kind: 'session', contentHash: '', sourceUri: null, metadata: null, indexedAt: nowMs },
+  bytes: said.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
+  modifiedAt: said.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
+});
 
 /** Whether the session's name is only its id. Such a name does not replace a better one. */
 const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
@@ -72,17 +69,14 @@ export const parseNames = (
 ): Result<SessionNames, CairnError> => {
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
   if (!session.ok) return session;
-  if (session.value == null) return err(cairnError('invalid_input', 'The turns name no session. Give one.'));
+  if (session.value == null) return invalid('The turns name no session. Give one.');
   const name = parseName('name of the session', input.name, LIMITS.sessionCharsMax);
   if (!name.ok) return name;
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   if (input.turns.length > LIMITS.turnsPerRequestMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `Send at most ${LIMITS.turnsPerRequestMax} turns at once; these are ${input.turns.length}.`,
-      ),
+    return invalid(
+      `Send at most ${LIMITS.turnsPerRequestMax} turns at once; these are ${input.turns.length}.`,
     );
   }
   return ok({

@@ -1,10 +1,9 @@
 /** Turns of a session as passages. Each passage has the words of the two passages before and after it. [F-1, F-8] */
 import { contentHashOf } from '../memory/content-hash.ts';
-import { maskText } from '../memory/mask.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
 import { isRole } from '../search/named.ts';
-import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
+import { textPassages } from './text-passages.ts';
 
 /** How many passages before a passage, and how many after it, are in its columns. */
 export const NEIGHBOURS = 2;
@@ -38,7 +37,13 @@ export const turnPassages = (
 
 /** Returns the passages without the words around them. */
 export const turnPieces = (place: TurnPlace, turns: readonly Turn[]): readonly PassageRow[] =>
-  turns.flatMap((turn) => passagesOf(place, turn));
+  turns.flatMap(({ ordinal, author, text, at }) =>
+    textPassages(
+      { ...place, kind: 'turn', author, at },
+      { text, tags: author === null ? [] : [author], createdAt: at },
+      (part) => ({ ordinal, part }),
+    ),
+  );
 
 /** Adds the words around them to new passages that follow `before`. */
 export const besideEachOther = (
@@ -67,37 +72,6 @@ export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassa
   ...place,
   next: wordsOf(after),
 });
-
-const passagesOf = ({ source, project }: TurnPlace, turn: Turn): readonly PassageRow[] => {
-  const masked = maskText(turn.text);
-  return chunkText(masked).map(({ start, stop }, part) => {
-    const body = masked.slice(start, stop);
-    const columns = searchColumns({
-      content: body,
-      key: null,
-      namespace: null,
-      tags: turn.author === null ? [] : [turn.author],
-      project,
-      createdAt: turn.at,
-    });
-    return {
-      source,
-      kind: 'turn',
-      ordinal: turn.ordinal,
-      part,
-      body,
-      previous: '',
-      next: '',
-      ...columns,
-      project,
-      author: turn.author,
-      at: turn.at,
-      start,
-      stop,
-      contentHash: contentHashOf(body),
-    };
-  });
-};
 
 /** Returns the hash of the first passage of a masked text, or null when it has none. */
 export const beginningHash = (masked: string): string | null => {

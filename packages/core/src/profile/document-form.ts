@@ -8,7 +8,8 @@ import {
   parseJson,
   type Result,
 } from '@cairn/schema';
-import { invalid, oneLine, parseOwnWords } from './own-words.ts';
+import { invalid } from '../memory/invalid-input.ts';
+import { oneLine, parseOwnWords } from './own-words.ts';
 
 export interface NewItem {
   readonly section: string;

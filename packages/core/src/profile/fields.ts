@@ -10,7 +10,8 @@ import {
   type Result,
   USER_FIELDS,
 } from '@cairn/schema';
-import { invalid, oneLine, parseOwnWords } from './own-words.ts';
+import { invalid } from '../memory/invalid-input.ts';
+import { oneLine, parseOwnWords } from './own-words.ts';
 
 export interface KnownField {
   readonly name: ProfileField;

@@ -4,8 +4,9 @@
  * CX-2]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { cleanText, isFarTooLong } from '../memory/clean-text.ts';
-import { countOpen, guardText } from '../memory/guard.ts';
+import { parseText } from '../memory/draft.ts';
+import { guardText } from '../memory/guard.ts';
+import { grouped } from '../memory/invalid-input.ts';
 
 export interface Wanted {
   /** The subject of error sentences: "The field goals". */
@@ -21,15 +22,11 @@ export interface OwnWords {
 
 export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, CairnError> => {
   const { what, charsMax, mayGiveOrders } = wanted;
-  const tooLong = (chars: number) =>
-    invalid(`${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`);
-  if (isFarTooLong(raw)) return tooLong(raw.length);
-  const cleaned = cleanText(raw);
-  if (!cleaned.ok)
-    return invalid(`${what} contains an incomplete character (a lone surrogate). Send valid Unicode.`);
-  if (cleaned.value === '') return invalid(`${what} is empty. Give 1 to ${grouped(charsMax)} characters.`);
-  const chars = countOpen(cleaned.value);
-  if (chars > charsMax) return tooLong(chars);
+  const cleaned = parseText(raw, {
+    ...{ what, charsMax, incomplete: 'Send valid Unicode' },
+    empty: `${what} is empty. Give 1 to ${grouped(charsMax)} characters.`,
+  });
+  if (!cleaned.ok) return cleaned;
   const guarded = guardText(cleaned.value, 'user');
   if (!guarded.ok) return guarded;
   const { content: text, trust, warnings } = guarded.value;
@@ -46,8 +43,3 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
 
 /** Returns the text on one line. Every run of white space becomes one space. */
 export const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-export const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('invalid_input', message));
-
-const grouped = (count: number): string => count.toLocaleString('en-US');

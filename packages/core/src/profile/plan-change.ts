@@ -18,12 +18,13 @@ import {
   type Register,
   type Result,
 } from '@cairn/schema';
+import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoredRegister } from '../ports/store.ts';
 import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
 import { findField, parseFieldValue } from './fields.ts';
 import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
-import { invalid, parseOwnWords } from './own-words.ts';
+import { parseOwnWords } from './own-words.ts';
 
 export interface ProfileState {
   /** The registers of all profiles. */

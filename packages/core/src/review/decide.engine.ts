@@ -16,6 +16,7 @@ import { joinFroms, replacing, type Writing } from '../engine/write/replacing.ts
 import { forkedFrom, orphanedBy, reviewedAfter, standing } from '../engine/write/standing.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import { comparedOf, pairOf } from './compare-next.engine.ts';
@@ -133,11 +134,8 @@ const presentRow = async (tx: StoreTransaction, raw: string): Promise<Result<Mem
 const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const row = await presentRow(tx, raw);
   if (!row.ok || row.value.state === 3) return row;
-  return err(
-    cairnError(
-      'invalid_input',
-      `${row.value.id} is not held for review. To change it, use \`cairn forget\` or \`cairn supersede\`.`,
-    ),
+  return invalid(
+    `${row.value.id} is not held for review. To change it, use \`cairn forget\` or \`cairn supersede\`.`,
   );
 };
 

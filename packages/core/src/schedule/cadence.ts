@@ -5,14 +5,13 @@ import {
   type CadencePreview,
   type CairnError,
   cadenceSchema,
-  cairnError,
-  err,
   exhaustive,
   isIntervalWithin,
   LIMITS,
   ok,
   type Result,
 } from '@cairn/schema';
+import { invalid } from '../memory/invalid-input.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import { cronWords } from './cron-words.ts';
 import { type CronTimes, isTimezone, readCron, wallTimeMs } from './croner.ts';
@@ -73,8 +72,6 @@ export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Ca
       return exhaustive(input);
   }
 };
-
-const invalid = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
 const readCronCadence = (
   expression: string,

@@ -16,8 +16,10 @@ import {
   type Source,
   scheduleAct,
 } from '@cairn/schema';
-import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
-import { countOpen, guardText } from '../memory/guard.ts';
+import { countChars } from '../memory/clean-text.ts';
+import { parseText } from '../memory/draft.ts';
+import { guardText } from '../memory/guard.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 import { type CadenceFacts, readCadence } from './cadence.ts';
 
@@ -126,9 +128,7 @@ const stateAfterPatch = (
   }
   if (patch.status === undefined) return ok(null);
   if (row.status === 'paused' && def.cadence.type === 'once' && def.cadence.at <= nowMs)
-    return err(
-      cairnError('invalid_input', 'Its time has passed while it was paused. Give it another time first.'),
-    );
+    return invalid('Its time has passed while it was paused. Give it another time first.');
   return ok(ACTIVE);
 };
 
@@ -149,7 +149,10 @@ interface GuardedWords {
 }
 
 const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnError> => {
-  const goal = readGoal(input.goal);
+  const goal = parseText(input.goal, {
+    ...{ what: 'The goal', charsMax: LIMITS.scheduleGoalCharsMax },
+    empty: 'The goal is empty. Say in a sentence what is to be done.',
+  });
   if (!goal.ok) return goal;
   const tooLong = tooLongOf(input);
   if (tooLong !== null) return err(tooLong);
@@ -170,24 +173,6 @@ const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnErr
     warnings: isDoubtful && HELD.reason !== null ? [...kept, HELD.reason] : kept,
   });
 };
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
-
-const readGoal = (raw: string): Result<string, CairnError> => {
-  const tooLong = (chars: number) =>
-    invalid(
-      `The goal is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.scheduleGoalCharsMax)}. Shorten it.`,
-    );
-  if (isFarTooLong(raw)) return tooLong(raw.length);
-  const cleaned = cleanText(raw);
-  if (!cleaned.ok)
-    return invalid('The goal contains an incomplete character (a lone surrogate). Send it as valid Unicode.');
-  if (cleaned.value === '') return invalid('The goal is empty. Say in a sentence what is to be done.');
-  const chars = countOpen(cleaned.value);
-  return chars > LIMITS.scheduleGoalCharsMax ? tooLong(chars) : cleaned;
-};
-
-const invalid = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
 const tooLongOf = (input: Words): CairnError | null => {
   const bounds = [

@@ -3,17 +3,11 @@ import { LIMITS, parseJson, type Result } from '@cairn/schema';
 import { defuse } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
+import { between } from '../summary/parse-answer.ts';
+import { objectOf, TEXT } from '../summary/prompts.ts';
 import { shownIn } from './cadence.ts';
 
-export const SCHEDULE_ANSWER: AnswerSchema = {
-  name: 'scheduled_task',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['output'],
-    properties: { output: { type: 'string' } },
-  },
-};
+export const SCHEDULE_ANSWER: AnswerSchema = { name: 'scheduled_task', schema: objectOf({ output: TEXT }) };
 
 const RULES = `A person wants the task below to be done at set times, and this is one of them. Do it now, and write down the result for that person to read.
 You have no tools: work from the task and from what is remembered about the person. Where that is not enough, say in a sentence what is missing; invent nothing.
@@ -55,10 +49,7 @@ export const readScheduleAnswer = (text: string): Result<string, string> => {
 };
 
 const outputOf = (text: string): string | null => {
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
-  if (start < 0 || end < start) return null;
-  const parsed = parseJson(text.slice(start, end + 1));
+  const parsed = parseJson(between(text, '{', '}') ?? '');
   if (typeof parsed !== 'object' || parsed === null || !('output' in parsed)) return null;
   return typeof parsed.output === 'string' ? parsed.output : null;
 };

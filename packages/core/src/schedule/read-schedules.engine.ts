@@ -7,7 +7,6 @@ import {
   err,
   isEntityId,
   ok,
-  type Result,
   type ScheduleStateValue,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -16,11 +15,8 @@ import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 
 /** Returns a schedule by its id. Spaces around the id are ignored. */
-export const getSchedule = async ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> => {
-  const id = raw.trim();
-  const found = isEntityId(id) && entityKind(id) === 'schedule' ? await store.schedule(id) : null;
-  return found === null ? err(unknownSchedule(id)) : ok(found);
-};
+export const getSchedule = ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> =>
+  scheduleWith(raw, (id) => store.schedule(id));
 
 /** Returns the ids of due schedules, and the time of the next run in Unix milliseconds; null without one. */
 export const dueSchedules = async (
@@ -55,12 +51,17 @@ export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null):
   value === null ? [] : [{ entity, facet: { facet: 'state', value } }];
 
 /** Does the same as `getSchedule` inside a transaction. */
-export const findSchedule = async (
+export const findSchedule = (
   tx: Pick<StoreTransaction, 'timedSchedule'>,
   raw: string,
-): Promise<Result<TimedSchedule, CairnError>> => {
+): Answer<TimedSchedule> => scheduleWith(raw, (id) => tx.timedSchedule(id));
+
+const scheduleWith = async (
+  raw: string,
+  read: (id: EntityId) => Promise<TimedSchedule | null>,
+): Answer<TimedSchedule> => {
   const id = raw.trim();
-  const found = isEntityId(id) && entityKind(id) === 'schedule' ? await tx.timedSchedule(id) : null;
+  const found = isEntityId(id) && entityKind(id) === 'schedule' ? await read(id) : null;
   return found === null ? err(unknownSchedule(id)) : ok(found);
 };
 

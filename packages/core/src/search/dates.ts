@@ -1,18 +1,7 @@
 /** Month names, as they are indexed with each memory and recognised in questions. */
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /** Returns the month's name. `month` counts from 0. */
 export const monthName = (month: number): string => MONTHS[month] ?? '';

@@ -2,7 +2,8 @@
  * Parses a question with AND, OR, NOT, brackets and quotes. Only quoted terms and Cairn's own operators reach the index. A question
  * that cannot be parsed gives an error with the place and the correct form. [F-14]
  */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, err, ok, type Result } from '@cairn/schema';
+import { invalid } from '../memory/invalid-input.ts';
 import { type Expression, quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
 
 /** The deepest nesting. Each bracket is a recursive call, and deeper ones are of no use. */
@@ -166,10 +167,7 @@ const refused = (text: string, { at, says }: Refusal): Result<never, CairnError>
   const shown = rest.slice(0, SHOWN_CHARS).join('');
   const place =
     at < 0 ? '' : ` It stands at character ${[...text.slice(0, at)].length + 1}: ${JSON.stringify(shown)}.`;
-  return err(
-    cairnError(
-      'invalid_input',
-      `${says}${place} Operators are AND, OR and NOT in capitals, brackets, and quotes: deploy NOT (staging OR test).`,
-    ),
+  return invalid(
+    `${says}${place} Operators are AND, OR and NOT in capitals, brackets, and quotes: deploy NOT (staging OR test).`,
   );
 };

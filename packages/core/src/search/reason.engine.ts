@@ -1,6 +1,7 @@
 /** Explains an empty result, or the use of a fallback. [F-6] */
 import type { SearchInput } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
+import { grouped } from '../memory/invalid-input.ts';
 import type { Ranking } from './rank.ts';
 import type { TextCandidates } from './text-candidates.engine.ts';
 
@@ -45,7 +46,7 @@ export const reasonOf = (outcome: Outcome): string | null => {
     ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
       ? ['No whole word matched; these results contain the text somewhere.']
       : []),
-    ...(unindexed > 0 ? [`${unindexed.toLocaleString('en-US')} new memories are still being indexed.`] : []),
+    ...(unindexed > 0 ? [`${grouped(unindexed)} new memories are still being indexed.`] : []),
   ];
   return reasons.length === 0 ? null : reasons.join(' ');
 };

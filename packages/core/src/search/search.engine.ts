@@ -1,8 +1,6 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, F-13, M-8] */
 import {
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -15,6 +13,7 @@ import type { Answer, Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import type { FoundMemory, FoundPassage, ReadStore, Scope } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.engine.ts';
@@ -192,11 +191,8 @@ const countElsewhere = async (
 };
 
 const queryTooLong = (chars: number): Result<never, CairnError> =>
-  err(
-    cairnError(
-      'invalid_input',
-      `The query is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.queryCharsMax.toLocaleString('en-US')}. Ask with fewer words.`,
-    ),
+  invalid(
+    `The query is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.queryCharsMax)}. Ask with fewer words.`,
   );
 
 /** Parses the question, or returns an error with the reason. [F-1, F-14] */
@@ -208,18 +204,13 @@ const parseQuestion = ({
   if (isFarTooLong(query)) return queryTooLong(query.length);
   const cleaned = cleanText(query.toWellFormed());
   if (!cleaned.ok || cleaned.value === '') {
-    return err(cairnError('invalid_input', 'The query is empty. Write what to search for.'));
+    return invalid('The query is empty. Write what to search for.');
   }
   const chars = countChars(cleaned.value);
   if (chars > LIMITS.queryCharsMax) return queryTooLong(chars);
   if (fts !== true) return ok(parseQuery(cleaned.value));
   if (mode === 'vector')
-    return err(
-      cairnError(
-        'invalid_input',
-        'Operators work only with search by words: leave out either mode "vector" or fts.',
-      ),
-    );
+    return invalid('Operators work only with search by words: leave out either mode "vector" or fts.');
   const expression = parseOperators(cleaned.value);
   if (!expression.ok) return expression;
   return ok({ terms: wantedTerms(expression.value), literals: [], expression: expression.value });

@@ -94,14 +94,14 @@ const endAfter = (content: string, wanted: number, start: number): number => {
   return space > start + (wanted - start) / 2 ? space : atCodePoint(content, wanted);
 };
 
-const skipSpace = (content: string, from: number): number => {
+export const skipSpace = (content: string, from: number): number => {
   let at = from;
   while (at < content.length && /\s/u.test(content.charAt(at))) at++;
   return at;
 };
 
 /** Returns an offset that is never between the halves of a surrogate pair. */
-const atCodePoint = (content: string, at: number): number => {
+export const atCodePoint = (content: string, at: number): number => {
   const unit = content.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 };

@@ -8,6 +8,7 @@ import {
   type Result,
   type SearchInput,
 } from '@cairn/schema';
+import { invalid } from '../memory/invalid-input.ts';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
 
@@ -18,16 +19,9 @@ export const askedSession = async (
 ): Promise<Result<string | null, CairnError>> => {
   if (session === undefined) return ok(null);
   if (places?.some((place) => place !== 'sessions') === true)
-    return err(
-      cairnError(
-        'invalid_input',
-        'A search within a session finds only its messages: leave the other places out.',
-      ),
-    );
+    return invalid('A search within a session finds only its messages: leave the other places out.');
   if ((tags ?? []).length > 0 || namespace != null)
-    return err(
-      cairnError('invalid_input', 'Messages of a session have no tags and no namespace: leave them out.'),
-    );
+    return invalid('Messages of a session have no tags and no namespace: leave them out.');
   return sourceOf(store, session.trim());
 };
 

@@ -6,8 +6,6 @@ import {
   type AppendMessagesInput,
   type AppendMessagesResult,
   type CairnError,
-  cairnError,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -16,13 +14,14 @@ import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
+import { sessionSource } from '../passages/session-turns.engine.ts';
 import { GLOBAL_SCOPE, sessionIdOf } from '../passages/source-id.ts';
 import { NEIGHBOURS, turnPieces, withFollowing } from '../passages/turn-passages.ts';
 import type {
   MessageRow,
   PassageRow,
-  SourceRow,
   StoreTransaction,
   WhichWaiting,
   WriteSet,
@@ -56,15 +55,18 @@ export const appendMessages = async (
     const parsed = parseMessages(input.messages, last, nowMs);
     if (!parsed.ok) return parsed;
     const messages = parsed.value.map((message) => withTokens(id, message));
-    const said = {
+    const given = {
       maxTokens: input.maxTokens ?? row.maxTokens,
       metadata: metadata.value === undefined ? row.metadata : metadata.value,
     };
-    const next = withMessages({ ...row, ...said }, messages, nowMs);
+    const next = withMessages({ ...row, ...given }, messages, nowMs);
     const found = await planPassages(tx, { id, project: row.project }, messages, before);
+    const said = messages.map(({ content: text, at }) => ({ text, at }));
     await tx.apply({
       ...found.set,
-      sources: [sourceOf(source, next, messages, nowMs)],
+      sources: [
+        sessionSource(source, { id, name: source?.name ?? next.name, project: next.project }, said, nowMs),
+      ],
       sessions: [...renamed, next],
       messages,
     });
@@ -83,8 +85,7 @@ export const appendMessages = async (
 const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> => {
   const name = parseName('name of the session', input.session.name, LIMITS.sessionCharsMax);
   if (!name.ok) return name;
-  if (name.value == null)
-    return err(cairnError('invalid_input', 'The session of the messages has no name. Give it one.'));
+  if (name.value == null) return invalid('The session of the messages has no name. Give it one.');
   const scope = parseName('scope', input.session.scope, LIMITS.sessionScopeCharsMax);
   if (!scope.ok) return scope;
   const scopeId = parseName('id of the scope', input.session.scopeId, LIMITS.sessionScopeIdCharsMax);
@@ -127,23 +128,6 @@ const planPassages = async (
   const { fresh, ...set } = splitRepeats(pieces, said, before);
   return { set, fresh };
 };
-
-const sourceOf = (
-  present: SourceRow | null,
-  { id, name, project }: NewSession,
-  messages: readonly MessageRow[],
-  nowMs: number,
-): SourceRow => ({
-  id,
-  kind: 'session',
-  name: present?.name ?? name,
-  project,
-  contentHash: '',
-  bytes: messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), present?.bytes ?? 0),
-  modifiedAt: messages.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
-  indexedAt: nowMs,
-  ...{ sourceUri: null, metadata: null },
-});
 
 /** Passages per transaction. A new index entry takes less than 0.1 ms; rewriting one takes some milliseconds. */
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };

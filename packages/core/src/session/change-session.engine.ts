@@ -1,9 +1,7 @@
 /** Changes a session apart from its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
 import {
   type CairnError,
-  cairnError,
   type DeleteSessionResult,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -13,6 +11,7 @@ import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { withoutSecrets } from '../memory/guard.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import { parsePath } from '../passages/parse-path.ts';
 import type { SessionRow } from '../ports/store.ts';
 import { canFlush } from './due.ts';
@@ -20,13 +19,7 @@ import { findSession } from './read-sessions.engine.ts';
 import { toSessionInfo } from './session-row.ts';
 
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
-  deps.store.write(async (tx) => {
-    const row = await findSession(tx, id);
-    if (!row.ok) return row;
-    const ended: SessionRow = { ...row.value, state: 'completed', updatedAt: deps.clock.nowMs() };
-    await tx.apply({ sessions: [ended] });
-    return ok({ session: toSessionInfo(ended) });
-  });
+  change(deps, id, (row) => ({ ...row, state: 'completed', updatedAt: deps.clock.nowMs() }));
 
 /**
  * Pins the task, so that it comes first whatever is compacted. Null unpins it, and the person's next order becomes the task. [SE-5]
@@ -48,15 +41,12 @@ export const setActiveTask = async (
 
 const parseTask = (task: string | null): Result<string | null, CairnError> => {
   const tooLong = (chars: number): Result<never, CairnError> =>
-    err(
-      cairnError(
-        'invalid_input',
-        `The task is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.activeTaskCharsMax.toLocaleString('en-US')}. Shorten it.`,
-      ),
+    invalid(
+      `The task is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.activeTaskCharsMax)}. Shorten it.`,
     );
   if (task !== null && isFarTooLong(task)) return tooLong(task.length);
   const text = cleanText(task ?? '');
-  if (!text.ok) return err(cairnError('invalid_input', 'The task contains an incomplete character.'));
+  if (!text.ok) return invalid('The task contains an incomplete character.');
   const chars = countChars(text.value);
   if (chars > LIMITS.activeTaskCharsMax) return tooLong(chars);
   const kept = withoutSecrets(text.value);

@@ -17,6 +17,7 @@ import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import type { SessionRow, StoreTransaction } from '../ports/store.ts';
 import { countToCompact, countToRoll, withCompacted, withSummary, withWrittenSummary } from './compaction.ts';
 import { windowOf } from './due.ts';
@@ -80,11 +81,8 @@ export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryR
   });
 
 const summaryTooLong = (chars: number): Result<never, CairnError> =>
-  err(
-    cairnError(
-      'invalid_input',
-      `The summary is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.rollingSummaryCharsMax.toLocaleString('en-US')}. Shorten it.`,
-    ),
+  invalid(
+    `The summary is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.rollingSummaryCharsMax)}. Shorten it.`,
   );
 
 /** SE-3: saves a summary of everything up to `upto`, unless another summary was written since `expectedEpoch`. */
@@ -94,9 +92,9 @@ export const writeRollingSummary = async (
 ): Answer<RollingSummaryResult> => {
   if (isFarTooLong(text)) return summaryTooLong(text.length);
   const clean = cleanText(text);
-  if (!clean.ok) return err(cairnError('invalid_input', 'The summary contains an incomplete character.'));
+  if (!clean.ok) return invalid('The summary contains an incomplete character.');
   const kept = withoutSecrets(clean.value);
-  if (kept === '') return err(cairnError('invalid_input', 'The summary is empty.'));
+  if (kept === '') return invalid('The summary is empty.');
   const chars = countChars(kept);
   if (chars > LIMITS.rollingSummaryCharsMax) return summaryTooLong(chars);
   const injection = findInjection(kept);

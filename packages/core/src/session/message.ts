@@ -2,10 +2,11 @@
  * Parses a sent message: cleans it, checks its limits, and masks secrets and private parts. Masking keeps the length of a text, so
  * offsets of its passages stay valid. [SE-1, G-1]
  */
-import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
 import { isOwnBlock } from '../context/echo.ts';
 import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
+import { grouped, invalid } from '../memory/invalid-input.ts';
 import { maskText } from '../memory/mask.ts';
 import { jsonOf, maskJson } from '../memory/mask-json.ts';
 import type { MessageRow } from '../ports/session-store.ts';
@@ -23,7 +24,7 @@ export const parseMessages = (
   nowMs: number,
 ): Result<readonly ParsedMessage[], CairnError> => {
   if (messages.length > LIMITS.sessionMessagesPerRequestMax) {
-    return refuse(
+    return invalid(
       `Send at most ${grouped(LIMITS.sessionMessagesPerRequestMax)} messages at once; these are ${grouped(messages.length)}.`,
     );
   }
@@ -55,18 +56,18 @@ const parseMessage = (
 ): Result<ParsedMessage, CairnError> => {
   const sequence = message.sequence ?? before + 1;
   if (sequence <= before) {
-    return refuse(
+    return invalid(
       `Message ${sequence} comes after message ${before}: the sequences must rise. Leave the sequence out to append at the end.`,
     );
   }
   const tooLong = (chars: number) =>
-    refuse(
+    invalid(
       `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
     );
   if (message.content.length > SENT_UNITS_MAX) return tooLong(message.content.length);
   const text = cleanText(withoutSteering(message.content));
   if (!text.ok)
-    return refuse(`Message ${sequence} contains an incomplete character. Send it as valid Unicode.`);
+    return invalid(`Message ${sequence} contains an incomplete character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
   if (chars > LIMITS.messageCharsMax) return tooLong(chars);
   const toolCalls = parseTools('calls', sequence, message.toolCalls);
@@ -74,7 +75,7 @@ const parseMessage = (
   const toolResults = parseTools('results', sequence, message.toolResults);
   if (!toolResults.ok) return toolResults;
   if (text.value === '' && toolCalls.value === null && toolResults.value === null)
-    return refuse(`Message ${sequence} is empty. Give it a content, tool calls or tool results.`);
+    return invalid(`Message ${sequence} is empty. Give it a content, tool calls or tool results.`);
   return ok({
     sequence,
     role: message.role,
@@ -93,12 +94,12 @@ const parseTools = (
 ): Result<string | null, CairnError> => {
   if (tools == null || tools.length === 0) return ok(null);
   const tooLong = (chars: number) =>
-    refuse(
+    invalid(
       `The tool ${what} of message ${sequence} are ${grouped(chars)} characters of JSON; the limit is ${grouped(LIMITS.messageJsonCharsMax)}. Leave out what is long.`,
     );
   const sent = jsonOf(tools);
   if (sent === null)
-    return refuse(
+    return invalid(
       `The tool ${what} of message ${sequence} cannot be written as JSON: they nest too deep, or contain themselves or a BigInt. Send them as text.`,
     );
   if (sent.length > 4 * LIMITS.messageJsonCharsMax) return tooLong(sent.length);
@@ -107,9 +108,6 @@ const parseTools = (
   const json = JSON.stringify(maskJson(plain));
   return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
 };
-
-const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Returns the texts of a message that a model reads, for counting tokens. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>

@@ -24,18 +24,24 @@ const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*\s*\n?([\s\S]*?)```/i;
 const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 
+/** Returns the text without the thinking. Null for an empty answer and a web page. */
+export const answerText = (raw: string): string | null => {
+  const text = raw.replace(THOUGHT, '').trim();
+  return text === '' || WEB_PAGE.test(text) ? null : text;
+};
+
 /** Returns the sentences of a summary. Null for an empty answer, a web page or unusable JSON. */
 export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null => {
-  const text = raw.replace(THOUGHT, '').trim();
-  if (text === '' || WEB_PAGE.test(text)) return null;
+  const text = answerText(raw);
+  if (text === null) return null;
   const fenced = FENCE.exec(text)?.[1];
   const list = between(text, '[', ']');
   // A list of texts that is shorter than the words around it is a part of a sentence.
   const wholeList =
     list !== undefined && (list.length > text.length / 2 || /^\[\s*\{/.test(list)) ? list : undefined;
   for (const candidate of [text, fenced, between(text, '{', '}'), wholeList]) {
-    const parsed = candidate === undefined ? null : parseJsonAnswer(candidate);
-    if (parsed !== null) return parsed.map(fromOne);
+    const parsed = answer.safeParse(candidate === undefined ? undefined : parseJson(candidate));
+    if (parsed.success) return parsed.data.map(fromOne);
   }
   if (looksLikeJson(fenced ?? text)) return null;
   const sentences = plain(fenced ?? text);
@@ -56,16 +62,8 @@ const fromOne = ({ text, from }: DraftSentence): DraftSentence => ({
   from: from.map((number) => number - 1),
 });
 
-const parseJsonAnswer = (text: string): readonly DraftSentence[] | null => {
-  try {
-    const parsed = answer.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-};
-
-const between = (text: string, first: string, last: string): string | undefined => {
+/** Returns the text from the first `first` to the last `last`, both included. */
+export const between = (text: string, first: string, last: string): string | undefined => {
   const from = text.indexOf(first);
   const to = text.lastIndexOf(last);
   return from >= 0 && to > from ? text.slice(from, to + 1) : undefined;

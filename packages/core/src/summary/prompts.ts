@@ -1,29 +1,31 @@
 /** Prompts for summaries. Notes are quoted as data, numbered and dated, and the answer must name their numbers. [SU-3, SU-5] */
-import { exhaustive } from '@cairn/schema';
 import { quoteForContext } from '../context/fence.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
 import type { SummaryType } from '../ports/summary-store.ts';
 import type { Note } from './note.ts';
 
-export const SUMMARY_ANSWER: AnswerSchema = {
-  name: 'summary',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['sentences'],
-    properties: {
-      sentences: {
-        type: 'array',
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['text', 'from'],
-          properties: { text: { type: 'string' }, from: { type: 'array', items: { type: 'integer' } } },
-        },
-      },
-    },
-  },
+export const TEXT = { type: 'string' } as const;
+
+/** Returns the JSON Schema of an object that has all of these properties and no other. */
+export const objectOf = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+
+const SENTENCES = {
+  type: 'array',
+  items: objectOf({ text: TEXT, from: { type: 'array', items: { type: 'integer' } } }),
+};
+
+export const SUMMARY_ANSWER: AnswerSchema = { name: 'summary', schema: objectOf({ sentences: SENTENCES }) };
+
+/** The answer about a session, with the task. [SE-5] */
+export const SESSION_ANSWER: AnswerSchema = {
+  name: 'session_summary',
+  schema: objectOf({ task: TEXT, sentences: SENTENCES }),
 };
 
 const RULES = `Write two to five sentences, in the third person and the present tense, in the language of most of the notes.
@@ -42,20 +44,9 @@ const TASKS: Readonly<Record<SummaryType, string>> = {
 };
 
 export const summaryMessages = (type: SummaryType, notes: readonly Note[]): readonly ModelMessage[] => [
-  { role: 'system', content: `${taskOf(type)}\n${RULES}` },
+  { role: 'system', content: `${TASKS[type]}\n${RULES}` },
   {
     role: 'user',
     content: `The notes:\n${notes.map(({ text, atMs }, at) => `${at + 1}. [${isoTime(atMs).slice(0, 10)}] ${quoteForContext(text)}`).join('\n')}`,
   },
 ];
-
-const taskOf = (type: SummaryType): string => {
-  switch (type) {
-    case 'incremental':
-    case 'compacted':
-    case 'narrative':
-      return TASKS[type];
-    default:
-      return exhaustive(type);
-  }
-};

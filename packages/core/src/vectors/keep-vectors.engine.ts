@@ -1,8 +1,9 @@
 /** Saves vectors in small transactions, so that no save waits long. [F-2] */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Answer, MadeVectors, Unembedded } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
 /** Returns the texts that wait for a vector, and the hashes that already have one. [F-2] */
@@ -30,11 +31,8 @@ const keep = async (
   const dimensions = vectors[0]?.vector.length ?? known;
   if (dimensions === null) return ok({ kept: 0 });
   if (known !== null && known !== dimensions)
-    return err(
-      cairnError(
-        'invalid_input',
-        `The embedder ${model} made vectors of ${dimensions} numbers; before, they had ${known}. If the model has changed, give it another name.`,
-      ),
+    return invalid(
+      `The embedder ${model} made vectors of ${dimensions} numbers; before, they had ${known}. If the model has changed, give it another name.`,
     );
   await tx.useEmbedder({ model, dimensions });
   return ok({ kept: await tx.putVectors(vectors, owners) });

@@ -1,0 +1,23 @@
+import { contentHashOf } from '../memory/content-hash.ts';
+import { maskText } from '../memory/mask.ts';
+import type { PassagePlace, PassageRow } from '../ports/passage-store.ts';
+import { type SearchColumnsInput, searchColumns } from '../search/search-columns.ts';
+import { chunkText } from './chunk-text.ts';
+
+/** Splits a masked text into passages. `named`: what else finds them. `placeOf`: the place of the nth passage. */
+export const textPassages = (
+  of: Pick<PassageRow, 'source' | 'kind' | 'project' | 'author' | 'at'>,
+  { text, ...named }: Pick<SearchColumnsInput, 'tags' | 'createdAt'> & { readonly text: string },
+  placeOf: (nth: number) => Pick<PassagePlace, 'ordinal' | 'part'>,
+): readonly PassageRow[] => {
+  const masked = maskText(text);
+  return chunkText(masked).map(({ start, stop }, nth) => {
+    const body = masked.slice(start, stop);
+    return {
+      ...of,
+      ...placeOf(nth),
+      ...{ body, previous: '', next: '', start, stop, contentHash: contentHashOf(body) },
+      ...searchColumns({ content: body, key: null, namespace: null, project: of.project, ...named }),
+    };
+  });
+};

@@ -6,6 +6,7 @@ import { LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { ContextRow, MemoryRow } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
+import { newestFirst } from './rank.ts';
 
 export interface KnownCandidates {
   /** Memories of the session's project and global ones. */
@@ -95,9 +96,6 @@ const ranked = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
 
 const newest = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
   rows.map(({ memory }) => memory).sort(newestFirst);
-
-const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
-  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
 const TACIT = 'tacit';
 const PERSONALITY = 'tacit/personality';

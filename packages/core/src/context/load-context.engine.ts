@@ -23,10 +23,9 @@ import { type BlockInput, memoryBlock } from './memory-block.ts';
 import { ownSections } from './own-sections.ts';
 import { OWN_FRAME_TOKENS, projectsOf } from './phases.ts';
 import type { ContextOptions } from './prompt-api.engine.ts';
-import { NOBODY } from './prompt-material.engine.ts';
+import { NOBODY, readShownSummaries } from './prompt-material.engine.ts';
 import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
-import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export const loadContext = async (
   deps: ReadDeps,

@@ -5,11 +5,10 @@ import type { ReadDeps } from '../engine/read/read-deps.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
-import { readProfile } from '../profile/read-profile.engine.ts';
+import { hasOwnNarrative, readProfile } from '../profile/read-profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, joinKnown, withoutBorderline } from './known.ts';
 import { contextSections, projectsOf } from './phases.ts';
-import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export interface PromptMaterial {
   readonly profile: Profile;
@@ -129,4 +128,16 @@ const readSummaries = async (
   const entriesOf = (wanted: string): readonly BlockEntry[] =>
     sections.filter(({ name }) => name === wanted).flatMap(({ entries }) => entries);
   return { narrative: entriesOf('narrative'), summaries: entriesOf('summary') };
+};
+
+/** The person's own text about themselves replaces the generated one. [SU-5] */
+export const readShownSummaries = async (
+  store: ReadStore,
+  project: string | null,
+): Promise<Awaited<ReturnType<ReadStore['summariesShown']>>> => {
+  const shown = await store.summariesShown(projectsOf(project));
+  const hasGenerated = shown.some(({ type }) => type === 'narrative');
+  return hasGenerated && (await hasOwnNarrative({ store }))
+    ? shown.filter(({ type }) => type !== 'narrative')
+    : shown;
 };

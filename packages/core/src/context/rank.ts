@@ -40,6 +40,7 @@ export const inTurns = <T extends Pick<MemoryRow, 'project'>>(ranked: readonly T
 export const inTime = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
   [...rows].sort((a, b) => newestFirst(b, a));
 
-const newestFirst = (a: Dated, b: Dated): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+export const newestFirst = (a: Dated, b: Dated): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
 type Dated = Pick<MemoryRow, 'id' | 'createdAt'>;

@@ -13,8 +13,6 @@ export interface Repeats {
   say(row: MemoryRow): void;
   /** Notes the memory's exact text. Returns false when that text or all of its sentences were noted before. */
   sayNew(row: MemoryRow): boolean;
-  /** Whether each of the memory's sentences is said. */
-  isTold(row: MemoryRow): boolean;
   /**
    * Returns the summary without sentences that are said or have no room, or null when none is left. Among extracted
    * sentences, the newest get room first.
@@ -67,7 +65,6 @@ export const createRepeats = (): Repeats => {
       rowsSaid.add(plain);
       return true;
     },
-    isTold,
     sayRest(summary, hasRoom) {
       const told = summary.sentences.map((text, place) => ({
         ...{ place, text, cites: summary.cites[place] ?? [] },

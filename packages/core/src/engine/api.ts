@@ -7,7 +7,7 @@ export type * from '../context/prompt-api.engine.ts';
 export type * from '../extraction/calls.engine.ts';
 export type * from '../handover/calls.engine.ts';
 export type * from '../schedule/calls.engine.ts';
-export type { RewordedSummary, SummarisedPart } from '../session/session-api.engine.ts';
+export type { SummarisedPart } from '../session/session-api.engine.ts';
 export type { FoundWork, SummaryProjects, SummaryWork } from '../summary/find-work.engine.ts';
 export type { WrittenSummary } from '../summary/keep-summary.engine.ts';
 export type { Meaning } from '../vectors/fusion.ts';

@@ -79,6 +79,9 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };
 
+const isMetaKey = (name: string): name is MetaKey => name in SCHEMAS;
+export const META_KEYS: readonly MetaKey[] = Object.keys(SCHEMAS).filter(isMetaKey);
+
 export type MetaChanges = { readonly [K in MetaKey]?: MetaValues[K] | null };
 /** Absent: not read yet. */
 type Known = { [K in MetaKey]?: MetaValues[K] | null };

@@ -21,9 +21,10 @@ export type ProjectedRow = Omit<MemoryRow, 'state'> & {
 
 /** Returns the row of one entity. Null when it has no body, when a tombstone erased it, or when it is not a memory. */
 export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
-  const facets = facetsOf(registers);
-  const { body, link, flags, gone } = facets;
+  const body = facetIn(registers, 'body');
   if (body === undefined || !isMemory(body)) return null;
+  const [link, flags] = [facetIn(registers, 'link'), facetIn(registers, 'flags')];
+  const gone = facetIn(registers, 'gone');
   if (gone !== undefined && erases(gone, body)) return null;
   const { value } = body;
   const fields = { ...toldBy(value), tags: tagsOf(registers, value.tags ?? []) };
@@ -47,24 +48,9 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
 /** The trust of a body that an older program wrote without one. */
 const DEFAULT_TRUST: Trust = 'normal';
 
-type Facet<F extends Register['facet']> = Extract<Register, { facet: F }>;
-interface Facets {
-  body?: Facet<'body'>;
-  link?: Facet<'link'>;
-  flags?: Facet<'flags'>;
-  gone?: Facet<'gone'>;
-}
-
-const facetsOf = (registers: readonly Register[]): Facets => {
-  const facets: Facets = {};
-  for (const register of registers) {
-    if (register.facet === 'body') facets.body = register;
-    else if (register.facet === 'link') facets.link = register;
-    else if (register.facet === 'flags') facets.flags = register;
-    else if (register.facet === 'gone') facets.gone = register;
-  }
-  return facets;
-};
+/** Returns the entity's register of a facet. */
+export const facetIn = <F extends Register['facet']>(registers: readonly Register[], facet: F) =>
+  registers.find((one): one is Extract<Register, { facet: F }> => one.facet === facet);
 
 const isMemory = (register: Register): boolean => {
   const kind = entityKind(register.entity);

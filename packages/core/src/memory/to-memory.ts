@@ -23,6 +23,8 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
 export const isoTime = (ms: number): string =>
   new Date(Math.min(LIMITS.timeMsMax, Math.max(0, ms))).toISOString();
 
+export const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Parses a time that a person wrote, to milliseconds or null. The date is required: `2026-01-15`, `2026-01-15T10:00:00Z`. */

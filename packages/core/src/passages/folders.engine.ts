@@ -5,6 +5,7 @@ import {
   err,
   type FolderResult,
   type FoldersRemoved,
+  hasSeen,
   LIMITS,
   ok,
   type Result,
@@ -12,9 +13,17 @@ import {
 import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
-import { parseName } from '../memory/draft.ts';
+import { parseName, withinLimit } from '../memory/draft.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
-import { parsePath } from './parse-path.ts';
+
+/** Returns the path unchanged, because another spelling names another file. [M-11] */
+export const parsePath = (of: 'document' | 'file' | 'folder', path: string): Result<string, CairnError> => {
+  if (!hasSeen(path)) return invalid(`Give the path of the ${of}.`);
+  if (!path.isWellFormed() || path.includes('\0'))
+    return invalid('The path contains a NUL or an incomplete character.');
+  return withinLimit('path', path, LIMITS.documentPathCharsMax);
+};
 
 export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];

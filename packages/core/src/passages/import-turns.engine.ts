@@ -22,7 +22,7 @@ import { parseName } from '../memory/draft.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow, PassageMark, SessionRow, StoreTransaction } from '../ports/store.ts';
-import { freeName } from '../session/session-names.engine.ts';
+import { freeName } from '../session/append-messages.engine.ts';
 import { newSession, withMessages } from '../session/session-row.ts';
 import { chunkText } from './chunk-text.ts';
 import {

@@ -14,7 +14,7 @@ import { grouped, invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
 import type { SourceRow, StoreTransaction } from '../ports/store.ts';
 import { documentPassages } from './document-passages.ts';
-import { parsePath } from './parse-path.ts';
+import { parsePath } from './folders.engine.ts';
 import { documentId, textHashOf } from './source-id.ts';
 
 export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answer<DocumentResult> => {

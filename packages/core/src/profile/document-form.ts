@@ -41,12 +41,11 @@ const formOf = (text: string): Result<DocumentForm, string> => {
   };
 };
 
+const parseRule = (text: string, what: string, charsMax: number) =>
+  parseOwnWords(text, { what, charsMax, mayGiveOrders: true });
+
 const readRaw = (text: string, before: readonly string[]): Result<ReadDocument, CairnError> => {
-  const parsed = parseOwnWords(text, {
-    what: 'The document',
-    charsMax: LIMITS.profileRawCharsMax,
-    mayGiveOrders: true,
-  });
+  const parsed = parseRule(text, 'The document', LIMITS.profileRawCharsMax);
   if (!parsed.ok) return parsed;
   return ok({ kind: 'raw', raw: parsed.value.text, warnings: [...before, ...parsed.value.warnings] });
 };
@@ -74,17 +73,9 @@ export interface ParsedItem {
 }
 
 export const parseItem = (rawSection: string, rawText: string): Result<ParsedItem, CairnError> => {
-  const section = parseOwnWords(oneLine(rawSection), {
-    what: 'The name of the section',
-    charsMax: LIMITS.profileSectionCharsMax,
-    mayGiveOrders: true,
-  });
+  const section = parseRule(oneLine(rawSection), 'The name of the section', LIMITS.profileSectionCharsMax);
   if (!section.ok) return section;
-  const text = parseOwnWords(oneLine(rawText), {
-    what: 'The item',
-    charsMax: LIMITS.profileItemCharsMax,
-    mayGiveOrders: true,
-  });
+  const text = parseRule(oneLine(rawText), 'The item', LIMITS.profileItemCharsMax);
   if (!text.ok) return text;
   const warnings = [...section.value.warnings, ...text.value.warnings];
   return ok({ section: section.value.text, text: text.value.text, warnings });

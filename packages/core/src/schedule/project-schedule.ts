@@ -1,11 +1,14 @@
 /** Projects a schedule's registers to its row. The order in which the registers arrived does not matter. [SC-5] */
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register } from '@cairn/schema';
+import { facetIn } from '../memory/apply.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 
 /** Returns the row. Null without a `def`, with a tombstone, and for an entity that is no schedule. */
 export const projectSchedule = (registers: readonly Register[]): ScheduleRow | null => {
-  const { def, runner, state, isGone } = facetsOf(registers);
+  const def = facetIn(registers, 'def');
+  const isGone = facetIn(registers, 'gone') !== undefined;
   if (def === undefined || isGone || entityKind(def.entity) !== 'schedule') return null;
+  const [runner, state] = [facetIn(registers, 'runner'), facetIn(registers, 'state')];
   const { by, ...fields } = def.value;
   return {
     id: def.entity,
@@ -20,25 +23,6 @@ export const projectSchedule = (registers: readonly Register[]): ScheduleRow | n
     agent: by.agent,
     updatedAt: hlcMs(newest(registers)),
   };
-};
-
-type Facet<F extends Register['facet']> = Extract<Register, { facet: F }>;
-interface Facets {
-  def?: Facet<'def'>;
-  runner?: Facet<'runner'>;
-  state?: Facet<'state'>;
-  isGone: boolean;
-}
-
-const facetsOf = (registers: readonly Register[]): Facets => {
-  const facets: Facets = { isGone: false };
-  for (const register of registers) {
-    if (register.facet === 'def') facets.def = register;
-    else if (register.facet === 'runner') facets.runner = register;
-    else if (register.facet === 'state') facets.state = register;
-    else if (register.facet === 'gone') facets.isGone = true;
-  }
-  return facets;
 };
 
 const newest = (registers: readonly Register[]): Hlc =>

@@ -32,7 +32,7 @@ const withoutNext = ({ cadence }: ScheduleRow): ScheduleStateValue =>
     ? COMPLETED
     : { status: 'paused', reason: 'Its cadence cannot be read by the device that runs it.' };
 
-const noTimes = (schedule: string, computedAt: number): ScheduleTimes => ({
+export const noTimes = (schedule: string, computedAt: number): ScheduleTimes => ({
   schedule,
   nextRunAt: null,
   lastRunAt: null,

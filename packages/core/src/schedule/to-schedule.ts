@@ -1,7 +1,7 @@
 /** Converts rows to the public form of schedules and runs. */
 import type { Cadence, RunnerState, Schedule, ScheduleRunResult } from '@cairn/schema';
 import { exhaustive } from '@cairn/schema';
-import { isoTime } from '../memory/to-memory.ts';
+import { isoTime, timeOrNull } from '../memory/to-memory.ts';
 import type { ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 import { shownIn } from './cadence.ts';
 import { cronWords } from './cron-words.ts';
@@ -35,8 +35,6 @@ export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): 
     agent: row.agent,
   };
 };
-
-const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
 const toCadence = (cadence: Cadence): Schedule['cadence'] => {
   switch (cadence.type) {

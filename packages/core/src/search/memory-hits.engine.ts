@@ -31,16 +31,7 @@ export const memoryHits = async (
     const chunk = bestChunk(row.content, terms);
     const hit: SearchHit = { ...rowToMemory(row), score, textScore, vectorScore, chunk };
     if (!asked.explain) return hit;
-    return {
-      ...hit,
-      why: {
-        rank: at + 1,
-        ...reasonsOf(one, asked.found),
-        isNamed: one.isNamed,
-        terms,
-        asked: query?.match ?? null,
-      },
-    };
+    return { ...hit, why: { rank: at + 1, ...reasonsOf(one, asked.found, terms) } };
   });
 };
 
@@ -79,11 +70,13 @@ const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
 
 /** Returns the reasons of a hit: how it was found, the raw parts of its score, and their weights. */
 export const reasonsOf = <Row>(
-  { bm25, textScore, vectorScore, isExact }: Ranked<Row>,
-  { by, ranking }: Pick<Candidates<Row>, 'by' | 'ranking'>,
+  { bm25, textScore, vectorScore, isExact, isNamed }: Ranked<Row> & { readonly isNamed: boolean },
+  { by, ranking, query }: Pick<Candidates<Row>, 'by' | 'ranking' | 'query'>,
+  terms: readonly string[],
 ) => ({
   by: bm25 === null && textScore === null && vectorScore !== null ? 'meaning' : by,
   bm25,
   ...(ranking.by === 'words' ? {} : { cosine: vectorScore }),
   ...(ranking.by === 'both' ? { fusion: ranking.fusion, isExact } : {}),
+  ...{ isNamed, terms, asked: query?.match ?? null },
 });

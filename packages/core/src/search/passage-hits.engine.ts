@@ -100,13 +100,8 @@ export const passageHits = (
   explain: boolean,
 ): PassageHit[] =>
   best.map((one, at) => {
-    const {
-      row: { passage, source },
-      textScore,
-      vectorScore,
-      score,
-      isNamed,
-    } = one;
+    const { textScore, vectorScore, score } = one;
+    const { passage, source } = one.row;
     const hit: PassageHit = {
       source: { ...source },
       ordinal: passage.ordinal,
@@ -122,17 +117,7 @@ export const passageHits = (
       vectorScore,
     };
     if (!explain) return hit;
-    const { query } = found;
-    return {
-      ...hit,
-      why: {
-        rank: at + 1,
-        ...reasonsOf(one, found),
-        isNamed,
-        terms: query?.terms ?? [],
-        asked: query?.match ?? null,
-      },
-    };
+    return { ...hit, why: { rank: at + 1, ...reasonsOf(one, found, found.query?.terms ?? []) } };
   });
 
 /**

@@ -17,11 +17,12 @@ import { parseName } from '../memory/draft.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
 import { sessionSource } from '../passages/session-turns.engine.ts';
-import { GLOBAL_SCOPE, sessionIdOf } from '../passages/source-id.ts';
+import { GLOBAL_SCOPE, sessionIdOf, sessionKeyOf } from '../passages/source-id.ts';
 import { NEIGHBOURS, turnPieces, withFollowing } from '../passages/turn-passages.ts';
 import type {
   MessageRow,
   PassageRow,
+  SessionRow,
   StoreTransaction,
   WhichWaiting,
   WriteSet,
@@ -30,7 +31,6 @@ import type {
 import { duesOf } from './due.ts';
 import { type ParsedMessage, parseMessages, wordedMessage } from './message.ts';
 import { splitRepeats } from './repeats.ts';
-import { freeName } from './session-names.engine.ts';
 import { type NewSession, newSession, summaryOf, withMessages } from './session-row.ts';
 
 export const appendMessages = async (
@@ -105,6 +105,21 @@ const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> 
 };
 
 const isInNoScope = ({ scope, scopeId }: NewSession): boolean => scope === GLOBAL_SCOPE && scopeId === '';
+
+/**
+ * Returns the sessions to write so that nobody else has the name: whose title it is takes its own name, and so on. An imported
+ * session is named by its title, which may be the name of another. [SE-1, IM-10]
+ */
+export const freeName = async (
+  tx: StoreTransaction,
+  name: string,
+  id: string,
+): Promise<readonly SessionRow[]> => {
+  const holder = await tx.sessionNamed(name);
+  if (holder === null || holder.id === id) return [];
+  const own = sessionKeyOf(holder.id);
+  return [...(await freeName(tx, own, holder.id)), { ...holder, name: own }];
+};
 
 const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
   ...message,

@@ -12,7 +12,7 @@ import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
-import { parsePath } from '../passages/parse-path.ts';
+import { parsePath } from '../passages/folders.engine.ts';
 import type { SessionRow } from '../ports/store.ts';
 import { canFlush } from './due.ts';
 import { findSession } from './read-sessions.engine.ts';

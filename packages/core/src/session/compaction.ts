@@ -55,16 +55,13 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   const before = summaryOf(row);
   const window = windowOf(row);
   return {
-    ...summarised(row, taken),
+    ...summarised(row, taken, last.sequence),
     earlier:
       before === null
         ? null
         : shrinkSummary(before, Math.min(LIMITS.earlierSummaryCharsMax, EARLIER_SHARE * window)),
     summary: digestMessages(taken, Math.min(LIMITS.sessionDigestCharsMax, DIGEST_SHARE * window)),
     summaryModel: null,
-    summaryEpoch: row.summaryEpoch + 1,
-    summaryFrom: row.summaryUpto,
-    summaryUpto: last.sequence,
   };
 };
 
@@ -81,17 +78,15 @@ export const withWrittenSummary = (
   upto: number,
   taken: readonly MessageRow[],
 ): SessionRow => ({
-  ...summarised(row, taken),
-  earlier: null,
-  summary: text,
-  summaryModel: WRITTEN,
+  ...summarised(row, taken, upto),
+  ...{ earlier: null, summary: text, summaryModel: WRITTEN },
+});
+
+const summarised = (row: SessionRow, taken: readonly MessageRow[], upto: number): SessionRow => ({
+  ...row,
   summaryEpoch: row.summaryEpoch + 1,
   summaryFrom: row.summaryUpto,
   summaryUpto: upto,
-});
-
-const summarised = (row: SessionRow, taken: readonly MessageRow[]): SessionRow => ({
-  ...row,
   unsummarised: Math.max(0, row.unsummarised - taken.length),
   unsummarisedTokens: Math.max(0, row.unsummarisedTokens - taken.reduce((sum, one) => sum + one.tokens, 0)),
 });

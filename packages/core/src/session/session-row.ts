@@ -1,7 +1,7 @@
 /** A session's row: a new one, its changes by messages, and its public form. [SE-1] */
 import { parseJson, type SessionInfo, type SessionMessage } from '@cairn/schema';
 import { shownMetadata } from '../memory/mask-json.ts';
-import { isoTime } from '../memory/to-memory.ts';
+import { isoTime, timeOrNull } from '../memory/to-memory.ts';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { windowOf } from './due.ts';
 import { orderIn } from './orders.ts';
@@ -110,8 +110,6 @@ export const toSessionInfo = (row: SessionRow): SessionInfo => ({
   createdAt: isoTime(row.createdAt),
   updatedAt: isoTime(row.updatedAt),
 });
-
-const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
 export const toSessionMessage = (row: MessageRow, compactedUpto: number): SessionMessage => ({
   sequence: row.sequence,

@@ -1,45 +1,14 @@
 /** Copies a store's contents, as if its file had been copied: by a backup, or a cloned disk. */
 import { HLC_ZERO } from '@cairn/schema';
 import { byEntityOf } from '../engine/write/project-again.ts';
+import { META_KEYS } from '../libsql/meta-table.ts';
 import { edgesOf } from '../merge/edges.ts';
 import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
 
-/** Whether each meta key is copied. The model of vectors is not, because vectors are not copied. */
-const COPIED: Readonly<Record<MetaKey, boolean>> = {
-  clock: true,
-  published: true,
-  device: true,
-  salt: true,
-  vault: true,
-  offset: true,
-  push: true,
-  pull: true,
-  healing: true,
-  healed: true,
-  membersMended: true,
-  resealBelow: true,
-  takenBack: true,
-  times: true,
-  verified: true,
-  folders: true,
-  handoversTold: true,
-  onboardingToldAt: true,
-  embedder: false,
-  erasedAt: true,
-  cleanedAt: false,
-  removedSeenAt: true,
-  endings: true,
-  stopped: true,
-  limits: true,
-};
+/** The model of vectors is not copied, because vectors are not. */
+const NOT_COPIED: readonly MetaKey[] = ['embedder', 'cleanedAt'];
 const ALL = 1_000_000;
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
-
-const isMetaKey = (name: string): name is MetaKey => name in COPIED;
-const metaKeys = (): readonly MetaKey[] =>
-  Object.keys(COPIED)
-    .filter(isMetaKey)
-    .filter((key) => COPIED[key]);
 
 export interface StorePair {
   readonly writer: WriteStore;
@@ -53,7 +22,8 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
   const contents = await from.writer.write(async (tx): Promise<WriteSet> => {
     const registers = await tx.registersAfter(null, ALL);
     const meta: { [K in MetaKey]?: MetaValues[K] | null } = {};
-    for (const key of metaKeys()) Object.assign(meta, { [key]: await tx.meta(key) });
+    for (const key of META_KEYS.filter((one) => !NOT_COPIED.includes(one)))
+      Object.assign(meta, { [key]: await tx.meta(key) });
     return {
       registers,
       memories: rows,

@@ -40,7 +40,8 @@ export const listedMemories = (registers: readonly StoredRegister[]): readonly L
 
 const isGone = ({ facet }: Register): boolean => facet === 'gone';
 
-const NOTHING = {
+/** A forgotten memory beside others, without its id. */
+export const NOTHING = {
   gone: true,
   supersededBy: null,
   linkHlc: null,

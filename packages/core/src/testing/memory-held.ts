@@ -1,6 +1,14 @@
-/** The registers that the in-memory store holds: all in the order of its digests [SY-E5], and those of handovers [SE-6]. */
+/** What the in-memory store holds: registers in the order of its digests [SY-E5], those of handovers [SE-6], and removed memories. */
 import { type DeviceId, isNameBefore, isWithinLimits } from '@cairn/schema';
-import type { HeldQuery, HeldRegister, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import type { RemovedBy } from '../ports/removed-store.ts';
+import type {
+  HeldQuery,
+  HeldRegister,
+  QuarantinedRegister,
+  RemovedMemory,
+  StoredRegister,
+} from '../ports/store.ts';
+import { HERE } from '../removed/trash.ts';
 import { isVouchedFor } from '../sync/read-page.ts';
 import { allRegisters, facetKey, outboxKey, type Tables } from './memory-tables.ts';
 
@@ -37,3 +45,8 @@ export const handoversIn = (tables: Tables, device: DeviceId): readonly StoredRe
     .filter((one) => one.facet === 'handover' && isWithinLimits(one))
     .sort((a, b) => last(a) - last(b) || (a.hlc < b.hlc ? -1 : 1));
 };
+
+export const removedIn = (tables: Pick<Tables, 'removed'>, by: RemovedBy): readonly RemovedMemory[] =>
+  [...tables.removed.values()]
+    .filter(({ node }) => (node === HERE) === (by === 'here'))
+    .sort((a, b) => b.at - a.at || (a.entity < b.entity ? -1 : 1));

@@ -13,6 +13,7 @@ import type {
   TextMatch,
   TextQuery,
 } from '../ports/store.ts';
+import { NOTHING } from './listed-memories.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
 import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
@@ -260,48 +261,24 @@ export const lostEdgesIn = (
 const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
   const registers = tables.registers.get(id) ?? [];
   const row = tables.rows.get(id);
-  if (row !== undefined) {
-    const link = registers.find((register) => register.facet === 'link');
-    return [
-      {
-        id,
-        gone: false,
-        supersededBy: row.supersededBy,
-        linkHlc: link?.hlc ?? null,
-        contentHash: row.contentHash,
-        project: row.project,
-        namespace: row.namespace,
-        trust: row.trust,
-        state: row.state,
-        replaces: tables.edges.get(id) ?? [],
-      },
-    ];
-  }
-  if (!registers.some((register) => register.facet === 'gone')) return [];
-  const none = {
-    supersededBy: null,
-    linkHlc: null,
-    contentHash: null,
-    project: null,
-    namespace: null,
-    trust: null,
-    replaces: [],
-  };
-  return [{ id, gone: true, ...none, state: 0 }];
+  if (row === undefined) return registers.some(({ facet }) => facet === 'gone') ? [{ ...NOTHING, id }] : [];
+  const { supersededBy, contentHash, project, namespace, trust, state } = row;
+  const linkHlc = registers.find(({ facet }) => facet === 'link')?.hlc ?? null;
+  const replaces = tables.edges.get(id) ?? [];
+  return [
+    { id, gone: false, supersededBy, linkHlc, contentHash, project, namespace, trust, state, replaces },
+  ];
 };
 
-export const countsOf = (tables: Tables): StoreCounts => {
-  const current = [...tables.rows.values()].filter((row) => row.state === 0).length;
-  return {
-    memories: current,
-    summaries: tables.summaries.size,
-    unsummarised: waitingRows(tables).length,
-    outbox: tables.outbox.size,
-    inflight: tables.inflight.get('batch')?.items.length ?? 0,
-    dead: tables.dead.size,
-    quarantined: tables.quarantine.size,
-  };
-};
+export const countsOf = (tables: Tables): StoreCounts => ({
+  memories: [...tables.rows.values()].filter((row) => row.state === 0).length,
+  summaries: tables.summaries.size,
+  unsummarised: waitingRows(tables).length,
+  outbox: tables.outbox.size,
+  inflight: tables.inflight.get('batch')?.items.length ?? 0,
+  dead: tables.dead.size,
+  quarantined: tables.quarantine.size,
+});
 
 export const statisticsOf = (tables: Tables): StoreStatistics => {
   const rows = [...tables.rows.values()];

@@ -16,7 +16,7 @@ import type {
 import { isVouchedFor } from '../sync/read-page.ts';
 import { contextQueriesOf } from './memory-context.ts';
 import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
-import { handoversIn, heldIn } from './memory-held.ts';
+import { handoversIn, heldIn, removedIn } from './memory-held.ts';
 import {
   applyPassages,
   besideOf,
@@ -43,7 +43,6 @@ import {
   textMatches,
   timesOf,
 } from './memory-queries.ts';
-import { removedIn } from './memory-removed.ts';
 import { keepFindingIn, namesakesIn, noteComparedIn, reviewQueries, rowsByKey } from './memory-review.ts';
 import { applySchedules, scheduleQueriesOf, scheduleReadsOf } from './memory-schedules.ts';
 import { applySessions, sessionQueries, sessionReads } from './memory-sessions.ts';

@@ -121,44 +121,33 @@ const shownOf = (tables: Tables, row: SummaryRow): ShownSummary => {
   };
 };
 
-const daysOf = (calls: readonly ModelCallRow[]): readonly ModelDay[] => {
-  const sums = new Map<string, ModelDay>();
-  for (const { at, purpose, model, promptTokens, completionTokens } of calls) {
-    const day = new Date(at).toISOString().slice(0, 10);
-    const name = JSON.stringify([day, purpose, model]);
-    const { promptTokens: asked = 0, completionTokens: answered = 0, calls: many = 0 } = sums.get(name) ?? {};
-    sums.set(name, {
-      ...{ day, purpose, model },
-      promptTokens: asked + promptTokens,
-      completionTokens: answered + completionTokens,
-      calls: many + 1,
-    });
-  }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-};
+/** Adds up the calls of each name, in the order of their first. */
+const summed = (calls: readonly ModelCallRow[], nameOf: (call: ModelCallRow) => readonly string[]) =>
+  [...Map.groupBy(calls, (call) => JSON.stringify(nameOf(call)))].flatMap(([name, of]) => {
+    const [first] = of;
+    const sum = (field: 'promptTokens' | 'completionTokens' | 'ms') =>
+      of.reduce((all, call) => all + call[field], 0);
+    const [promptTokens, completionTokens] = [sum('promptTokens'), sum('completionTokens')];
+    const sums = { promptTokens, completionTokens, ms: sum('ms'), calls: of.length };
+    return first === undefined ? [] : [{ name, first, sums }];
+  });
+
+const dayOf = ({ at }: ModelCallRow): string => new Date(at).toISOString().slice(0, 10);
+
+const daysOf = (calls: readonly ModelCallRow[]): readonly ModelDay[] =>
+  summed(calls, (call) => [dayOf(call), call.purpose, call.model])
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ first, sums: { ms: _, ...sums } }) => ({
+      ...{ day: dayOf(first), purpose: first.purpose, model: first.model },
+      ...sums,
+    }));
 
 const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {
-  const sums = new Map<string, ModelUsage>();
-  for (const { at: _, ...call } of calls) {
-    const name = JSON.stringify([call.purpose, call.model, call.outcome]);
-    const sum = sums.get(name);
-    sums.set(
-      name,
-      sum === undefined
-        ? { ...call, calls: 1 }
-        : {
-            ...sum,
-            promptTokens: sum.promptTokens + call.promptTokens,
-            completionTokens: sum.completionTokens + call.completionTokens,
-            ms: sum.ms + call.ms,
-            calls: sum.calls + 1,
-          },
-    );
-  }
   const tokens = (one: ModelUsage): number => one.promptTokens + one.completionTokens;
-  return [...sums]
-    .sort(([a, x], [b, y]) => tokens(y) - tokens(x) || (a < b ? -1 : 1))
-    .map(([, usage]) => usage);
+  return summed(calls, ({ purpose, model, outcome }) => [purpose, model, outcome])
+    .map(({ name, first: { at: _, ...call }, sums }) => ({ name, usage: { ...call, ...sums } }))
+    .sort((a, b) => tokens(b.usage) - tokens(a.usage) || (a.name < b.name ? -1 : 1))
+    .map(({ usage }) => usage);
 };
 
 const citedBy = (row: SummaryRow): readonly EntityId[] =>

@@ -44,16 +44,10 @@ export interface QueueTransportDeps {
   readonly onBody?: (bytes: Uint8Array) => void;
 }
 
-const unreachable = err<TransportError>({
-  kind: 'unreachable',
-  message: 'The server does not answer.',
-  retryAfterMs: null,
-});
-const garbled = err<TransportError>({
-  kind: 'bad_answer',
-  message: 'The server answered with something else.',
-  retryAfterMs: null,
-});
+const failed = (kind: TransportError['kind'], message: string) =>
+  err<TransportError>({ kind, message, retryAfterMs: null });
+const unreachable = failed('unreachable', 'The server does not answer.');
+const garbled = failed('bad_answer', 'The server answered with something else.');
 
 export const createQueueTransport = ({
   server,

@@ -12,7 +12,13 @@ import {
   memoryId,
 } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
-import type { MemoryRow, MemoryState, Revision, StoredRegister } from '../ports/store.ts';
+import type {
+  MemoryRow,
+  MemoryState,
+  QuarantinedRegister,
+  Revision,
+  StoredRegister,
+} from '../ports/store.ts';
 import type { Citation, SummaryRow } from '../ports/summary-store.ts';
 
 /** Returns an id. A larger number gives a larger id. */
@@ -45,6 +51,8 @@ export const sampleRegister = (
   fields: { readonly kg?: number; readonly seq?: number | null } = {},
 ): StoredRegister => ({ entity, hlc, kg: fields.kg ?? 0, seq: fields.seq ?? null, ...value });
 
+export const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
+
 export const bodyRegister = (
   entity: EntityId,
   hlc: Hlc,
@@ -62,6 +70,15 @@ export const sampleRevision = (stored: StoredRegister, replacedAt: number): Revi
   const { seq: _, ...register } = stored;
   return { entity: stored.entity, register, replacedAt };
 };
+
+/** Returns a register that cannot be read. */
+export const sampleUnread = (
+  entity: EntityId,
+  fields: Partial<QuarantinedRegister> = {},
+): QuarantinedRegister => ({
+  ...{ entity, facet: 'later', hlc: sampleHlc(1), seq: 8, v: 2, kg: 3 },
+  ...{ payload: 'AAEC_-', reason: 'unknown', ...fields },
+});
 
 /** Returns a row as `projectMemory` makes it, with the test's changes. */
 export const sampleRow = (

@@ -3,6 +3,7 @@ import type { ScheduleRow, ScheduleRun, ScheduleTimes } from '../ports/schedule-
 import type { StoredRegister } from '../ports/store.ts';
 import { cadenceText } from '../schedule/cadence.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
+import { noTimes } from '../schedule/times.ts';
 import { sampleDevice, sampleHlc, sampleMs, sampleRegister } from './sample-memories.ts';
 
 /** Returns an id. A larger number gives a larger id. */
@@ -42,17 +43,9 @@ export const sampleSchedule = (
 };
 
 export const sampleTimes = (row: ScheduleRow, fields: Partial<ScheduleTimes> = {}): ScheduleTimes => ({
-  schedule: row.id,
+  ...noTimes(row.id, sampleMs(0)),
   nextRunAt: sampleMs(100),
-  lastRunAt: null,
-  lastStatus: null,
-  failures: 0,
-  runningSince: null,
-  runningDueAt: null,
-  runningLog: null,
-  outputHash: null,
   cadence: cadenceText(row.cadence),
-  computedAt: sampleMs(0),
   ...fields,
 });
 

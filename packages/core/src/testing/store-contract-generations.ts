@@ -1,11 +1,8 @@
 /** The contract for key generations of registers. */
 import { HLC_ZERO } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoredRegister } from '../ports/store.ts';
-import { bodyRegister, sampleHlc, sampleId } from './sample-memories.ts';
+import { bodyRegister, keyOf, sampleHlc, sampleId } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
-
-const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 
 export const generationsContract = ({ apply, ask }: StoreUnderTest): void => {
   const first = bodyRegister(sampleId(2), sampleHlc(1), 'one');

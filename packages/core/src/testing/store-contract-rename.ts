@@ -1,10 +1,10 @@
 /** The contract for renaming entities. */
 import type { EntityId } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import type { StoredRegister } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
+  keyOf,
   linkRegister,
   sampleHlc,
   sampleId,
@@ -17,7 +17,6 @@ import { sampleRun, sampleSchedule, sampleTimes } from './sample-schedules.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, c, d] = [sampleId(1), sampleId(3), sampleId(4)];
-const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 
 export const renameContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {

@@ -2,41 +2,16 @@
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { MessageRow, SessionRow } from '../ports/store.ts';
+import { newSession } from '../session/session-row.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const session = (id: string, fields: Partial<SessionRow> = {}): SessionRow => ({
-  id,
-  name: id,
-  scope: 'global',
-  scopeId: '',
-  project: null,
-  agent: null,
-  state: 'working',
-  lastSequence: -1,
-  messages: 0,
-  maxTokens: null,
-  tokens: 0,
-  unsummarised: 0,
-  unsummarisedTokens: 0,
-  earlier: null,
-  summary: null,
-  summaryModel: null,
-  summaryEpoch: 0,
-  summaryFrom: -1,
-  summaryUpto: -1,
-  compactedUpto: -1,
-  compactions: 0,
-  compactedAt: null,
-  flushedAtCompaction: -1,
-  extractedUpto: -1,
-  extractedAt: null,
-  reviewedAt: null,
-  activeTask: null,
-  taskFrom: null,
+  ...newSession(
+    { id, name: id, scope: 'global', scopeId: '', project: null, agent: null, maxTokens: null },
+    1,
+  ),
   metadata: '{"of":"a sample"}',
-  createdAt: 1,
-  updatedAt: 1,
   ...fields,
 });
 

@@ -1,21 +1,22 @@
 /** The contract for outbox, frozen batch, quarantine, dead letters and confirmations. */
-import { type EntityId, vaultId } from '@cairn/schema';
+import { type EntityId, type Hlc, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { HeldQuery, HeldRegister, RemovedMemory, StoredRegister } from '../ports/store.ts';
 import { HERE } from '../removed/trash.ts';
 import {
   bodyRegister,
   goneRegister,
+  keyOf,
   linkRegister,
   sampleBody,
   sampleHlc,
   sampleId,
   sampleRow,
+  sampleUnread,
 } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
-const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
 const confirmedAt = (register: StoredRegister, seq: number): StoredRegister => ({ ...register, seq });
 
 export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
@@ -79,16 +80,6 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     const gone = goneRegister(c, sampleHlc(3), 'aa');
     const body = bodyRegister(a, sampleHlc(1), 'one');
     const own = bodyRegister(b, sampleHlc(2), 'two');
-    const unread = (hlc: StoredRegister['hlc'], seq: number | null) => ({
-      entity: a,
-      facet: 'later',
-      hlc,
-      seq,
-      v: 2,
-      kg: 3,
-      payload: 'AAEC_-',
-      reason: 'unknown',
-    });
 
     test('[SY-E2] is sent again, tombstones first if asked, apart from what is this device’s own', async () => {
       await apply({ registers: [body, own, gone], outboxAdd: [keyOf(own)] });
@@ -103,7 +94,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     });
 
     test('[SY-E2] in quarantine it is sent too, unless its namesake that can be read is as large', async () => {
-      const larger = unread(sampleHlc(5), 4);
+      const larger = sampleUnread(a, { hlc: sampleHlc(5), seq: 4 });
       const key = { entity: a, facet: 'later', hlc: sampleHlc(5) };
       await apply({ quarantineAdd: [larger] });
       await ask((tx) => tx.clearConfirmations());
@@ -161,16 +152,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   });
 
   test('quarantine keeps what cannot be read, byte for byte', async () => {
-    const item = {
-      entity: a,
-      facet: 'later',
-      hlc: sampleHlc(1),
-      seq: 8,
-      v: 2,
-      kg: 3,
-      payload: 'AAEC_-',
-      reason: 'unknown',
-    };
+    const item = sampleUnread(a);
     const other = { ...item, entity: b, seq: null };
     await apply({ quarantineAdd: [item, other] });
     await apply({ quarantineAdd: [{ ...item, hlc: sampleHlc(2) }] });
@@ -183,14 +165,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   });
 
   test('[SY-M6] what is quarantined is enqueued and confirmed like what is present', async () => {
-    const item = {
-      ...keyOf(bodyRegister(a, sampleHlc(1), 'x')),
-      seq: 8,
-      v: 2,
-      kg: 3,
-      payload: 'AA',
-      reason: 'unknown',
-    };
+    const item = sampleUnread(a, { facet: 'body' });
     await apply({ quarantineAdd: [item] });
     expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(0);
     await ask((tx) => tx.clearConfirmations());
@@ -218,10 +193,9 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       const body = bodyRegister(a, sampleHlc(3), 'one');
       const link = linkRegister(a, sampleHlc(1), c);
       const other = confirmedAt(bodyRegister(b, sampleHlc(2), 'two'), 4);
-      const odd = ['\u{1f600}', '\ufffd', 'z'].map((facet, at) => ({
-        ...{ entity: a, facet, hlc: sampleHlc(at), seq: at, v: 2, kg: 0, payload: 'AA' },
-        reason: 'unknown',
-      }));
+      const odd = ['\u{1f600}', '\ufffd', 'z'].map((facet, seq) =>
+        sampleUnread(a, { facet, hlc: sampleHlc(seq), seq }),
+      );
       await apply({ registers: [other, link, body], quarantineAdd: odd });
       const all = await held();
       expect(all.map(({ facet }) => facet)).toEqual(['body', 'link', 'z', '\ufffd', '\u{1f600}', 'body']);
@@ -243,10 +217,8 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('tells what waits, what was refused, and of two values the larger stamp', async () => {
       const [first, second, third] = [a, b, c].map((id, at) => bodyRegister(id, sampleHlc(at + 5), 'x'));
       if (first === undefined || second === undefined || third === undefined) throw new Error('three');
-      const unread = (of: StoredRegister, hlc: typeof of.hlc) => ({
-        ...{ entity: of.entity, facet: of.facet, hlc, seq: 3, v: 2, kg: 0, payload: 'AA' },
-        reason: 'no_key',
-      });
+      const unread = ({ entity, facet }: StoredRegister, hlc: Hlc) =>
+        sampleUnread(entity, { facet, hlc, seq: 3, reason: 'no_key' });
       await apply({
         registers: [first, second, confirmedAt(third, 2)],
         outboxAdd: [keyOf(first), { ...keyOf(second), hlc: sampleHlc(1) }],
@@ -282,13 +254,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         { ...letter, facet: 'tags' },
         { ...letter, facet: 'flags', verdict: 'malformed' },
       ],
-      quarantineAdd: [
-        {
-          ...{ entity: b, facet: 'x', hlc: sampleHlc(1), seq: 8, v: 2, kg: 3 },
-          payload: '',
-          reason: 'no_key',
-        },
-      ],
+      quarantineAdd: [sampleUnread(b, { reason: 'no_key' })],
     });
     expect(await ask((tx) => tx.setAside())).toEqual({
       refused: { too_big: 2, malformed: 1 },
@@ -313,7 +279,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       outboxAdd: [keyOf(register)],
       inflight: { pushNo: 1, bytes: new Uint8Array([1]), items: [] },
       deadAdd: [{ ...keyOf(register), verdict: 'malformed', at: 1 }],
-      quarantineAdd: [{ ...keyOf(register), seq: 1, v: 1, kg: 0, payload: '', reason: 'no_key' }],
+      quarantineAdd: [sampleUnread(a, { facet: 'body' })],
     });
     await ask((tx) => tx.clearSync());
     expect(await reader().counts()).toMatchObject({

@@ -13,8 +13,15 @@ import {
 } from '@cairn/schema';
 import type { Random } from '../ports/random.ts';
 import type { Sealer, SealingKeys } from '../ports/sealer.ts';
-import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
-import { type BoxPair, createGenerations, type Generations } from './generation.ts';
+import { deriveKey, LABELS, sha256Hex, toHex } from './derive.ts';
+import {
+  type BoxPair,
+  createGenerations,
+  type Generations,
+  openSealed,
+  sealTo,
+  signWith,
+} from './generation.ts';
 import { createHandovers, type Handovers } from './handovers.ts';
 import { createMembers, type Members } from './members.ts';
 import {
@@ -76,8 +83,11 @@ export const createCrypto = async ({ random }: { random: Random }): Promise<Cryp
       keysFrom(deriveKey(root, LABELS.recoveryBox), deriveKey(root, LABELS.recoverySign)),
     makeDeviceKeys: () => keysFrom(random.bytes(32), random.bytes(32)),
     makeSalt: () => toHex(random.bytes(32)),
-    sealTo: (boxKey, bytes) => Buffer.from(sodium.boxSeal(bytes, keyFromHex(boxKey))).toString('base64url'),
-    openSealed: (pair, sealed) => openSealed(sodium, pair, sealed),
+    sealTo: (boxKey, bytes) => sealTo(sodium, boxKey, bytes),
+    openSealed: (pair, sealed) => {
+      const opened = openSealed(sodium, pair, sealed);
+      return opened === null ? err('forged') : ok(opened);
+    },
     generations: createGenerations({ sodium, random }),
     members: createMembers(sodium),
     handovers: createHandovers(sodium),
@@ -101,7 +111,7 @@ export const createCrypto = async ({ random }: { random: Random }): Promise<Cryp
 };
 
 const signed = (sodium: Sodium, { signSecret }: SecretKeys, message: Uint8Array): string =>
-  toHex(sodium.sign(message, sodium.signPairOf(keyFromHex(signSecret)).secretKey));
+  toHex(signWith(sodium, signSecret, message));
 
 const secretKeys = (sodium: Sodium, boxSeed: Uint8Array, signSeed: Uint8Array): SecretKeys => {
   const box = sodium.boxPairOf(boxSeed);
@@ -111,12 +121,4 @@ const secretKeys = (sodium: Sodium, boxSeed: Uint8Array, signSeed: Uint8Array): 
     signKey: toHex(sodium.signPairOf(signSeed).publicKey),
     signSecret: toHex(signSeed),
   };
-};
-
-const openSealed = (sodium: Sodium, pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'> => {
-  const opened = sodium.boxOpen(Buffer.from(sealed, 'base64url'), {
-    publicKey: keyFromHex(pair.boxKey),
-    secretKey: keyFromHex(pair.boxSecret),
-  });
-  return opened === null ? err('forged') : ok(opened);
 };

@@ -59,13 +59,10 @@ export const createGenerations = ({ sodium, random }: { sodium: Sodium; random: 
     recipients.map(({ recipient, boxKey }) => ({
       kg: secret.kg,
       recipient,
-      sealed: toBase64url(sodium.boxSeal(Buffer.from(JSON.stringify(secret)), keyFromHex(boxKey))),
+      sealed: sealTo(sodium, boxKey, Buffer.from(JSON.stringify(secret))),
     })),
   open: (sealed, pair) => {
-    const plain = sodium.boxOpen(Buffer.from(sealed.sealed, 'base64url'), {
-      publicKey: keyFromHex(pair.boxKey),
-      secretKey: keyFromHex(pair.boxSecret),
-    });
+    const plain = openSealed(sodium, pair, sealed.sealed);
     const secret = plain === null ? null : parseSecret(plain);
     return secret === null || secret.kg !== sealed.kg ? err('forged') : ok(secret);
   },
@@ -96,14 +93,7 @@ const HEX_32 = /^[0-9a-f]{64}$/;
 const parseSecret = (bytes: Uint8Array): GenerationSecret | null => {
   const json = parseJson(Buffer.from(bytes).toString('utf8'));
   if (typeof json !== 'object' || json === null) return null;
-  const { vault, kind, kg, key, salt } = {
-    vault: null,
-    kind: null,
-    kg: null,
-    key: null,
-    salt: null,
-    ...json,
-  };
+  const { vault, kind, kg, key, salt }: Readonly<Record<string, unknown>> = { ...json };
   if (!isText(vault) || !isVaultId(vault) || !isText(key) || !isText(salt)) return null;
   if ((kind !== 'sealed' && kind !== 'readable') || !isCount(kg)) return null;
   return HEX_32.test(key) && HEX_32.test(salt) ? { vault, kind, kg, key, salt } : null;
@@ -111,5 +101,24 @@ const parseSecret = (bytes: Uint8Array): GenerationSecret | null => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Seals bytes for the holder of an X25519 key, as base64url. */
+export const sealTo = (sodium: Sodium, boxKey: string, bytes: Uint8Array): string =>
+  toBase64url(sodium.boxSeal(bytes, keyFromHex(boxKey)));
+
+/** Returns the bytes in a sealed box; null when it is for another key. */
+export const openSealed = (
+  sodium: Sodium,
+  { boxKey, boxSecret }: BoxPair,
+  sealed: string,
+): Uint8Array | null =>
+  sodium.boxOpen(Buffer.from(sealed, 'base64url'), {
+    publicKey: keyFromHex(boxKey),
+    secretKey: keyFromHex(boxSecret),
+  });
+
+/** Signs with the key whose seed is `signSecret`. */
+export const signWith = (sodium: Sodium, signSecret: string, message: Uint8Array): Uint8Array =>
+  sodium.sign(message, sodium.signPairOf(keyFromHex(signSecret)).secretKey);
 
 const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

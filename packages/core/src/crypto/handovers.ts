@@ -16,7 +16,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { keyFromHex } from './derive.ts';
-import type { BoxPair } from './generation.ts';
+import { type BoxPair, openSealed, sealTo, signWith } from './generation.ts';
 import { padText, unpadText } from './sealer.ts';
 import type { Sodium } from './sodium.ts';
 
@@ -45,14 +45,11 @@ const SIGNATURE_BYTES = 64;
 export const createHandovers = (sodium: Sodium): Handovers => ({
   seal: (letter, { id, to }, { vault, signSecret, boxKey }) => {
     const text = padText(JSON.stringify(letter));
-    const { secretKey } = sodium.signPairOf(keyFromHex(signSecret));
-    const signature = sodium.sign(transcript(vault, id, to, text), secretKey);
-    const sealed = sodium.boxSeal(Buffer.concat([signature, text]), keyFromHex(boxKey));
-    return Buffer.from(sealed).toString('base64url');
+    const signature = signWith(sodium, signSecret, transcript(vault, id, to, text));
+    return sealTo(sodium, boxKey, Buffer.concat([signature, text]));
   },
-  open: ({ id, to, sealed }, { boxKey, boxSecret }, list) => {
-    const pair = { publicKey: keyFromHex(boxKey), secretKey: keyFromHex(boxSecret) };
-    const opened = sodium.boxOpen(Buffer.from(sealed, 'base64url'), pair);
+  open: ({ id, to, sealed }, pair, list) => {
+    const opened = openSealed(sodium, pair, sealed);
     if (opened === null || opened.length <= SIGNATURE_BYTES) return err('forged');
     const text = opened.subarray(SIGNATURE_BYTES);
     const letter = handoverLetter.safeParse(parseJson(unpadText(text) ?? ''));

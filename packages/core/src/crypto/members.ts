@@ -12,6 +12,7 @@ import {
   type VaultId,
 } from '@cairn/schema';
 import { keyFromHex, sha256Hex, toHex } from './derive.ts';
+import { signWith } from './generation.ts';
 import type { Sodium } from './sodium.ts';
 
 /** `signSecret` is the 32-byte seed in hex. */
@@ -36,24 +37,16 @@ export interface Members {
 }
 
 export const createMembers = (sodium: Sodium): Members => {
-  const checks = {
+  const checks: Parameters<typeof readMembers>[2] = {
     hashOf: sha256Hex,
-    isSigned: ({
-      signKey,
-      message,
-      signature,
-    }: {
-      signKey: string;
-      message: Uint8Array;
-      signature: string;
-    }) => sodium.isSigned(message, keyFromHex(signature, 64), keyFromHex(signKey)),
+    isSigned: ({ signKey, message, signature }) =>
+      sodium.isSigned(message, keyFromHex(signature, 64), keyFromHex(signKey)),
   };
   return {
     read: (vault, entries) => readMembers(vault, entries, checks),
     sign: (vault, list, fact, { by, signSecret }) => {
       const unsigned = nextEntry(list, fact, by);
-      const { secretKey } = sodium.signPairOf(keyFromHex(signSecret));
-      const signature = toHex(sodium.sign(memberTranscript(vault, unsigned), secretKey));
+      const signature = toHex(signWith(sodium, signSecret, memberTranscript(vault, unsigned)));
       const entry = { ...unsigned, signature };
       const longer = extendMembers(vault, list, entry, checks);
       if (!longer.ok)

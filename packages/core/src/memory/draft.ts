@@ -22,7 +22,7 @@ import type { Told } from './body-value.ts';
 import { cleanText, countChars, countControls, isFarTooLong } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
 import { grouped, invalid } from './invalid-input.ts';
-import { normaliseKey, normaliseTags, tagProblemSentence } from './normalise-key.ts';
+import { normaliseKey, normaliseTags } from './normalise-key.ts';
 
 type Certain = 'content' | 'source' | 'trust' | 'key' | AuthorName;
 type Inherited = Exclude<keyof Told, Certain | 'createdAt' | 'deviceId' | 'deviceName'>;
@@ -112,7 +112,7 @@ const tooLong = (what: string, chars: number, max: number, otherwise = ''): stri
 
 export const parseTags = (raw: readonly string[]): Result<readonly string[], CairnError> => {
   const { tags, problem } = normaliseTags(raw);
-  return problem === null ? ok(tags) : invalid(tagProblemSentence(problem));
+  return problem === null ? ok(tags) : invalid(problem);
 };
 
 /** The names that the caller gave. `undefined`: not given. */

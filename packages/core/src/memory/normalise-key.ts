@@ -15,26 +15,6 @@ export const normaliseKey = (raw: string): string =>
     .replace(/(?:-?\/-?)+/g, '/')
     .replace(/^[-/]+|(?<![-/])[-/]+$/g, '');
 
-/** The ways in which tags break the rules. Tags are lower case, NFC, trimmed, deduplicated and in the given order. [M-1] */
-type TagProblem =
-  | { readonly kind: 'lone_surrogate' }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'too_long'; readonly tag: string; readonly chars: number }
-  | { readonly kind: 'too_many'; readonly count: number };
-
-/** Returns the problem as a sentence that says what to do. */
-export const tagProblemSentence = (problem: TagProblem): string => {
-  if (problem.kind === 'too_many') {
-    return `There are ${problem.count} tags; the limit is ${LIMITS.tagsMax}. Keep the most telling ones.`;
-  }
-  if (problem.kind === 'too_long') {
-    const start = [...problem.tag].slice(0, 24).join('');
-    return `The tag "${start}…" is ${problem.chars} characters long; the limit is ${LIMITS.tagCharsMax}. Shorten it.`;
-  }
-  if (problem.kind === 'empty') return 'A tag is empty. Leave it out or give it a name.';
-  return 'A tag contains an incomplete character (a lone surrogate). Send it as valid Unicode.';
-};
-
 /** A tag that is already normalised, as most are: lower case ASCII words with one space between them. */
 const PLAIN_TAG = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
 
@@ -48,22 +28,32 @@ const normaliseTag = (raw: string): string | null => {
 /** Returns a tag of another device as if it was typed here. Null for a tag that could not be typed or removed. [TR-59] */
 export const tagAsTyped = (raw: string): string | null => normaliseTag(raw) || null;
 
+/**
+ * Returns the tags in lower case, NFC, trimmed, deduplicated and in the given order. `problem` says in a sentence which rule they break.
+ * [M-1]
+ */
 export const normaliseTags = (
   raw: readonly string[],
-): { readonly tags: readonly string[]; readonly problem: TagProblem | null } => {
+): { readonly tags: readonly string[]; readonly problem: string | null } => {
+  const refused = (problem: string) => ({ tags: [], problem });
+  const tooMany = (count: number) =>
+    refused(`There are ${count} tags; the limit is ${LIMITS.tagsMax}. Keep the most telling ones.`);
+  const tooLong = (tag: string, chars: number) =>
+    refused(
+      `The tag "${[...tag].slice(0, 24).join('')}…" is ${chars} characters long; the limit is ${LIMITS.tagCharsMax}. Shorten it.`,
+    );
   const tags = new Set<string>();
   // TR-9
-  if (raw.length > 4 * LIMITS.tagsMax) return { tags: [], problem: { kind: 'too_many', count: raw.length } };
+  if (raw.length > 4 * LIMITS.tagsMax) return tooMany(raw.length);
   for (const text of raw) {
-    if (isFarTooLong(text))
-      return { tags: [], problem: { kind: 'too_long', tag: text.slice(0, 64), chars: text.length } };
+    if (isFarTooLong(text)) return tooLong(text.slice(0, 64), text.length);
     const tag = normaliseTag(text);
-    if (tag === null) return { tags: [], problem: { kind: 'lone_surrogate' } };
-    if (tag === '') return { tags: [], problem: { kind: 'empty' } };
+    if (tag === null)
+      return refused('A tag contains an incomplete character (a lone surrogate). Send it as valid Unicode.');
+    if (tag === '') return refused('A tag is empty. Leave it out or give it a name.');
     const chars = countChars(tag);
-    if (chars > LIMITS.tagCharsMax) return { tags: [], problem: { kind: 'too_long', tag, chars } };
+    if (chars > LIMITS.tagCharsMax) return tooLong(tag, chars);
     tags.add(tag);
   }
-  if (tags.size > LIMITS.tagsMax) return { tags: [], problem: { kind: 'too_many', count: tags.size } };
-  return { tags: [...tags], problem: null };
+  return tags.size > LIMITS.tagsMax ? tooMany(tags.size) : { tags: [...tags], problem: null };
 };

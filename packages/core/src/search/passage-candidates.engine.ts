@@ -1,12 +1,18 @@
 /** Passages of documents and transcripts as a source of candidates, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
 import type { SearchPlace } from '@cairn/schema';
 import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../ports/store.ts';
-import { isStoreFailure } from '../ports/store-failure.ts';
 import type { CandidateSource } from './candidates.engine.ts';
 import { nearnessOf } from './nearness.ts';
 import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
-import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
+import {
+  DAMAGED,
+  NO_CANDIDATES,
+  orDamaged,
+  plansFor,
+  type TermSource,
+  type TextCandidates,
+} from './text-candidates.engine.ts';
 
 /** Returns the scope for passages. Null when no passage can match: no kind is wanted, or a filter needs more than project and date. */
 export const passageScope = (
@@ -59,31 +65,24 @@ export const passageSource = (
   textOf: ({ passage: { body, aside } }) => `${body} ${aside}`,
 });
 
-const findByWords = async (
+const findByWords = (
   store: ReadStore,
   question: ParsedQuery,
   scope: PassageScope,
   limit: number,
-): Promise<TextCandidates<FoundPassage>> => {
-  try {
+): Promise<TextCandidates<FoundPassage>> =>
+  orDamaged<TextCandidates<FoundPassage>>(async () => {
     for (const query of await plansFor(passageTerms(store), question, scope.projects)) {
       const matches = await store.matchPassages(query, scope, limit);
       if (matches.length === 0) continue;
       const nearness = nearnessOf(question, query);
-      const candidates = matches
-        .map(({ bm25, ...found }) => ({
-          found,
-          bm25: bm25 === null ? null : bm25 + nearness(found.passage.body),
-        }))
-        .map(({ found, bm25 }) => textCandidate(found, bm25, query));
+      const candidates = matches.map(({ bm25, ...found }) =>
+        textCandidate(found, bm25 === null ? null : bm25 + nearness(found.passage.body), query),
+      );
       return { by: 'words', candidates, query, indexDamaged: false };
     }
     return NO_CANDIDATES;
-  } catch (error) {
-    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
-    return { ...NO_CANDIDATES, indexDamaged: true };
-  }
-};
+  }, DAMAGED);
 
 const passageTerms = (store: ReadStore): TermSource => ({
   size: () => store.passagesSize(),

@@ -15,7 +15,6 @@ import { parseScope } from '../engine/read/read-scope.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
 import type { FoundMemory, FoundPassage, ReadStore, Scope } from '../ports/store.ts';
-import { isStoreFailure } from '../ports/store-failure.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.engine.ts';
 import { bestMemories, memorySource, type RankedMemory } from './memory-candidates.engine.ts';
 import { memoryHits } from './memory-hits.engine.ts';
@@ -26,7 +25,7 @@ import { bestPassages, markAbove, passageHits } from './passage-hits.engine.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import type { Candidate, Ranking } from './rank.ts';
 import { reasonOf } from './reason.engine.ts';
-import { memoryTerms, plansFor } from './text-candidates.engine.ts';
+import { memoryTerms, orDamaged, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
 
 /** The minimum length of a candidate list, and its length per result. Longer lists found no better results. */
@@ -181,13 +180,10 @@ const countElsewhere = async (
   scope: Scope,
 ): Promise<SearchResult['elsewhere']> => {
   if (scope.projects === undefined) return [];
-  try {
+  return orDamaged<SearchResult['elsewhere']>(async () => {
     const [query] = await plansFor(memoryTerms(store), question, undefined);
     return query === undefined ? [] : [...(await store.countElsewhere(query, scope))];
-  } catch (error) {
-    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
-    return [];
-  }
+  }, []);
 };
 
 const queryTooLong = (chars: number): Result<never, CairnError> =>

@@ -81,14 +81,25 @@ const findByBeginnings = async (
     .slice(0, limit);
 };
 
-/** Finds memories by words. A damaged index is reported, so that the caller continues with substrings. [F-6] */
-const findByWords = async (
+/** Returns what `find` finds. A damaged index is reported, so that the caller continues with substrings. [F-6] */
+export const orDamaged = async <T>(find: () => Promise<T>, damaged: T): Promise<T> => {
+  try {
+    return await find();
+  } catch (error) {
+    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
+    return damaged;
+  }
+};
+
+export const DAMAGED = { ...NO_CANDIDATES, indexDamaged: true };
+
+const findByWords = (
   store: ReadStore,
   question: ParsedQuery,
   scope: Scope,
   limit: number,
-): Promise<TextCandidates> => {
-  try {
+): Promise<TextCandidates> =>
+  orDamaged<TextCandidates>(async () => {
     const weighed = await weighedMemories(store, question, scope, limit);
     if (weighed !== null) return { ...weighed, by: 'words', indexDamaged: false };
     for (const query of await plansFor(memoryTerms(store), question, scope.projects)) {
@@ -97,12 +108,8 @@ const findByWords = async (
       const candidates = matches.map(({ memory, bm25 }) => textCandidate(memory, bm25, query));
       return { by: 'words', candidates, query, indexDamaged: false };
     }
-    return { by: 'nothing', candidates: [], query: null, indexDamaged: false };
-  } catch (error) {
-    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
-    return { by: 'nothing', candidates: [], query: null, indexDamaged: true };
-  }
-};
+    return NO_CANDIDATES;
+  }, DAMAGED);
 
 /** The index data that planning needs. */
 export interface TermSource {

@@ -93,9 +93,7 @@ export const compactionTask = (
     project: first.project,
     notes: notes.sort((a, b) => a.atMs - b.atMs),
     citable: rows.map(citableOf),
-    sources: unique(
-      summaries.flatMap((one) => [...one.sentences.flatMap(({ cites }) => cites), ...one.alsoCites]),
-    ),
+    sources: unique(summaries.flatMap(citationsOf)),
     replaces: summaries.map(({ id }) => id),
     marks: [],
     periodStart: Math.min(...summaries.map(({ periodStart }) => periodStart)),

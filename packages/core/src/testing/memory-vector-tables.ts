@@ -1,6 +1,6 @@
 /** The vector tables of the in-memory store. They follow changes of rows, as triggers do in SQL. */
+import type { EntityId } from '@cairn/schema';
 import type { MemoryRow, PassagePlace, PassageRow } from '../ports/store.ts';
-import type { Tables } from './memory-tables.ts';
 
 export interface HeldVector {
   readonly number: number;
@@ -12,8 +12,16 @@ export interface HeldVector {
 
 export const vectorKey = ({ model, hash }: Pick<HeldVector, 'model' | 'hash'>): string => `${hash} ${model}`;
 
+/** The tables that are read and changed here. */
+interface VectorTables {
+  readonly vectors: Map<string, HeldVector>;
+  readonly vectorOf: Map<string, number>;
+  readonly rows: ReadonlyMap<EntityId, MemoryRow>;
+  readonly passages: ReadonlyMap<string, PassageRow>;
+}
+
 /** ST-4: deletes the vectors of a row's text, of any model, when no other row has that text. */
-export const leaveVector = (tables: Tables, id: string): void => {
+export const leaveVector = (tables: VectorTables, id: string): void => {
   const number = tables.vectorOf.get(id);
   tables.vectorOf.delete(id);
   const all = [...tables.vectors.values()];
@@ -25,7 +33,7 @@ export const leaveVector = (tables: Tables, id: string): void => {
 };
 
 /** Keeps or deletes the vector of a memory. Must be called before the row is rewritten. */
-export const keepOrLeaveVector = (tables: Tables, row: MemoryRow): void => {
+export const keepOrLeaveVector = (tables: VectorTables, row: MemoryRow): void => {
   const before = tables.rows.get(row.id);
   if (before !== undefined && (before.content !== row.content || before.key !== row.key))
     leaveVector(tables, row.id);
@@ -35,7 +43,7 @@ export const placeOf = ({ source, ordinal, part }: PassagePlace): string =>
   JSON.stringify([source, ordinal, part]);
 
 /** The same for a passage. Of the following turns only the next one is part of its vector. */
-export const keepOrLeavePassageVector = (tables: Tables, row: PassageRow): void => {
+export const keepOrLeavePassageVector = (tables: VectorTables, row: PassageRow): void => {
   const before = tables.passages.get(placeOf(row));
   if (before === undefined) return;
   const goesOn = before.next !== '' && row.next.startsWith(before.next);
@@ -48,7 +56,12 @@ export const keepOrLeavePassageVector = (tables: Tables, row: PassageRow): void 
 };
 
 /** Evicts all vectors in one page. */
-export const evictVectors = (tables: Tables, after: number, nowMs: number, before: number): number | null => {
+export const evictVectors = (
+  tables: VectorTables,
+  after: number,
+  nowMs: number,
+  before: number,
+): number | null => {
   const page = [...tables.vectors.values()].filter(({ number }) => number > after);
   const used = new Set(tables.vectorOf.values());
   for (const one of page) {

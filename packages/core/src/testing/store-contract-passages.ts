@@ -7,7 +7,7 @@ import { sampleMs } from './sample-memories.ts';
 import { sampleDocument, sampleSession } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-export const passageContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const passageContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
   const search = async (
     text: string,
     scope: PassageScope = {},
@@ -154,11 +154,7 @@ export const passageContract = ({ apply, ask, reader }: StoreUnderTest): void =>
     });
 
     test('a write that failed leaves nothing of them', async () => {
-      const write = ask(async (tx) => {
-        await tx.apply(sampleSession('s1', ['zebra']));
-        throw new Error('no');
-      });
-      await expect(write).rejects.toThrow('no');
+      await failing((tx) => tx.apply(sampleSession('s1', ['zebra'])));
       expect(await bodies('zebra')).toEqual([]);
       expect(await reader().sources('session')).toEqual([]);
     });

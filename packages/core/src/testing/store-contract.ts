@@ -2,7 +2,7 @@
  * The contract that every store must pass: the libSQL adapter and the in-memory twin. Call it from a test file with a function that
  * opens an empty store.
  */
-import { afterEach, beforeEach, describe } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
@@ -51,6 +51,13 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
       reader: () => current().reader,
       apply: (set) => current().writer.write((tx) => tx.apply(set)),
       ask: (question) => current().writer.write(question),
+      async failing(change) {
+        const failed = current().writer.write(async (tx) => {
+          await change(tx);
+          throw new Error('no');
+        });
+        await expect(failed).rejects.toThrow('no');
+      },
     };
     writeContract(underTest);
     readContract(underTest);

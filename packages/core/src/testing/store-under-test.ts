@@ -7,4 +7,6 @@ export interface StoreUnderTest {
   apply(set: WriteSet): Promise<void>;
   /** Runs a transaction. */
   ask<T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  /** Runs a transaction that fails after its change. */
+  failing(change: (tx: StoreTransaction) => Promise<unknown>): Promise<void>;
 }

@@ -60,6 +60,19 @@ export const BENCH_EPOCH = 'e0'.repeat(16);
 export const benchAnchor = (seq: number): string => `${seq}.${'a0'.repeat(16)}`;
 export const benchVault = vaultId(1_700_000_000_000, new Uint8Array(10).fill(3));
 
+export const benchKeys = {
+  ...{ vault: benchVault, kind: 'sealed', kg: 1, bounds: NO_BOUNDS },
+  keys: [{ kg: 1, key: '11'.repeat(32) }],
+} as const satisfies VaultKeys;
+
+/** Returns how a device enters the vault. */
+export const benchEntry = (device: DeviceId): EnterVault => ({
+  vault: { id: benchVault, kind: 'sealed', server: 'https://sync.example', kg: 1 },
+  salt: SAMPLE_SALT,
+  device: { id: device, name: 'laptop' },
+  push: { epoch: BENCH_EPOCH, anchor: benchAnchor(0), lastPushNo: 0, head: 0 },
+});
+
 export const createSyncBench = (
   options: { readonly stores?: MemoryStore; readonly device?: DeviceId } = {},
 ): SyncBench => {
@@ -69,13 +82,6 @@ export const createSyncBench = (
   const store = stores.writer;
   const device = options.device ?? sampleDevice;
   const sync = createSyncUseCases({ store, clock, makeSealer: async (keys) => createPlainSealer(keys) });
-  const keys: VaultKeys = {
-    vault: benchVault,
-    kind: 'sealed',
-    kg: 1,
-    keys: [{ kg: 1, key: '11'.repeat(32) }],
-    bounds: NO_BOUNDS,
-  };
   let pushNo = 0;
   return {
     time,
@@ -83,18 +89,15 @@ export const createSyncBench = (
     stores,
     store,
     sync,
-    keys,
+    keys: benchKeys,
     async enter(fields = {}) {
       const entered = value(
         await sync.enterVault({
-          vault: { id: benchVault, kind: 'sealed', server: 'https://sync.example', kg: 1 },
-          salt: SAMPLE_SALT,
-          device: { id: device, name: 'laptop' },
-          push: { epoch: BENCH_EPOCH, anchor: benchAnchor(0), lastPushNo: 0, head: 0 },
+          ...benchEntry(device),
           ...fields,
         }),
       );
-      value(await sync.useKeys(keys));
+      value(await sync.useKeys(benchKeys));
       return entered.enqueued;
     },
     write: (...registers) =>

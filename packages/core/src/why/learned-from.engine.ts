@@ -92,14 +92,10 @@ const sharedWith = (content: string): ((text: string) => number) => {
   };
 };
 
-const bestOf = (sentences: readonly string[], shareOf: (text: string) => number): string => {
-  let best = { sentence: sentences[0] ?? '', share: -1 };
-  for (const sentence of sentences) {
-    const share = shareOf(sentence);
-    if (share > best.share) best = { sentence, share };
-  }
-  return best.sentence;
-};
+const bestOf = (sentences: readonly string[], shareOf: (text: string) => number): string =>
+  sentences
+    .map((sentence) => ({ sentence, share: shareOf(sentence) }))
+    .reduce((best, one) => (one.share > best.share ? one : best), { sentence: '', share: -1 }).sentence;
 
 /** Returns the person's last message. It is the source when no words match: the memory may be reworded or in another language. */
 const lastOfPerson = (messages: readonly MessageRow[]): Said | null => {

@@ -80,10 +80,13 @@ export const withoutOwnBlocks = (text: string): string => {
 };
 
 /** Replaces each block by blanks of the same length. */
-export const blankOwnBlocks = (text: string): string =>
-  replaced(text, ownBlocks(text), (block) => block.replace(/\S/g, ' '));
+export const blankOwnBlocks = (text: string): string => blanked(text, ownBlocks(text));
 
-const replaced = (text: string, spans: readonly Span[], put: (block: string) => string): string => {
+/** Replaces each span by blanks of the same length. Spans are in order, without overlap. */
+export const blanked = (text: string, spans: readonly Span[]): string =>
+  replaced(text, spans, (part) => part.replace(/\S/g, ' '));
+
+export const replaced = (text: string, spans: readonly Span[], put: (block: string) => string): string => {
   let made = '';
   let from = 0;
   for (const { start, end } of spans) {

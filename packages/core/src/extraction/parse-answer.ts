@@ -94,10 +94,9 @@ const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {
 };
 
 const itemsOfList = (list: readonly unknown[]): readonly ExtractedItem[] | null => {
-  const items = list.flatMap((one) => {
-    const item = isRecord(one) ? labelledItem(one) : typeof one === 'string' ? lineItem(one) : null;
-    return item === null ? [] : [item];
-  });
+  const items = list
+    .map((one) => (isRecord(one) ? labelledItem(one) : typeof one === 'string' ? lineItem(one) : null))
+    .filter((item) => item !== null);
   return items.length === 0 ? null : items;
 };
 
@@ -114,10 +113,9 @@ const itemsOfCategory = (category: Category, value: unknown): readonly Extracted
     : isRecord(value) && !('value' in value)
       ? Object.entries(value).map(([key, inner]) => ({ key, value: inner }))
       : [value];
-  return list.flatMap((one) => {
-    const item = isRecord(one) ? itemOf(category, one) : pairItem(category, plain(one) ?? '');
-    return item === null ? [] : [item];
-  });
+  return list
+    .map((one) => (isRecord(one) ? itemOf(category, one) : pairItem(category, plain(one) ?? '')))
+    .filter((item) => item !== null);
 };
 
 const itemOf = (category: Category, record: Readonly<Record<string, unknown>>): ExtractedItem | null => {
@@ -146,10 +144,10 @@ const plain = (value: unknown, depth = 3): string | null => {
 const LINE = /^[\s>*•\-–\d.)]*(\p{L}[\p{L} _-]{2,29})\**\s*[:：]\s*(.+)$/u;
 
 const lineItems = (text: string): readonly ExtractedItem[] | null => {
-  const items = text.split('\n').flatMap((line) => {
-    const item = lineItem(line);
-    return item === null ? [] : [item];
-  });
+  const items = text
+    .split('\n')
+    .map(lineItem)
+    .filter((item) => item !== null);
   return items.length === 0 ? null : items;
 };
 

@@ -17,13 +17,13 @@ import {
   type Trust,
   withoutHidden,
 } from '@cairn/schema';
-import { withoutOwnBlocks } from '../context/echo.ts';
+import { replaced, withoutOwnBlocks } from '../context/echo.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
 import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
 import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
-import { grouped } from './invalid-input.ts';
+import { grouped, invalid } from './invalid-input.ts';
 
 export interface Guarded extends Pick<MemoryRow, 'content' | 'trust'> {
   /** Sentences for the caller that saved the memory. */
@@ -38,12 +38,12 @@ export const guardText = (
 ): Result<Guarded, CairnError> => {
   const named = guardNames(names);
   if (named !== null) return err(named);
-  if (content.length > LIMITS.rawTextUnitsMax) return err(tooLong(content.length));
+  if (content.length > LIMITS.rawTextUnitsMax) return tooLong(content.length);
   const revealed = revealHidden(content);
   const open = dropPrivate(revealed.text);
   const redacted = redact(open);
   if (withoutRedactions(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
-  if (redacted.text.length > LIMITS.judgedUnitsMax) return err(tooLong(redacted.text.length));
+  if (redacted.text.length > LIMITS.judgedUnitsMax) return tooLong(redacted.text.length);
   const injection = worseOf(findInjection(redacted.text), smuggledIn(revealed));
   if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
   const warnings = [
@@ -69,8 +69,7 @@ export const guardText = (
 };
 
 /** The error for a text over the limit. The parser has checked all other lengths; only texts of models come here unchecked. [TR-9] */
-const tooLong = (units: number): CairnError =>
-  cairnError('invalid_input', `The text is ${grouped(units)} characters long: shorten it.`);
+const tooLong = (units: number) => invalid(`The text is ${grouped(units)} characters long: shorten it.`);
 
 const HIDDEN_LETTERS_MIN = 8;
 const HIDDEN_SHOWN_CHARS = 80;
@@ -196,11 +195,5 @@ export const countOpen = (text: string): number => {
 /** Returns the text without `<private>…</private>`. */
 export const dropPrivate = (text: string): string => {
   const spans = privateSpans(text);
-  if (spans.length === 0) return text;
-  const ends = [0, ...spans.map(({ end }) => end)];
-  const starts = [...spans.map(({ start }) => start), text.length];
-  return ends
-    .map((end, at) => text.slice(end, starts[at]))
-    .join('')
-    .trim();
+  return spans.length === 0 ? text : replaced(text, spans, () => '').trim();
 };

@@ -1,15 +1,6 @@
 /** Masks secrets in JSON values: metadata, and the tool calls and results of messages. [G-1] */
-import {
-  type CairnError,
-  cairnError,
-  err,
-  LIMITS,
-  type Metadata,
-  ok,
-  parseJson,
-  type Result,
-} from '@cairn/schema';
-import { grouped } from './invalid-input.ts';
+import { type CairnError, LIMITS, type Metadata, ok, parseJson, type Result } from '@cairn/schema';
+import { grouped, invalid } from './invalid-input.ts';
 import { maskText } from './mask.ts';
 
 /** Returns an object or a list as JSON. Null when it has a cycle or a BigInt, or nests too deep for the stack (about 5,000 levels). */
@@ -50,14 +41,13 @@ export const parseMetadata = (
 ): Result<string | null | undefined, CairnError> => {
   if (given == null) return ok(given);
   const json = jsonOf(given);
-  if (json === null || json.length > 4 * LIMITS.metadataCharsMax) return err(tooMuch(json));
+  if (json === null || json.length > 4 * LIMITS.metadataCharsMax) return tooMuch(json);
   const masked = JSON.stringify(maskJson(JSON.parse(json)));
-  return masked.length > LIMITS.metadataCharsMax ? err(tooMuch(masked)) : ok(masked);
+  return masked.length > LIMITS.metadataCharsMax ? tooMuch(masked) : ok(masked);
 };
 
-const tooMuch = (json: string | null): CairnError =>
-  cairnError(
-    'invalid_input',
+const tooMuch = (json: string | null) =>
+  invalid(
     json === null
       ? 'The metadata cannot be written as JSON: they nest too deep, or contain themselves or a BigInt.'
       : `The metadata are ${grouped(json.length)} characters of JSON; the limit is ${grouped(LIMITS.metadataCharsMax)}.`,

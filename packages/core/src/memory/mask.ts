@@ -3,7 +3,7 @@
  * padded to the secret's length, so that every offset into the text still holds. [G-1, CX-9]
  */
 import { blankHidden, REDACTION_START, redactionOf } from '@cairn/schema';
-import { blankOwnBlocks } from '../context/echo.ts';
+import { blanked, blankOwnBlocks } from '../context/echo.ts';
 import { privateSpans } from './guard.ts';
 import { replaceSecrets, SECRET_SHAPES } from './guard-secrets.ts';
 
@@ -13,19 +13,10 @@ export const maskText = (text: string): string => {
   return shown === text ? maskShown(text) : maskSplit(shown, blankedIn(text, shown));
 };
 
-const maskShown = (text: string): string => maskSecrets(maskPrivate(blankOwnBlocks(text)));
-
-const maskPrivate = (text: string): string => {
-  let masked = '';
-  let from = 0;
-  for (const { start, end } of privateSpans(text)) {
-    masked += text.slice(from, start) + text.slice(start, end).replace(/\S/g, ' ');
-    from = end;
-  }
-  return masked + text.slice(from);
+const maskShown = (text: string): string => {
+  const own = blankOwnBlocks(text);
+  return replaceSecrets(blanked(own, privateSpans(own)), fittedRedaction);
 };
-
-const maskSecrets = (text: string): string => replaceSecrets(text, fittedRedaction);
 
 const fittedRedaction = (kind: string, secret: string): string =>
   redactionOf(kind).slice(0, secret.length).padEnd(secret.length, '.');

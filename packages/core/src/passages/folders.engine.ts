@@ -1,8 +1,6 @@
 /** Folders that are indexed as a whole. New files are indexed too, except files that a person removed. Local only. [M-11] */
 import {
   type CairnError,
-  cairnError,
-  err,
   type FolderResult,
   type FoldersRemoved,
   hasSeen,
@@ -40,17 +38,14 @@ export const noteFolder = async (
   const folder: IndexedFolder = { path: path.value, project: project.value ?? null, except: [] };
   return store.write(async (tx) => {
     const others = (await foldersIn(tx)).filter((one) => one.path !== folder.path);
-    if (others.length >= LIMITS.indexedFoldersMax) return err(tooMany());
+    if (others.length >= LIMITS.indexedFoldersMax)
+      return invalid(
+        `${LIMITS.indexedFoldersMax} folders are indexed already. Take one out with \`cairn index --remove\`, or index a folder that holds several of them.`,
+      );
     await tx.apply({ meta: { folders: [...others, folder] } });
     return ok({ path: folder.path, project: folder.project });
   });
 };
-
-const tooMany = (): CairnError =>
-  cairnError(
-    'invalid_input',
-    `${LIMITS.indexedFoldersMax} folders are indexed already. Take one out with \`cairn index --remove\`, or index a folder that holds several of them.`,
-  );
 
 /** Forgets this folder and those below it, and returns their number. Their documents stay. */
 export const forgetFolders = async (

@@ -42,13 +42,11 @@ const simple = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '
 
 const isAgentField = (name: string): name is keyof typeof AGENT_FIELDS => Object.hasOwn(AGENT_FIELDS, name);
 const isUserField = (name: string): name is keyof typeof USER_FIELDS => Object.hasOwn(USER_FIELDS, name);
+const AGENT_NAMES = Object.keys(AGENT_FIELDS).filter(isAgentField);
+const USER_NAMES = Object.keys(USER_FIELDS).filter(isUserField);
 const FIELDS: readonly KnownField[] = [
-  ...Object.keys(AGENT_FIELDS)
-    .filter(isAgentField)
-    .map((name) => ({ name, of: 'agent' as const, spec: AGENT_FIELDS[name] })),
-  ...Object.keys(USER_FIELDS)
-    .filter(isUserField)
-    .map((name) => ({ name, of: 'user' as const, spec: USER_FIELDS[name] })),
+  ...AGENT_NAMES.map((name) => ({ name, of: 'agent' as const, spec: AGENT_FIELDS[name] })),
+  ...USER_NAMES.map((name) => ({ name, of: 'user' as const, spec: USER_FIELDS[name] })),
 ];
 
 export const parseFieldValue = (

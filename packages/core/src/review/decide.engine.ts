@@ -1,7 +1,6 @@
 /** Decisions about held, contradicting and stale memories. [M-4, G-1] */
 import {
   type CairnError,
-  cairnError,
   type EntityId,
   err,
   isEntityId,
@@ -68,11 +67,15 @@ export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Re
     const [old, by] = [await toReplace(tx, id), await headOrBeside(tx, other)];
     if (!old.ok) return old;
     if (!by.ok) return by;
-    if (old.value.id === by.value.id) return err(sameMemory(id, other));
-    if (by.value.state === 3) return err(heldCannot(by.value.id));
+    if (old.value.id === by.value.id)
+      return invalid(`${id} and ${other} are already versions of one memory.`);
+    if (by.value.state === 3) return invalid(`${by.value.id} is held for review. Accept it first.`);
     const isHeld = old.value.state === 3;
     const before = isHeld ? await shownBefore(tx, old.value.id) : null;
-    if (before !== null) return err(heldReplaces(old.value.id, before));
+    if (before !== null)
+      return invalid(
+        `${old.value.id} is held for review and would replace ${before}. Accept it or reject it instead.`,
+      );
     const facts = await loadWriterFacts(tx, deps);
     const writing = { tx, facts };
     const drafts = isHeld ? await setFree(writing, old.value, by.value.id) : [];
@@ -138,18 +141,6 @@ const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<Memory
     `${row.value.id} is not held for review. To change it, use \`cairn forget\` or \`cairn supersede\`.`,
   );
 };
-
-const sameMemory = (id: string, other: string): CairnError =>
-  cairnError('invalid_input', `${id} and ${other} are already versions of one memory.`);
-
-const heldCannot = (id: EntityId): CairnError =>
-  cairnError('invalid_input', `${id} is held for review. Accept it first.`);
-
-const heldReplaces = (id: EntityId, before: EntityId): CairnError =>
-  cairnError(
-    'invalid_input',
-    `${id} is held for review and would replace ${before}. Accept it or reject it instead.`,
-  );
 
 /** Returns a held memory itself, although somebody may have written another one in its place. */
 const toReplace = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {

@@ -121,10 +121,10 @@ const stateAfterPatch = (
   nowMs: number,
 ): Result<ScheduleStateValue | null, CairnError> => {
   if (patch.status === 'paused')
-    return row.status === 'completed' && patch.cadence === undefined ? err(itIsDone(row)) : ok(PAUSED);
+    return row.status === 'completed' && patch.cadence === undefined ? itIsDone(row) : ok(PAUSED);
   if (row.status === 'completed') {
     if (patch.cadence !== undefined) return ok(ACTIVE);
-    return patch.status === 'active' ? err(itIsDone(row)) : ok(null);
+    return patch.status === 'active' ? itIsDone(row) : ok(null);
   }
   if (patch.status === undefined) return ok(null);
   if (row.status === 'paused' && def.cadence.type === 'once' && def.cadence.at <= nowMs)
@@ -132,8 +132,8 @@ const stateAfterPatch = (
   return ok(ACTIVE);
 };
 
-const itIsDone = ({ id }: ScheduleRow): CairnError =>
-  cairnError('invalid_input', `The schedule ${id} is completed. Give it another time to run it again.`);
+const itIsDone = ({ id }: ScheduleRow) =>
+  invalid(`The schedule ${id} is completed. Give it another time to run it again.`);
 
 const nameOf = (name: string | null | undefined): string | null => {
   const trimmed = name?.trim() ?? '';

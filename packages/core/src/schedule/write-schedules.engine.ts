@@ -1,9 +1,7 @@
 /** Creates, changes, takes over and deletes schedules. Schedules are registers, so they sync like memories. [SC-2, SC-5] */
 import {
   type CairnError,
-  cairnError,
   type EntityId,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -15,6 +13,7 @@ import {
 import type { Answer } from '../engine/api.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { WrittenSchedule } from './calls.engine.ts';
@@ -32,7 +31,8 @@ export const addSchedule = async (
   if (!drafted.ok) return drafted;
   const { def, state, warnings } = drafted.value;
   return deps.store.write(async (tx) => {
-    if ((await tx.scheduleCount()) >= LIMITS.schedulesMax) return err(tooMany());
+    if ((await tx.scheduleCount()) >= LIMITS.schedulesMax)
+      return invalid(`There are ${LIMITS.schedulesMax} schedules already. Delete some first.`);
     const facts = await loadWriterFacts(tx, deps);
     const id = scheduleId(facts.stampMs, deps.random.bytes(10));
     const by = { device: facts.device.id, name: facts.device.name, agent: input.agent ?? null };
@@ -92,9 +92,6 @@ export const deleteSchedule = (deps: WriteDeps, raw: string): Answer<ScheduleDel
     await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'gone', value: { hash: null } } }]);
     return ok({ deleted: id });
   });
-
-const tooMany = (): CairnError =>
-  cairnError('invalid_input', `There are ${LIMITS.schedulesMax} schedules already. Delete some first.`);
 
 /** Returns the schedule with its next run, computed in the same transaction. */
 const written = async (

@@ -1,13 +1,5 @@
 /** F-13: searches in one session: finds the session, and the messages next to each hit. */
-import {
-  type CairnError,
-  cairnError,
-  err,
-  ok,
-  type PassageHit,
-  type Result,
-  type SearchInput,
-} from '@cairn/schema';
+import { type CairnError, ok, type PassageHit, type Result, type SearchInput } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
@@ -35,18 +27,15 @@ const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string,
   const named = await store.sessions({ name: asked, limit: 1 });
   const [only] = named.rows;
   if (named.total === 1 && only !== undefined) return ok(only.id);
-  if (named.total > 1) return err(severalSessions(named.total));
+  if (named.total > 1) return severalSessions(named.total);
   const read = (await store.sources('session')).filter(({ id, name }) => id === asked || name === asked);
   const [source] = read;
   if (source === undefined) return known;
-  return read.length === 1 ? ok(source.id) : err(severalSessions(read.length));
+  return read.length === 1 ? ok(source.id) : severalSessions(read.length);
 };
 
-const severalSessions = (count: number): CairnError =>
-  cairnError(
-    'invalid_input',
-    `${count} sessions have this name. Give the id of one: \`cairn session list --json\` shows it.`,
-  );
+const severalSessions = (count: number) =>
+  invalid(`${count} sessions have this name. Give the id of one: \`cairn session list --json\` shows it.`);
 
 type Shown = Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>;
 

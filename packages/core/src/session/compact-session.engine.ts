@@ -110,19 +110,16 @@ export const writeRollingSummary = async (
     if (!found.ok) return found;
     const row = found.value;
     if (row.summaryEpoch !== expectedEpoch) return ok({ applied: false, epoch: row.summaryEpoch });
-    if (upto > row.lastSequence || upto < row.summaryUpto) return err(outOfReach(row, upto));
+    if (upto > row.lastSequence || upto < row.summaryUpto)
+      return invalid(
+        `A summary up to message ${upto} is not possible: the present one goes up to ${row.summaryUpto}, and the last message is ${row.lastSequence}. Write one for everything from there on.`,
+      );
     const taken = await tx.messages({ session: row.id, after: row.summaryUpto, upto, limit: MESSAGES_MAX });
     const next = withWrittenSummary(row, kept, upto, taken);
     await tx.apply({ sessions: [next] });
     return ok({ applied: true, epoch: next.summaryEpoch });
   });
 };
-
-const outOfReach = ({ summaryUpto, lastSequence }: SessionRow, upto: number) =>
-  cairnError(
-    'invalid_input',
-    `A summary up to message ${upto} is not possible: the present one goes up to ${summaryUpto}, and the last message is ${lastSequence}. Write one for everything from there on.`,
-  );
 
 /** Replaces the summary by a model's wording of the same messages. False when another summary was written meanwhile. */
 export const rewordSummary = (

@@ -3,14 +3,12 @@ import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   BesidePassage,
   FoundPassage,
-  PassageMark,
-  PassageMatch,
   PassagePlace,
+  PassageQueries,
+  PassageReads,
   PassageRow,
   PassageScope,
   PassageWrites,
-  SourceKind,
-  SourceRow,
   TextQuery,
   WaitingPassage,
   WhichWaiting,
@@ -53,7 +51,7 @@ const putPassage = (tables: Tables, passage: PassageRow): void => {
   tables.passages.set(placeOf(passage), passage);
 };
 
-export const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly WaitingPassage[] =>
+const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly WaitingPassage[] =>
   [...tables.passages.values()]
     .filter((passage) => tables.waits.get(placeOf(passage)) === which)
     .map((passage) => {
@@ -68,7 +66,7 @@ export const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly
       };
     });
 
-export const besideOf = (tables: Tables, { source, ordinal, part }: PassagePlace): BesidePassage => {
+const besideOf = (tables: Tables, { source, ordinal, part }: PassagePlace): BesidePassage => {
   const own = passagesOf(tables, source);
   const isBefore = (one: PassageRow) => one.ordinal < ordinal || (one.ordinal === ordinal && one.part < part);
   const isAfter = (one: PassageRow) => one.ordinal > ordinal || (one.ordinal === ordinal && one.part > part);
@@ -84,54 +82,51 @@ export const passagesOf = (tables: Tables, source: string): readonly PassageRow[
     .filter((passage) => passage.source === source)
     .sort((a, b) => a.ordinal - b.ordinal || a.part - b.part);
 
-export const lastPassagesOf = (tables: Tables, source: string, limit: number): readonly PassageRow[] => {
-  const own = passagesOf(tables, source);
-  return limit === 0 ? [] : own.slice(-limit);
-};
+export const passageReadsOf = (tables: Tables): PassageReads => ({
+  source: async (id) => tables.sources.get(id) ?? null,
+  lastPassages: async (source, limit) => (limit === 0 ? [] : passagesOf(tables, source).slice(-limit)),
+  waitingPassages: async (which, limit) => waitingPassagesOf(tables, which).slice(0, limit),
+  countWaitingPassages: async (which) => waitingPassagesOf(tables, which).length,
+  passagesBetween: async (source, from, to) =>
+    [...tables.passages.values()]
+      .filter((passage) => passage.source === source && passage.part === 0)
+      .filter(({ at }) => at >= from && at <= to)
+      .map(({ ordinal, author, at, contentHash }) => ({ ordinal, author, at, contentHash })),
+});
 
-export const passagesBetweenOf = (
-  tables: Tables,
-  source: string,
-  from: number,
-  to: number,
-): readonly PassageMark[] =>
-  [...tables.passages.values()]
-    .filter(
-      (passage) => passage.source === source && passage.part === 0 && passage.at >= from && passage.at <= to,
-    )
-    .map(({ ordinal, author, at, contentHash }) => ({ ordinal, author, at, contentHash }));
-
-export const sourcesOf = (
-  tables: Tables,
-  kind: SourceKind,
-): readonly (SourceRow & { readonly passages: number })[] =>
-  [...tables.sources.values()]
-    .filter((source) => source.kind === kind)
-    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
-    .map((source) => ({
-      ...source,
-      passages: [...tables.passages.values()].filter((passage) => passage.source === source.id).length,
-    }));
+export const passageQueriesOf = (tables: Tables): PassageQueries => ({
+  sources: async (kind) =>
+    [...tables.sources.values()]
+      .filter((source) => source.kind === kind)
+      .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+      .map((source) => ({ ...source, passages: passagesOf(tables, source.id).length })),
+  passagesSize: async () => tables.passages.size,
+  passageFrequencies: async (tokens, atMost) => frequenciesOf(tables, tokens, atMost),
+  matchPassages: async (query, scope, limit) =>
+    matchesOf(tables, query, scope)
+      .sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at)
+      .slice(0, limit),
+  likePassages: async (tokens, scope, limit) =>
+    [...tables.passages.values()]
+      .filter(({ body }) => tokens.every((token) => body.toLowerCase().includes(token.toLowerCase())))
+      .filter((passage) => isInPassageScope(passage, scope))
+      .flatMap((passage) => foundPassage(tables, passage))
+      .sort((a, b) => b.passage.at - a.passage.at)
+      .slice(0, limit),
+  passagesBeside: async (places) => places.map((place) => besideOf(tables, place)),
+});
 
 const wordsOf = (row: PassageRow): string =>
   wordsIn(`${row.body} ${row.aside} ${row.previous} ${row.next} ${row.grams}`);
 
-export const passageFrequenciesOf = (
-  tables: Tables,
-  tokens: readonly string[],
-  atMost: number,
-): readonly number[] => countHolding([...tables.passages.values()].map(wordsOf), tokens, atMost);
+const frequenciesOf = (tables: Tables, tokens: readonly string[], atMost: number) =>
+  countHolding([...tables.passages.values()].map(wordsOf), tokens, atMost);
 
-export const passageMatches = (
-  tables: Tables,
-  query: TextQuery,
-  scope: PassageScope,
-  limit: number,
-): readonly PassageMatch[] => {
-  const frequencies = passageFrequenciesOf(tables, query.terms, tables.passages.size);
+const matchesOf = (tables: Tables, query: TextQuery, scope: PassageScope) => {
+  const frequencies = frequenciesOf(tables, query.terms, tables.passages.size);
   const weights = frequencies.map((count) => Math.log(1 + tables.passages.size / (count + 0.5)));
   const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
-  const matches = [...tables.passages.values()].flatMap((passage) => {
+  return [...tables.passages.values()].flatMap((passage) => {
     if (!isInPassageScope(passage, scope)) return [];
     const words = wordsOf(passage);
     const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
@@ -141,21 +136,7 @@ export const passageMatches = (
     const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
     return foundPassage(tables, passage).map((found) => ({ ...found, bm25 }));
   });
-  return matches.sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at).slice(0, limit);
 };
-
-export const passagesLike = (
-  tables: Tables,
-  tokens: readonly string[],
-  scope: PassageScope,
-  limit: number,
-): readonly FoundPassage[] =>
-  [...tables.passages.values()]
-    .filter(({ body }) => tokens.every((token) => body.toLowerCase().includes(token.toLowerCase())))
-    .filter((passage) => isInPassageScope(passage, scope))
-    .flatMap((passage) => foundPassage(tables, passage))
-    .sort((a, b) => b.passage.at - a.passage.at)
-    .slice(0, limit);
 
 /** Returns the passage with its source, or nothing without a source. */
 export const foundPassage = (tables: Tables, passage: PassageRow): readonly FoundPassage[] => {

@@ -1,6 +1,7 @@
 /** The queries of the in-memory store. Plain scans: correct and slow. */
 import type { EntityId, ListOrder } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
+import type { SearchQueries } from '../ports/search-store.ts';
 import type {
   CategoryPlace,
   ListPlace,
@@ -53,45 +54,51 @@ export const matchingRows = (tables: Tables, scope: Scope): readonly MemoryRow[]
 
 const wordsOf = (row: MemoryRow): string => wordsIn(`${row.content} ${row.aside} ${row.grams}`);
 
-export const frequenciesOf = (tables: Tables, tokens: readonly string[], atMost: number): readonly number[] =>
+const frequenciesOf = (tables: Tables, tokens: readonly string[], atMost: number) =>
   countHolding([...tables.rows.values()].map(wordsOf), tokens, atMost);
 
-/** Returns postings. A row's number is its place in the order of insertion. */
-export const rarestPostings = (
-  tables: Tables,
-  words: readonly string[],
-  atMost: { readonly words: number; readonly rows: number },
-): readonly (readonly number[])[] => {
-  const texts = [...tables.rows.values()].map(wordsOf);
-  return words
-    .map((word) => texts.flatMap((text, at) => (holds(text, word) ? [at] : [])).reverse())
-    .filter(({ length }) => length > 0 && length <= atMost.rows)
-    .sort((a, b) => a.length - b.length)
-    .slice(0, atMost.words);
-};
-
-export const rowsByNumbers = (
-  tables: Tables,
-  numbers: readonly number[],
-  project: string | null,
-  limit: number,
-): readonly MemoryRow[] => {
-  const rows = [...tables.rows.values()];
-  return numbers
-    .map((number) => rows[number])
-    .filter((row) => row !== undefined)
-    .filter((row) => row.state === 0 && row.project === project)
-    .slice(0, limit);
-};
+/** A row's number is its place in the order of insertion. */
+export const searchQueriesOf = (tables: Tables): SearchQueries => ({
+  documentFrequencies: async (tokens, atMost) => frequenciesOf(tables, tokens, atMost),
+  async rarestPostings(words, atMost) {
+    const texts = [...tables.rows.values()].map(wordsOf);
+    return words
+      .map((word) => texts.flatMap((text, at) => (holds(text, word) ? [at] : [])).reverse())
+      .filter(({ length }) => length > 0 && length <= atMost.rows)
+      .sort((a, b) => a.length - b.length)
+      .slice(0, atMost.words);
+  },
+  async rowsByNumbers(numbers, project, limit) {
+    const rows = [...tables.rows.values()];
+    return numbers
+      .map((number) => rows[number])
+      .filter((row) => row?.state === 0 && row.project === project)
+      .filter((row) => row !== undefined)
+      .slice(0, limit);
+  },
+  size: async () => tables.rows.size,
+  matchText: async (query, scope, limit) => textMatches(tables, query, scope).slice(0, limit),
+  matchLike: async (tokens, scope, limit) =>
+    matchingRows(tables, scope)
+      .filter((row) => tokens.every((token) => row.content.toLowerCase().includes(token.toLowerCase())))
+      .sort(newestFirst)
+      .slice(0, limit),
+  unindexed: async () => 0,
+  async countElsewhere(query, scope) {
+    const { projects, ...everywhere } = scope;
+    if (projects === undefined) return [];
+    const outside = textMatches(tables, query, everywhere).filter(
+      ({ memory }) => !isInProjects(memory, scope),
+    );
+    return countBy(outside, ({ memory }) => memory.project)
+      .slice(0, 20)
+      .map(({ value, count }) => ({ project: value, count }));
+  },
+});
 
 type ScoredRow = TextMatch & { readonly memory: MemoryRow; readonly bm25: number };
 
-export const textMatches = (
-  tables: Tables,
-  query: TextQuery,
-  scope: Scope,
-  limit: number,
-): readonly ScoredRow[] => {
+const textMatches = (tables: Tables, query: TextQuery, scope: Scope): readonly ScoredRow[] => {
   const total = tables.rows.size;
   const frequencies = frequenciesOf(tables, query.terms, total);
   const weighted = query.terms.map((term, at) => ({
@@ -110,32 +117,7 @@ export const textMatches = (
     if (!isFound) continue;
     scored.push({ memory, bm25: held.reduce((sum, { weight }) => sum + weight, 0) });
   }
-  return scored.sort((a, b) => b.bm25 - a.bm25 || newestFirst(a.memory, b.memory)).slice(0, limit);
-};
-
-export const likeMatches = (
-  tables: Tables,
-  tokens: readonly string[],
-  scope: Scope,
-  limit: number,
-): readonly MemoryRow[] =>
-  matchingRows(tables, scope)
-    .filter((row) => tokens.every((token) => row.content.toLowerCase().includes(token.toLowerCase())))
-    .sort(newestFirst)
-    .slice(0, limit);
-
-export const elsewhereOf = (
-  tables: Tables,
-  query: TextQuery,
-  scope: Scope,
-): readonly { readonly project: string | null; readonly count: number }[] => {
-  const { projects, ...everywhere } = scope;
-  if (projects === undefined) return [];
-  const hits = textMatches(tables, query, everywhere, Number.POSITIVE_INFINITY).map(({ memory }) => memory);
-  const outside = hits.filter((row) => !isInProjects(row, scope));
-  return countBy(outside, (row) => row.project)
-    .slice(0, 20)
-    .map(({ value, count }) => ({ project: value, count }));
+  return scored.sort((a, b) => b.bm25 - a.bm25 || newestFirst(a.memory, b.memory));
 };
 
 export const listRows = (
@@ -170,17 +152,10 @@ const filtered = (rows: readonly MemoryRow[], query: ListQuery): MemoryRow[] =>
 
 const QUARTER_MS = 900_000;
 
-export const timesOf = (
-  tables: Tables,
-  query: ListQuery,
-): readonly (readonly [quarter: number, count: number])[] => {
+export const timesOf = (tables: Tables, query: ListQuery) => {
   const { rows } = listRows(tables, { ...query, limit: Number.POSITIVE_INFINITY, offset: 0 });
-  const counts = new Map<number, number>();
-  for (const { createdAt } of rows) {
-    const quarter = Math.floor(createdAt / QUARTER_MS);
-    counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
-  }
-  return [...counts].sort(([x], [y]) => y - x);
+  const quarters = Map.groupBy(rows, ({ createdAt }) => Math.floor(createdAt / QUARTER_MS));
+  return [...quarters].map(([quarter, of]) => [quarter, of.length] as const).sort(([x], [y]) => y - x);
 };
 
 const hasPart = (id: string, part: string): boolean =>

@@ -4,10 +4,10 @@ import type { PassagePlace, PassageRow } from '../ports/passage-store.ts';
 import { type SearchColumnsInput, searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
-/** Splits a masked text into passages. `named`: what else finds them. `placeOf`: the place of the nth passage. */
+/** Masks a text and splits it into passages. `tags` and `createdAt` find them too. `placeOf`: the place of the nth passage. */
 export const textPassages = (
   of: Pick<PassageRow, 'source' | 'kind' | 'project' | 'author' | 'at'>,
-  { text, ...named }: Pick<SearchColumnsInput, 'tags' | 'createdAt'> & { readonly text: string },
+  { text, tags, createdAt }: Pick<SearchColumnsInput, 'tags' | 'createdAt'> & { readonly text: string },
   placeOf: (nth: number) => Pick<PassagePlace, 'ordinal' | 'part'>,
 ): readonly PassageRow[] => {
   const masked = maskText(text);
@@ -16,8 +16,13 @@ export const textPassages = (
     return {
       ...of,
       ...placeOf(nth),
-      ...{ body, previous: '', next: '', start, stop, contentHash: contentHashOf(body) },
-      ...searchColumns({ content: body, key: null, namespace: null, project: of.project, ...named }),
+      body,
+      previous: '',
+      next: '',
+      start,
+      stop,
+      contentHash: contentHashOf(body),
+      ...searchColumns({ content: body, key: null, namespace: null, project: of.project, tags, createdAt }),
     };
   });
 };

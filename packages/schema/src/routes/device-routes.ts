@@ -1,21 +1,30 @@
 /** Routes of the store as a whole, sync, vaults and devices, and the daemon itself. */
 import { LIMITS } from '../limits.ts';
-import { READS, REMOTE, type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
+import {
+  CHANGE,
+  CHANGE_ON_PAGE,
+  ON_PAGE,
+  READ_ON_PAGE,
+  READS,
+  REMOTE,
+  type Routes,
+  SERVER_MS_MAX,
+  WRITE,
+  WRITES,
+} from './route.ts';
 
 export const STORE_ROUTES = {
   'GET /v1/stats': {
     summary: 'Counts memories by project, source, tag and device, and the bytes of the file.',
     response: 'statsResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'GET /v1/usage': {
     summary:
       'Reports the calls of language models and their cost, and for each day the size of the store and the times of saves and searches.',
     query: 'usageQuery',
     response: 'usageResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'GET /v1/export': {
     summary: 'Exports everything that is not forgotten, a page at a time, in the order of ids.',
@@ -30,8 +39,7 @@ export const STORE_ROUTES = {
     body: 'cappedImport',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'importResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
     repeatable: true,
   },
   'POST /v1/backup': {
@@ -100,26 +108,21 @@ export const SYNC_ROUTES = {
     summary: 'Lists memories that other devices forgot many at once. They are kept aside for 30 days.',
     details: 'At most 1,000, the newest first. `device` is null if the vault does not know the device.',
     response: 'removedResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'POST /v1/sync/removed/restore': {
     summary: 'Saves memories that were set aside as new memories.',
     details: 'Without `ids`: all. `skipped`: keys that have a value again.',
     body: 'removedInput',
     response: 'removedRestored',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/sync/removed/drop': {
     summary: 'Erases the copies of the memories that were set aside, at once.',
     details: 'Without `ids`: all.',
     body: 'removedInput',
     response: 'removedEnded',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'POST /v1/sync/retry': {
     summary: 'Sends again the changes that the server refused, and reads again those that could not be read.',

@@ -1,6 +1,16 @@
 /** Routes of memories, search, context, review, summaries and documents. */
 import { LIMITS } from '../limits.ts';
-import { READS, type Routes, WRITES } from './route.ts';
+import {
+  CHANGE,
+  CHANGE_ON_PAGE,
+  FIND_ON_PAGE,
+  ON_PAGE,
+  READ_ON_PAGE,
+  READS,
+  type Routes,
+  WRITE,
+  WRITES,
+} from './route.ts';
 
 export const MEMORY_ROUTES = {
   'POST /v1/memories': {
@@ -21,9 +31,7 @@ export const MEMORY_ROUTES = {
       '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. `offset` skips so many. `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'GET /v1/memories/times': {
     summary:
@@ -32,9 +40,7 @@ export const MEMORY_ROUTES = {
       'Takes the filters of the list, but ignores its parameters for pages. A reader can sum the quarters to days of any time zone.',
     query: 'listQuery',
     response: 'timesResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'GET /v1/memories/by-key': {
     summary: 'Reads the memory that has a key.',
@@ -47,46 +53,37 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories/:id': {
     summary: 'Reads one memory. The id of an older version gives the present one.',
     response: 'getResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'GET /v1/memories/:id/history': {
     summary: 'Lists every version of a memory, the oldest first.',
     response: 'historyResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'PATCH /v1/memories/:id': {
     summary: 'Pins, unpins, adds and removes tags.',
     body: 'patchInput',
     response: 'memoryResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/memories/:id/supersede': {
     summary: 'Replaces what a memory says; the old version stays in its history.',
     body: 'supersedeInput',
     response: 'supersedeResult',
     problems: ['not_found', 'refused', 'rate_limited', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'POST /v1/memories/:id/move': {
     summary:
       'Moves a memory to another project; `null` is no project. Its words, author and day stay, but it gets a new id.',
     body: 'moveInput',
     response: 'supersedeResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'DELETE /v1/memories/:id': {
     summary: 'Forgets a memory with its history, here at once and on every device with the next sync.',
     response: 'forgetResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
@@ -94,8 +91,7 @@ export const MEMORY_ROUTES = {
       'An unknown id is no error: `notFound` names it. With `trash`, a copy stays on this device for 30 days.',
     body: 'forgetInput',
     response: 'forgetResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
     repeatable: true,
     page: true,
   },
@@ -103,27 +99,21 @@ export const MEMORY_ROUTES = {
     summary: 'Lists the memories in the trash of this device: forgotten here within 30 days.',
     details: 'At most 1,000, the newest first; `total` counts all.',
     response: 'removedResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'POST /v1/trash/restore': {
     summary: 'Saves memories of the trash again, as new memories.',
     details: 'Without `ids`: all. `skipped`: keys that have a value again.',
     body: 'removedInput',
     response: 'removedRestored',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/trash/empty': {
     summary: 'Erases memories of the trash for good, at once.',
     details: 'Without `ids`: all.',
     body: 'removedInput',
     response: 'removedEnded',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/search': {
     summary: 'Finds memories, indexed documents and transcripts.',
@@ -131,10 +121,8 @@ export const MEMORY_ROUTES = {
       '`query` has no syntax: all of it is words to find. With `fts`, it has the operators AND, OR and NOT, brackets and quoted phrases. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
     body: 'searchInput',
     response: 'searchResult',
-    problems: READS,
-    sharesStore: true,
+    ...READ_ON_PAGE,
     repeatable: true,
-    page: true,
   },
   'POST /v1/why': {
     summary:
@@ -143,10 +131,8 @@ export const MEMORY_ROUTES = {
       '`text` is an id, or a line of a context block, a prompt or a summary. The line may be whole, shortened or with its bullet. If no memory has it, the answer is `not_found`. It does not count as use.',
     body: 'whyInput',
     response: 'whyResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
+    ...FIND_ON_PAGE,
     repeatable: true,
-    page: true,
   },
   'GET /v1/context': {
     summary: 'Makes the context block of a new session, as text with its cost in tokens.',
@@ -154,9 +140,7 @@ export const MEMORY_ROUTES = {
       'Without `query`, it waits at most 1.5 s for changes of other devices. With `query`, it gives only memories that are relevant to that prompt, or nothing. With `session`, it gives nothing twice.',
     query: 'contextQuery',
     response: 'contextResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'POST /v1/context': {
     summary:
@@ -185,8 +169,7 @@ export const MEMORY_ROUTES = {
       'Lists the days on which the context of a project’s new sessions changed, and the changes between two of them.',
     query: 'contextDaysInput',
     response: 'contextDaysResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'GET /v1/context/heartbeat': {
     summary:
@@ -241,8 +224,7 @@ export const MEMORY_ROUTES = {
     bodyBytesMax: 2 * LIMITS.documentBytesMax,
     statuses: [201, 200],
     response: 'documentResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
     repeatable: true,
   },
   'GET /v1/documents': {
@@ -255,21 +237,18 @@ export const MEMORY_ROUTES = {
     body: 'folderInput',
     statuses: [201],
     response: 'folderResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
   },
   'DELETE /v1/documents/folders': {
     summary: 'Stops indexing new files of this folder and those below it. Indexed files stay.',
     query: 'foldersQuery',
     response: 'foldersRemoved',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
   },
   'DELETE /v1/documents/:id': {
     summary: 'Takes a file out of the index.',
     response: 'forgetSourceResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'POST /v1/transcripts': {
     summary:
@@ -279,8 +258,7 @@ export const MEMORY_ROUTES = {
     body: 'cappedTranscript',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'transcriptResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
   },
   'GET /v1/transcripts': {
     summary: 'Lists the sessions that are searchable.',
@@ -290,8 +268,7 @@ export const MEMORY_ROUTES = {
   'DELETE /v1/transcripts/:id': {
     summary: 'Takes a session out of the index.',
     response: 'forgetSourceResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'POST /v1/hooks/:agent/:event': {
     summary:
@@ -301,7 +278,6 @@ export const MEMORY_ROUTES = {
     bodyBytesMax: 2 * LIMITS.hookInputBytesMax,
     statuses: [200, 204],
     response: 'anyJson',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
 } as const satisfies Routes;

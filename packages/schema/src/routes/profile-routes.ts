@@ -1,5 +1,5 @@
 /** Routes of profiles: the agent, the person, rules and tool notes. */
-import { READS, type Routes, WRITES } from './route.ts';
+import { ON_PAGE, READ_ON_PAGE, type Routes, WRITES } from './route.ts';
 
 const whole = (what: string) =>
   ({
@@ -17,8 +17,7 @@ const raw = (what: string) =>
     body: 'profileRawInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   }) as const;
 const added = (what: string) =>
   ({
@@ -27,8 +26,7 @@ const added = (what: string) =>
     statuses: [201],
     response: 'profileResult',
     problems: ['refused', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   }) as const;
 const CHANGED = {
   summary: 'Switches an item on or off, changes its words or section, or moves it.',
@@ -52,9 +50,7 @@ export const PROFILE_ROUTES = {
   'GET /v1/profile': {
     summary: 'Reads the fields of the agent and the person, the rules and the tool notes.',
     response: 'profileResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'PATCH /v1/profile': {
     summary: 'Sets fields of the agent and the person; null takes a value away.',
@@ -63,17 +59,14 @@ export const PROFILE_ROUTES = {
     body: 'profileFieldsInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'GET /v1/profile/history': {
     summary: 'Lists earlier texts of fields and items, the oldest first, as far as this device has them.',
     details: '`field` selects one field, `rules` or `tools`.',
     query: 'profileHistoryInput',
     response: 'profileHistoryResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'POST /v1/profile/rules': whole('rules'),
   'PATCH /v1/profile/rules': raw('rules'),

@@ -62,6 +62,14 @@ export const WRITES = [
   'storage_taken',
 ] as const;
 export const READS = ['storage_corrupt', 'storage_unreachable', 'storage_refused'] as const;
+/** Routes that share the store: a write, and a change of one thing, which may be missing. */
+export const WRITE = { problems: WRITES, sharesStore: true } as const;
+export const CHANGE = { problems: ['not_found', ...WRITES], sharesStore: true } as const;
+/** Routes of the store that a page may call: a read, a read of one thing, a change of one thing. */
+export const ON_PAGE = { sharesStore: true, page: true } as const;
+export const READ_ON_PAGE = { ...ON_PAGE, problems: READS } as const;
+export const FIND_ON_PAGE = { ...ON_PAGE, problems: ['not_found', ...READS] } as const;
+export const CHANGE_ON_PAGE = { ...ON_PAGE, ...CHANGE } as const;
 /** Problems of requests to the sync server. */
 export const REMOTE = [
   'not_allowed',

@@ -1,5 +1,5 @@
 /** Routes of schedules, their runs, and the daemon's housekeeping. */
-import { READS, type Routes, WRITES } from './route.ts';
+import { CHANGE_ON_PAGE, FIND_ON_PAGE, ON_PAGE, READ_ON_PAGE, READS, type Routes, WRITES } from './route.ts';
 
 export const SCHEDULE_ROUTES = {
   'POST /v1/schedules': {
@@ -10,8 +10,7 @@ export const SCHEDULE_ROUTES = {
     statuses: [201],
     response: 'scheduleResult',
     problems: ['refused', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'GET /v1/schedules': {
     summary: 'Lists schedules, the newest first.',
@@ -19,9 +18,7 @@ export const SCHEDULE_ROUTES = {
       "`query`: words in the name or the goal. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
     query: 'scheduleQuery',
     response: 'schedulesResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'POST /v1/schedules/preview': {
     summary: 'Computes the next five runs of a cadence. It makes no schedule.',
@@ -35,16 +32,12 @@ export const SCHEDULE_ROUTES = {
   'GET /v1/schedules/system': {
     summary: "Lists the daemon's own jobs: the last run and its result, and the next run.",
     response: 'systemJobsResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'GET /v1/schedules/:id': {
     summary: 'Reads a schedule.',
     response: 'scheduleResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'PATCH /v1/schedules/:id': {
     summary: 'Changes, pauses or resumes a schedule, on all devices.',
@@ -53,23 +46,18 @@ export const SCHEDULE_ROUTES = {
     body: 'schedulePatch',
     response: 'scheduleResult',
     problems: ['not_found', 'refused', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'DELETE /v1/schedules/:id': {
     summary: 'Deletes a schedule on all devices, and its runs.',
     response: 'scheduleDeleted',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/schedules/:id/take': {
     summary: 'Lets this device run it from now on.',
     details: 'The other device stops after its next sync; until then both may run it.',
     response: 'scheduleResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/schedules/:id/run': {
     summary: 'Runs it now on this device, due or not. The answer comes when the run has ended.',
@@ -84,9 +72,7 @@ export const SCHEDULE_ROUTES = {
     details: 'The list also has runs of the daemon’s own jobs (`sys_…`) that changed something.',
     query: 'scheduleRunsQuery',
     response: 'scheduleRunsResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'GET /v1/schedules/:id/runs/:run': {
     summary: 'Reads one run, with all of its output.',

@@ -1,6 +1,6 @@
 /** Routes of sessions: messages, summaries, tasks and files. */
 import { LIMITS } from '../limits.ts';
-import { READS, type Routes, WRITES } from './route.ts';
+import { CHANGE, CHANGE_ON_PAGE, FIND_ON_PAGE, READ_ON_PAGE, type Routes, WRITE, WRITES } from './route.ts';
 
 const NAMES = 'A session is named by its id, or by its name when it is in no scope.';
 
@@ -13,41 +13,32 @@ export const SESSION_ROUTES = {
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     statuses: [201],
     response: 'appendMessagesResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
   },
   'GET /v1/sessions': {
     summary: 'Lists sessions, the last changed first.',
     details: 'An empty `project` lists sessions without a project; `.` is the project of `cwd`.',
     query: 'sessionsQuery',
     response: 'sessionsResult',
-    problems: READS,
-    sharesStore: true,
-    page: true,
+    ...READ_ON_PAGE,
   },
   'GET /v1/sessions/:id': {
     summary: 'Reads one session.',
     details: NAMES,
     response: 'sessionStateResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'DELETE /v1/sessions/:id': {
     summary: 'Deletes a session with its messages for good, also from the search index.',
     response: 'deleteSessionResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'GET /v1/sessions/:id/messages': {
     summary: 'Lists messages in order, also compacted ones.',
     details: '`after` is exclusive and `upto` inclusive. `last` keeps only so many of the newest.',
     query: 'sessionMessagesQuery',
     response: 'sessionMessagesResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'GET /v1/sessions/:id/restore': {
     summary: 'Gives an agent what it needs to go on: the task, the summary, the newest messages that fit.',
@@ -55,9 +46,7 @@ export const SESSION_ROUTES = {
       'Tool results come with their calls. With `files` it also gives the present text of the last five files that the session looked at, within 50,000 tokens.',
     query: 'restoreQuery',
     response: 'restoreSessionResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
-    page: true,
+    ...FIND_ON_PAGE,
   },
   'POST /v1/sessions/:id/compact': {
     summary: 'Replaces all messages but the last 10, 3 or 1, as many as fit, by the summary.',
@@ -65,9 +54,7 @@ export const SESSION_ROUTES = {
       'Compaction needs no model. A configured model rewords the summary later. Compacted messages can still be read and searched.',
     body: 'compactSessionBody',
     response: 'compactSessionResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/sessions/:id/summary': {
     summary: 'Writes the summary of everything up to a message.',
@@ -81,24 +68,20 @@ export const SESSION_ROUTES = {
   'POST /v1/sessions/:id/end': {
     summary: 'Marks the session as completed, until the next message.',
     response: 'sessionStateResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
-    page: true,
+    ...CHANGE_ON_PAGE,
   },
   'POST /v1/sessions/:id/task': {
     summary: 'Pins the task of the session; null removes it.',
     body: 'sessionTaskInput',
     response: 'sessionStateResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'POST /v1/sessions/:id/files': {
     summary: 'Notes a file that the session looked at, by its absolute path.',
     body: 'sessionFileInput',
     statuses: [201],
     response: 'sessionFileResult',
-    problems: ['not_found', ...WRITES],
-    sharesStore: true,
+    ...CHANGE,
   },
   'GET /v1/handovers': {
     summary:
@@ -107,8 +90,7 @@ export const SESSION_ROUTES = {
       'Each waits at most seven days. Without a vault there are none. With `project`, only incoming ones of that project are listed.',
     query: 'handoversQuery',
     response: 'handoversResult',
-    problems: WRITES,
-    sharesStore: true,
+    ...WRITE,
   },
   'POST /v1/handovers': {
     summary: 'Hands a session over to another device of the vault, sealed for that one alone.',

@@ -1,5 +1,5 @@
 /** Routes of this device's settings. */
-import type { Routes } from './route.ts';
+import { ON_PAGE, type Routes } from './route.ts';
 
 export const SETTINGS_ROUTES = {
   'GET /v1/settings': {
@@ -7,8 +7,7 @@ export const SETTINGS_ROUTES = {
       'Reads the model, the embedder, other names of projects, and the agents with what is installed into them.',
     details: 'An answer says whether a key is set and where, never the key itself.',
     response: 'settingsResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'PATCH /v1/settings': {
     summary:
@@ -17,14 +16,12 @@ export const SETTINGS_ROUTES = {
       'The change is refused while the environment of the daemon sets the model. A page may only name an address on this machine, or one that is set already.',
     body: 'settingsPatch',
     response: 'settingsResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
   'POST /v1/settings/test': {
     summary: 'Asks the model for one word. The call counts like any other.',
     body: 'noInput',
     response: 'modelTestResult',
-    sharesStore: true,
-    page: true,
+    ...ON_PAGE,
   },
 } as const satisfies Routes;

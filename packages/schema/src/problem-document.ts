@@ -1,6 +1,6 @@
 /** Schemas of errors on the wire. They are separate from `errors.ts`, so that a program that only creates errors does not load zod. */
 import * as z from 'zod';
-import { DAEMON_ERROR_KINDS, SERVER_ERROR_KINDS } from './errors.ts';
+import { SERVER_ERROR_KINDS } from './errors.ts';
 
 /** A problem document of RFC 9457. It may have more members: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
 export const problemDocument = z.looseObject({
@@ -10,7 +10,5 @@ export const problemDocument = z.looseObject({
   detail: z.string().optional(),
   kind: z.string(),
 });
-export type ProblemDocument = z.infer<typeof problemDocument>;
 
 export const serverErrorKindSchema = z.enum(SERVER_ERROR_KINDS);
-export const daemonErrorKindSchema = z.enum(DAEMON_ERROR_KINDS);

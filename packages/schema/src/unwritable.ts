@@ -1,61 +1,53 @@
 /** Explains the system's error codes of a folder that cannot be written, and what helps. [RL-22] */
 import { type CairnError, cairnError } from './errors.ts';
 
-/** Returns the error for a code. `folder`: as shown to the person. `reason`: the system's message, which is shown for unknown codes. */
-export const unwritable = (code: string | null, folder: string, reason: string): CairnError => {
-  switch (code) {
-    case 'ENOSPC':
-      return cairnError(
-        'storage_full',
-        `The disk of ${folder} is full, so nothing can be saved. Free some space there, then try again.`,
-        true,
-      );
-    case 'EDQUOT':
-      return cairnError(
-        'storage_full',
-        `Your quota on the disk of ${folder} is used up, so nothing can be saved. Remove files of yours there, then try again.`,
-        true,
-      );
-    case 'EROFS':
-      return cairnError(
-        'storage_read_only',
-        `The file system of ${folder} is mounted read-only, so nothing can be saved. Mount it for writing, or set CAIRN_HOME to a folder elsewhere.`,
-      );
-    case 'EACCES':
-    case 'EPERM':
-      return cairnError(
-        'storage_read_only',
-        `This user may not write to ${folder}, so nothing can be saved. Make the folder and its files this user's own, or set CAIRN_HOME to another folder.`,
-      );
-    case 'EMFILE':
-    case 'ENFILE':
-      return cairnError(
-        'storage_read_only',
-        'Too many files are open, so Cairn can neither save nor load a part of itself. Raise the limit (`ulimit -n`) or end programs, then try again.',
-        true,
-      );
-    default:
-      return cairnError(
-        'storage_read_only',
-        `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a writable folder.`,
-      );
-  }
+/** The errors by code, except those without advice of their own. */
+const errorsIn = (folder: string): Readonly<Record<string, CairnError>> => {
+  const noRight = cairnError(
+    'storage_read_only',
+    `This user may not write to ${folder}, so nothing can be saved. Make the folder and its files this user's own, or set CAIRN_HOME to another folder.`,
+  );
+  const tooMany = cairnError(
+    'storage_read_only',
+    'Too many files are open, so Cairn can neither save nor load a part of itself. Raise the limit (`ulimit -n`) or end programs, then try again.',
+    true,
+  );
+  return {
+    ENOSPC: cairnError(
+      'storage_full',
+      `The disk of ${folder} is full, so nothing can be saved. Free some space there, then try again.`,
+      true,
+    ),
+    EDQUOT: cairnError(
+      'storage_full',
+      `Your quota on the disk of ${folder} is used up, so nothing can be saved. Remove files of yours there, then try again.`,
+      true,
+    ),
+    EROFS: cairnError(
+      'storage_read_only',
+      `The file system of ${folder} is mounted read-only, so nothing can be saved. Mount it for writing, or set CAIRN_HOME to a folder elsewhere.`,
+    ),
+    EACCES: noRight,
+    EPERM: noRight,
+    EMFILE: tooMany,
+    ENFILE: tooMany,
+  };
 };
+
+/** Returns the error for a code. `folder`: as shown to the person. `reason`: the system's message, which is shown for unknown codes. */
+export const unwritable = (code: string | null, folder: string, reason: string): CairnError =>
+  errorsIn(folder)[code ?? ''] ??
+  cairnError(
+    'storage_read_only',
+    `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a writable folder.`,
+  );
 
 /** Recognises the messages of libraries and threads about missing file descriptors. */
 export const isShortOfFiles = (message: string): boolean =>
   /\b(?:EMFILE|ENFILE)\b|too many open files/i.test(message);
 
 /** Error codes of a folder in which nothing can be written, at the moment or at all. */
-export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'EMFILE',
-  'ENFILE',
-]);
+export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set(Object.keys(errorsIn('')));
 
 /** Returns the message of whatever was thrown. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

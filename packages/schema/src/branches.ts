@@ -19,7 +19,6 @@ export const branchMemoriesInput = z.strictObject({
   project: z.string().optional(),
   cwd: z.string().optional(),
 });
-export type BranchMemoriesInput = z.infer<typeof branchMemoriesInput>;
 
 /** `before`: the last text of the memory, or of a memory that it replaced, from before work on the branch began. Null without one. */
 export const branchMemoriesResult = z.object({

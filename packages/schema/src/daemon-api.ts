@@ -342,4 +342,3 @@ export const daemonFile = z.looseObject({
   startedAt: time,
   socket: z.string().nullable().optional(),
 });
-export type DaemonFile = z.infer<typeof daemonFile>;

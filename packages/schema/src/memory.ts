@@ -151,4 +151,3 @@ export const contextInput = z.strictObject({
   preview: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;
-export const trustSchema = z.enum(TRUSTS);

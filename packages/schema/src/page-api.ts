@@ -3,10 +3,8 @@ import * as z from 'zod';
 
 /** `url` opens the page once, and only until `expiresAt`. */
 export const openResult = z.object({ url: z.string(), expiresAt: z.string() });
-export type OpenResult = z.infer<typeof openResult>;
 /** `ended`: the number of browsers that lost access. */
 export const openEnded = z.object({ ended: z.number().int().nonnegative() });
-export type OpenEnded = z.infer<typeof openEnded>;
 
 /** Each quarter of an hour with memories: its beginning in milliseconds since 1970, and their number. */
 export const timesResult = z.object({ quarters: z.array(z.tuple([z.number().int(), z.number().int()])) });

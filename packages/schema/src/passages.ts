@@ -59,7 +59,6 @@ export const folderInput = z.strictObject({
   project: text.nullable().optional(),
   cwd: text.optional(),
 });
-export type FolderInput = z.infer<typeof folderInput>;
 export const folderResult = z.object({ path: z.string(), project: z.string().nullable() });
 export type FolderResult = z.infer<typeof folderResult>;
 /** `path`: an absolute path. The folder and all watched folders below it are removed. */

@@ -18,7 +18,6 @@ export const PROMPT_SLOTS = [
   'toolReminder',
   'securityFences',
 ] as const;
-export type PromptSlot = (typeof PROMPT_SLOTS)[number];
 export const promptSlots = z.partialRecord(z.enum(PROMPT_SLOTS), text);
 export type PromptSlots = z.infer<typeof promptSlots>;
 

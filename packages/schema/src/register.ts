@@ -156,53 +156,35 @@ export const handoverValue = z.object({
 });
 
 export type HandoverValue = z.infer<typeof handoverValue>;
-export type ProfileFieldValue = z.infer<typeof profileFieldValue>;
 export type ProfileItemValue = z.infer<typeof profileItemValue>;
 export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
-export type ScheduleRunnerValue = z.infer<typeof scheduleRunnerValue>;
 export type ScheduleStateValue = z.infer<typeof scheduleStateValue>;
 export type BodyValue = z.infer<typeof bodyValue>;
 /** Returns the value of a name field, which is in `by` or in the body itself. */
 export const nameIn = (body: BodyValue, name: NameField): string | null =>
   isAuthorName(name) ? body.by[name] : (body[name] ?? null);
-export type LinkValue = z.infer<typeof linkValue>;
 export type FlagsValue = z.infer<typeof flagsValue>;
-export type TagsValue = z.infer<typeof tagsValue>;
 export type FromValue = z.infer<typeof fromValue>;
 export type TaggedValue = z.infer<typeof taggedValue>;
-export type GoneValue = z.infer<typeof goneValue>;
 export type CountValue = z.infer<typeof countValue>;
-
-export type MemoryFacetName =
-  | 'body'
-  | `past.${string}`
-  | 'link'
-  | 'flags'
-  | 'tags'
-  | `tagged.${string}`
-  | `from.${string}`
-  | `count.${string}`;
-export type ProfileFacetName = `field.${string}` | `item.${string}` | 'handover';
-export type ScheduleFacetName = 'def' | 'runner' | 'state';
-export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFacetName;
 
 /** One register whose value this program understands, tagged by its facet. */
 export type FacetValue =
   | { readonly facet: 'body'; readonly value: BodyValue }
   /** RL-42: a replaced body, with its original stamp. */
   | { readonly facet: `past.${string}`; readonly value: BodyValue }
-  | { readonly facet: 'link'; readonly value: LinkValue }
+  | { readonly facet: 'link'; readonly value: z.infer<typeof linkValue> }
   | { readonly facet: 'flags'; readonly value: FlagsValue }
-  | { readonly facet: 'tags'; readonly value: TagsValue }
-  | { readonly facet: 'gone'; readonly value: GoneValue }
+  | { readonly facet: 'tags'; readonly value: z.infer<typeof tagsValue> }
+  | { readonly facet: 'gone'; readonly value: z.infer<typeof goneValue> }
   | { readonly facet: `tagged.${string}`; readonly value: TaggedValue }
   | { readonly facet: `from.${string}`; readonly value: FromValue }
   | { readonly facet: `count.${string}`; readonly value: CountValue }
-  | { readonly facet: `field.${string}`; readonly value: ProfileFieldValue }
+  | { readonly facet: `field.${string}`; readonly value: z.infer<typeof profileFieldValue> }
   | { readonly facet: `item.${string}`; readonly value: ProfileItemValue }
   | { readonly facet: 'handover'; readonly value: HandoverValue }
   | { readonly facet: 'def'; readonly value: ScheduleDefValue }
-  | { readonly facet: 'runner'; readonly value: ScheduleRunnerValue }
+  | { readonly facet: 'runner'; readonly value: z.infer<typeof scheduleRunnerValue> }
   | { readonly facet: 'state'; readonly value: ScheduleStateValue };
 
 export type Register = {

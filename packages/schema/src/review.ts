@@ -33,7 +33,6 @@ export const reviewResult = z.object({
 export type ReviewResult = z.infer<typeof reviewResult>;
 
 export const REVIEW_DECISIONS = ['accept', 'reject', 'supersede', 'keep'] as const;
-export type ReviewDecisionName = (typeof REVIEW_DECISIONS)[number];
 /**
  * A decision about the memory in the path. `accept`, `reject`: for a held memory. `supersede`: `other` replaces it; without `other`, the
  * only memory that contradicts it does. `keep`: both it and `other` stay; without `other`, it stays beside all that contradict it, and

@@ -218,4 +218,3 @@ export const systemJob = z.object({
 });
 export type SystemJob = z.infer<typeof systemJob>;
 export const systemJobsResult = z.object({ schedules: z.array(systemJob) });
-export type SystemJobsResult = z.infer<typeof systemJobsResult>;

@@ -147,7 +147,6 @@ export const registersRequest = z.strictObject({
     .min(1)
     .max(LIMITS.batchItemsMax),
 });
-export type RegistersRequest = z.infer<typeof registersRequest>;
 /** `more`: the answer was full; request the rest again. */
 export const registersResponse = z.looseObject({
   items: z.array(pulledItem),
@@ -198,7 +197,6 @@ export const knownGeneration = z.looseObject({
   verifier: base64url,
   endedAt: counter.nullable(),
 });
-export type KnownGeneration = z.infer<typeof knownGeneration>;
 
 export const vaultKind = z.enum(['sealed', 'readable']);
 export type VaultKind = z.infer<typeof vaultKind>;

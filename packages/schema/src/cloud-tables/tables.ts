@@ -104,13 +104,17 @@ export const vaults = cairn.table(
   ],
 );
 
+/** A column of rows that are removed with their vault. */
+const ofVault = () =>
+  bytewise()
+    .notNull()
+    .$type<VaultId>()
+    .references(() => vaults.id, { onDelete: 'cascade' });
+
 export const devices = cairn.table(
   'devices',
   {
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     id: bytewise().notNull().$type<DeviceId>(),
     name: text().notNull(),
     boxKey: hex('box_key').notNull(),
@@ -187,10 +191,7 @@ export const registers = cairn.table(
 export const generations = cairn.table(
   'generations',
   {
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     kg: integer().notNull(),
     verifier: text().notNull(),
     endedAt: counter('ended_at'),
@@ -202,10 +203,7 @@ export const generations = cairn.table(
 export const members = cairn.table(
   'members',
   {
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     n: integer().notNull(),
     entry: json(memberEntry)().notNull(),
   },
@@ -216,10 +214,7 @@ export const members = cairn.table(
 export const sealedKeys = cairn.table(
   'sealed_keys',
   {
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     kg: integer().notNull(),
     recipient: bytewise().notNull(),
     sealed: text().notNull(),
@@ -232,10 +227,7 @@ export const pairings = cairn.table(
   'pairings',
   {
     id: hex().primaryKey(),
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     inviter: bytewise().notNull().$type<DeviceId>(),
     expiresAt: counter('expires_at').notNull(),
     triesLeft: smallint('tries_left').notNull(),
@@ -254,10 +246,7 @@ export const challenges = cairn.table(
   'challenges',
   {
     challenge: hex().primaryKey(),
-    vault: bytewise()
-      .notNull()
-      .$type<VaultId>()
-      .references(() => vaults.id, { onDelete: 'cascade' }),
+    vault: ofVault(),
     expiresAt: counter('expires_at').notNull(),
   },
   (table) => [index('challenges_expires_at').on(table.expiresAt)],

@@ -41,6 +41,8 @@ interface RowName {
   readonly unit: string;
 }
 
+export const named = (id: string, what: string, unit = 'ms'): RowName => ({ id, what, unit });
+
 export type Figure = 'median' | 'p95' | 'p99';
 
 /** Returns a row that holds when one figure stays below `below`. When that figure is the p99, it is shown in place of the p95. */
@@ -64,14 +66,15 @@ export const rateRow = (name: RowName, samples: readonly number[], atLeast: numb
   };
 };
 
-/** Returns a row without a target, with the median and p95 of the samples. */
-export const samplesRow = (name: RowName, samples: readonly number[]): Row => ({
-  ...name,
+const figuresOf = (samples: readonly number[]) => ({
   median: round(median(samples)),
   p95: round(p95(samples)),
-  ratio: null,
-  target: 'none',
-  holds: true,
+});
+
+/** Returns a row without a target, with the median and p95 of the samples. */
+export const samplesRow = (name: RowName, samples: readonly number[]): Row => ({
+  ...{ ...name, ...figuresOf(samples) },
+  ...{ ratio: null, target: 'none', holds: true },
 });
 
 /** Returns a row of one figure. With `below`, the figure must stay below it. */
@@ -100,33 +103,31 @@ export interface Round {
 export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number): Row => {
   const samples = rounds.flatMap(({ ours }) => ours);
   const ratio = round(median(rounds.map(({ ours, bare }) => median(ours) / median(bare))));
-  return {
-    ...name,
-    median: round(median(samples)),
-    p95: round(p95(samples)),
-    ratio,
-    target: `ratio <= ${atMost}`,
-    holds: ratio <= atMost,
-  };
+  return { ...name, ...figuresOf(samples), ratio, target: `ratio <= ${atMost}`, holds: ratio <= atMost };
 };
 
 /** Returns a row for another program's time for the same work. `ratio` is the median over the rounds of its time divided by ours. */
 export const peerRow = (name: RowName, rounds: readonly Round[], atLeast: number): Row => {
   const samples = rounds.flatMap(({ bare }) => bare);
   const ratio = round(median(rounds.map(({ ours, bare }) => median(bare) / median(ours))));
-  return {
-    ...name,
-    median: round(median(samples)),
-    p95: round(p95(samples)),
-    ratio,
-    target: `ratio >= ${atLeast}`,
-    holds: ratio >= atLeast,
-  };
+  return { ...name, ...figuresOf(samples), ratio, target: `ratio >= ${atLeast}`, holds: ratio >= atLeast };
 };
 
 const round = (value: number): number => Number(value.toPrecision(4));
 
 const HEAD = ['what', 'median', 'p95', 'unit', 'ratio', 'target', 'holds'] as const;
+
+/** Aligns the columns of lines of cells. The first line is the head. */
+export const alignedLines = (lines: readonly (readonly string[])[]): string => {
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const lineOf = (line: readonly string[]): string =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const [head = [], ...rest] = lines;
+  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rest.map(lineOf)].join('\n');
+};
 
 export const tableOf = ({ bench, machine, rows }: BenchDocument): string => {
   const cells = rows.map((row) => [
@@ -138,20 +139,12 @@ export const tableOf = ({ bench, machine, rows }: BenchDocument): string => {
     row.target,
     row.holds ? 'yes' : 'NO',
   ]);
-  const widths = HEAD.map((name, at) => Math.max(name.length, ...cells.map((line) => line[at]?.length ?? 0)));
-  const lineOf = (line: readonly string[]): string =>
-    line
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
   const { cpu, cores, memoryGiB, platform, node, load, stolen } = machine;
   return [
     `${bench}: ${cpu}, ${cores} cores, ${memoryGiB} GiB, ${platform}, Node ${node}`,
     `load ${load} when it began, ${stolen ?? '?'} % of the processors stolen by the host meanwhile`,
     '',
-    lineOf(HEAD),
-    lineOf(widths.map((width) => '-'.repeat(width))),
-    ...cells.map(lineOf),
+    alignedLines([HEAD, ...cells]),
     '',
   ].join('\n');
 };

@@ -11,7 +11,7 @@ import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient, type HttpClient } from '../processes/keep-alive.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { bodyOf, createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
-import { belowRow, peerRow, type Round, type Row, ratioRow } from '../report.ts';
+import { belowRow, named, peerRow, type Round, type Row, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -45,18 +45,10 @@ export const bootstrap: Bench = async (world) => {
   const count = memories.toLocaleString('en-US');
   const what = `bootstrap of ${count} sealed memories, against bare json_each inserts of the rows`;
   return [
-    ratioRow({ id: 'bootstrap.all', what, unit: 'ms' }, rounds, 3.5),
-    ratioRow(
-      { id: 'bootstrap.indexed', what: `${what}, until every word is indexed`, unit: 'ms' },
-      indexed,
-      3.5,
-    ),
+    ratioRow(named('bootstrap.all', what), rounds, 3.5),
+    ratioRow(named('bootstrap.indexed', `${what}, until every word is indexed`), indexed, 3.5),
     belowRow(
-      {
-        id: 'bootstrap.newest',
-        what: 'from the first pull until the newest 2,000 are searchable',
-        unit: 'ms',
-      },
+      named('bootstrap.newest', 'from the first pull until the newest 2,000 are searchable'),
       newest,
       'median',
       1_000,
@@ -91,12 +83,8 @@ const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] =
   const what = `PouchDB's replication of ${count} documents, against our bootstrap`;
   const { batchSize } = TUNED;
   return [
-    peerRow({ id: 'bootstrap.pouchdb', what, unit: 'ms' }, plain, 4),
-    peerRow(
-      { id: 'bootstrap.pouchdb.tuned', what: `${what}, ${batchSize} at a time`, unit: 'ms' },
-      tuned,
-      2.5,
-    ),
+    peerRow(named('bootstrap.pouchdb', what), plain, 4),
+    peerRow(named('bootstrap.pouchdb.tuned', `${what}, ${batchSize} at a time`), tuned, 2.5),
   ];
 };
 

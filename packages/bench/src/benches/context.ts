@@ -1,6 +1,6 @@
 /** Measures the share of wanted facts in the context block at the start of a session. Vaults are generated, and no model is used. */
 import { boundsOf, type Engine, extract, summaryRowOf } from '@cairn/core';
-import { type Row, shareRow } from '../report.ts';
+import { named, type Row, shareRow } from '../report.ts';
 import { HELD_OUT } from '../told/facts/held-out.ts';
 import { HOUSEHOLD } from '../told/facts/household.ts';
 import { RESEARCH } from '../told/facts/research.ts';
@@ -34,7 +34,7 @@ const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
     const of = told.filter((one) => one.budget === budget);
     const row = (id: string, what: string, samples: readonly number[], atLeast: number | null = null): Row =>
       shareRow(
-        { id: `context.${set}.${budget}${id}`, what: `${set}, ${budget} tokens: ${what}`, unit: 'share' },
+        named(`context.${set}.${budget}${id}`, `${set}, ${budget} tokens: ${what}`, 'share'),
         samples,
         atLeast,
       );

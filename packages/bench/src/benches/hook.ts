@@ -1,10 +1,10 @@
 /** Measures the time that an agent waits for a hook: the whole process, with the daemon running, against an empty Node process. */
-import { spawn } from 'node:child_process';
 import { range, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
-import { belowRow, type Round, type Row, ratioRow } from '../report.ts';
+import { runProcess } from '../processes/run-process.ts';
+import { belowRow, named, type Round, type Row, ratioRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -48,9 +48,9 @@ const ofEvent = async (
   let at = 0;
   const ours = (): Promise<number> => {
     const input = JSON.stringify({ cwd: '/', ...inputOf(at++) });
-    return timed(() => runWith(cliProgram(), ['hook', 'claude-code', event], device.env, input));
+    return timed(() => runProcess(cliProgram(), ['hook', 'claude-code', event], device.env, input));
   };
-  const bare = (): Promise<number> => timed(() => runWith(process.execPath, ['-e', '0'], plain, ''));
+  const bare = (): Promise<number> => timed(() => runProcess(process.execPath, ['-e', '0'], plain, ''));
   await ours();
   await bare();
   const rounds: Round[] = [];
@@ -65,25 +65,7 @@ const ofEvent = async (
   const samples = rounds.flatMap((round) => round.ours);
   const what = `\`cairn hook claude-code ${event}\`, whole process`;
   return [
-    belowRow({ id: `hook.${event}`, what, unit: 'ms' }, samples, 'median', PROCESS_MS),
-    ratioRow({ id: `hook.${event}.ratio`, what: `${what}, against \`node -e 0\``, unit: 'ms' }, rounds, 3),
+    belowRow(named(`hook.${event}`, what), samples, 'median', PROCESS_MS),
+    ratioRow(named(`hook.${event}.ratio`, `${what}, against \`node -e 0\``), rounds, 3),
   ];
 };
-
-/** Resolves when the process ends; rejects when its exit code is not 0. */
-const runWith = (
-  program: string,
-  args: readonly string[],
-  env: Device['env'],
-  input: string,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
-    child.once('error', reject);
-    child.stdin.on('error', () => undefined);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${program} ended with ${code}`));
-    });
-    child.stdin.end(input);
-  });

@@ -7,7 +7,7 @@ import { range, sleep } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { cliProgram } from '../processes/places.ts';
 import { peakResidentMb, processorMs } from '../processes/process-usage.ts';
-import { factRow, type Row } from '../report.ts';
+import { factRow, named, type Row } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -29,7 +29,7 @@ export const importing: Bench = async (world) => {
   await device.stop();
   return [
     ...rows,
-    factRow({ id: 'import.daemon.rss', what: 'daemon at its largest meanwhile', unit: 'MB' }, daemonMb ?? 0),
+    factRow(named('import.daemon.rss', 'daemon at its largest meanwhile', 'MB'), daemonMb ?? 0),
   ];
 };
 
@@ -43,12 +43,9 @@ const memories = async (world: World, device: Device, folder: string): Promise<r
   const first = await runImport(device, file, count);
   const again = await runImport(device, file, 0);
   return [
-    factRow({ id: 'import.memories', what, unit: 's' }, first.seconds, MEMORIES_S),
-    factRow(
-      { id: 'import.memories.cpu', what: 'of it, processor time of the daemon', unit: 's' },
-      first.daemonSeconds,
-    ),
-    factRow({ id: 'import.again', what: 'the same again, nothing new', unit: 's' }, again.seconds),
+    factRow(named('import.memories', what, 's'), first.seconds, MEMORIES_S),
+    factRow(named('import.memories.cpu', 'of it, processor time of the daemon', 's'), first.daemonSeconds),
+    factRow(named('import.again', 'the same again, nothing new', 's'), again.seconds),
   ];
 };
 
@@ -62,16 +59,9 @@ const transcript = async (world: World, device: Device, folder: string): Promise
   const what = `import of a Claude Code transcript of ${bytes / 1_000_000} MB, whole process`;
   const done = await runImport(device, file, 3 * exchanges);
   return [
-    factRow({ id: 'import.transcript', what, unit: 's' }, done.seconds, TRANSCRIPT_S),
-    factRow(
-      { id: 'import.transcript.cpu', what: 'of it, processor time of the daemon', unit: 's' },
-      done.daemonSeconds,
-    ),
-    factRow(
-      { id: 'import.transcript.rss', what: 'cairn import at its largest', unit: 'MB' },
-      done.peakMb,
-      RESIDENT_MB,
-    ),
+    factRow(named('import.transcript', what, 's'), done.seconds, TRANSCRIPT_S),
+    factRow(named('import.transcript.cpu', 'of it, processor time of the daemon', 's'), done.daemonSeconds),
+    factRow(named('import.transcript.rss', 'cairn import at its largest', 'MB'), done.peakMb, RESIDENT_MB),
   ];
 };
 

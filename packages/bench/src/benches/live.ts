@@ -7,7 +7,7 @@ import { processorShare, residentMb } from '../processes/process-usage.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
-import { belowRow, factRow, type Row } from '../report.ts';
+import { belowRow, factRow, named, type Row } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -43,8 +43,8 @@ const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<reado
   await b.stop();
   const what = 'saved on A, found on B, through Postgres and two replicas';
   return [
-    belowRow({ id: 'live.found', what, unit: 'ms' }, samples, 'median', FOUND_MS),
-    factRow({ id: 'live.found.p99', what: `${what}, 99 of 100`, unit: 'ms' }, p99(samples), FOUND_MS_P99),
+    belowRow(named('live.found', what), samples, 'median', FOUND_MS),
+    factRow(named('live.found.p99', `${what}, 99 of 100`), p99(samples), FOUND_MS_P99),
   ];
 };
 
@@ -71,11 +71,7 @@ const idleDevices = async (world: World, cluster: Cluster): Promise<readonly Row
   if (listening !== devices) throw new Error(`${devices - listening} streams have ended`);
   const what = `${devices.toLocaleString('en-US')} idle devices on one API process`;
   return [
-    factRow(
-      { id: 'live.idle.rss', what: `${what}, memory`, unit: 'MB' },
-      await residentMb(server.pid),
-      IDLE_MB,
-    ),
-    factRow({ id: 'live.idle.cpu', what: `${what}, of one core`, unit: '%' }, share, IDLE_PERCENT),
+    factRow(named('live.idle.rss', `${what}, memory`, 'MB'), await residentMb(server.pid), IDLE_MB),
+    factRow(named('live.idle.cpu', `${what}, of one core`, '%'), share, IDLE_PERCENT),
   ];
 };

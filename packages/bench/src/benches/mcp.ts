@@ -9,6 +9,7 @@ import { residentMb } from '../processes/process-usage.ts';
 import {
   belowRow,
   factRow,
+  named,
   peerRow,
   type Round,
   type Row,
@@ -64,13 +65,13 @@ const startsBeside = async (
     const ours = [await toFirstList(world, program)];
     rounds.push({ ours, bare: peer === null ? [] : [await toFirstList(world, peer.program)] });
   }
-  const name = { id: 'mcp.start', what: 'start to first tools/list, daemon up', unit: 'ms' };
+  const name = named('mcp.start', 'start to first tools/list, daemon up');
   const samples = rounds.flatMap(({ ours }) => ours);
   if (peer === null) return [samplesRow(name, samples)];
   return [
     ratioRow({ ...name, what: `${name.what}, against the reference server` }, rounds, 1),
     samplesRow(
-      { id: 'mcp.start.peer', what: 'the reference server: start to first tools/list', unit: 'ms' },
+      named('mcp.start.peer', 'the reference server: start to first tools/list'),
       rounds.flatMap(({ bare }) => bare),
     ),
   ];
@@ -84,7 +85,7 @@ const startsDown = async (world: World, device: Device, program: McpProgram): Pr
     await device.start();
   }
   const what = 'start to first tools/list, daemon down';
-  return belowRow({ id: 'mcp.start.down', what, unit: 'ms' }, samples, 'median', 900);
+  return belowRow(named('mcp.start.down', what), samples, 'median', 900);
 };
 
 const oneClient = async (
@@ -127,13 +128,9 @@ const oneClient = async (
   await other?.end();
   const at = `at ${stored.toLocaleString('en-US')} memories`;
   return [
-    ...beside({ id: 'mcp.save', what: `memory_save ${at}, one client`, unit: 'ms' }, saves, 1.5),
-    ...beside({ id: 'mcp.search', what: `memory_search ${at}, one client`, unit: 'ms' }, searches, 2.5),
-    factRow(
-      { id: 'mcp.memory', what: 'one `cairn mcp`, resident, after its work', unit: 'MB' },
-      resident,
-      65,
-    ),
+    ...beside(named('mcp.save', `memory_save ${at}, one client`), saves, 1.5),
+    ...beside(named('mcp.search', `memory_search ${at}, one client`), searches, 2.5),
+    factRow(named('mcp.memory', 'one `cairn mcp`, resident, after its work', 'MB'), resident, 65),
   ];
 };
 
@@ -176,12 +173,8 @@ const eightAtOnce = async (world: World, program: McpProgram, corpus: Corpus): P
   const apart = await perSecond(hosts);
   await Promise.all(hosts.map((host) => host.end()));
   return [
-    rateRow({ id: 'mcp.save.8', what: 'saves of one client, 8 at once', unit: 'saves/s' }, within, 1_500),
-    rateRow(
-      { id: 'mcp.save.8x', what: 'saves of 8 clients, one at a time each', unit: 'saves/s' },
-      apart,
-      1_500,
-    ),
+    rateRow(named('mcp.save.8', 'saves of one client, 8 at once', 'saves/s'), within, 1_500),
+    rateRow(named('mcp.save.8x', 'saves of 8 clients, one at a time each', 'saves/s'), apart, 1_500),
   ];
 };
 
@@ -200,5 +193,5 @@ const fiveProcesses = async (world: World): Promise<Row> => {
   const lost =
     answers.filter(({ status }) => status === 'fulfilled').length === 250 ? 250 - Number(total) : 250;
   const what = '5 processes × 50 saves at once on a new store: not answered or not kept';
-  return factRow({ id: 'mcp.five', what, unit: 'saves' }, lost, 1);
+  return factRow(named('mcp.five', what, 'saves'), lost, 1);
 };

@@ -8,7 +8,7 @@ import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, join } from '../processes/vault.ts';
-import { belowRow, factRow } from '../report.ts';
+import { belowRow, factRow, named } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -50,47 +50,24 @@ export const page: Bench = async (world) => {
   world.say('page: a change on another device');
   const changes = await changesElsewhere(world, browser);
   return [
+    belowRow(named('page.first', `first view of ${ofStore} memories`), views, 'median', FIRST_VIEW_MS),
+    factRow(named('page.bundle', 'script, style and document, gzipped', 'kB'), bundle, BUNDLE_KB),
+    belowRow(named('page.key', `key to results among ${ofStore}`), keys, 'p95', KEY_MS),
+    belowRow(named('page.frame', `frames while ${ofStore} are scrolled`), frames, 'p99', FRAME_MS),
+    factRow(named('page.frame.max', 'the longest of these frames'), Math.max(...frames), FRAME_MS),
     belowRow(
-      { id: 'page.first', what: `first view of ${ofStore} memories`, unit: 'ms' },
-      views,
-      'median',
-      FIRST_VIEW_MS,
-    ),
-    factRow(
-      { id: 'page.bundle', what: 'script, style and document, gzipped', unit: 'kB' },
-      bundle,
-      BUNDLE_KB,
-    ),
-    belowRow({ id: 'page.key', what: `key to results among ${ofStore}`, unit: 'ms' }, keys, 'p95', KEY_MS),
-    belowRow(
-      { id: 'page.frame', what: `frames while ${ofStore} are scrolled`, unit: 'ms' },
-      frames,
-      'p99',
-      FRAME_MS,
-    ),
-    factRow(
-      { id: 'page.frame.max', what: 'the longest of these frames', unit: 'ms' },
-      Math.max(...frames),
-      FRAME_MS,
-    ),
-    belowRow(
-      { id: 'page.jump', what: `a jump to the middle of ${ofStore}, until its texts are read`, unit: 'ms' },
+      named('page.jump', `a jump to the middle of ${ofStore}, until its texts are read`),
       jumps,
       'p95',
       JUMP_MS,
     ),
     belowRow(
-      { id: 'page.jump.first', what: 'the same in the moment in which the first rows appear', unit: 'ms' },
+      named('page.jump.first', 'the same in the moment in which the first rows appear'),
       early,
       'p95',
       JUMP_MS,
     ),
-    belowRow(
-      { id: 'page.change', what: 'saved on another device, seen on the page', unit: 'ms' },
-      changes,
-      'median',
-      CHANGE_MS,
-    ),
+    belowRow(named('page.change', 'saved on another device, seen on the page'), changes, 'median', CHANGE_MS),
   ];
 };
 

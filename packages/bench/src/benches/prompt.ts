@@ -5,9 +5,10 @@
 import { dynamicSuffix, type Engine, joinSections, openEngine } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
 import { chunksOf, range, timed, timedEach } from '../measure.ts';
+import { must } from '../must.ts';
 import { makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
-import { belowRow, type Row } from '../report.ts';
+import { belowRow, named, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -23,12 +24,11 @@ const AROUND = {
 export const prompt: Bench = async (world) => {
   const stored = world.size(100_000, 2_000);
   const device = await makeDevice(world, 'prompt');
-  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   world.say(`prompt: filling a store with ${stored} memories`);
-  await fill(opened.value, stored);
-  const rows = [...(await fromEngine(world, opened.value, stored)), suffixRow(world)];
-  await opened.value.close();
+  await fill(engine, stored);
+  const rows = [...(await fromEngine(world, engine, stored)), suffixRow(world)];
+  await engine.close();
   await device.start();
   const overHttp = await fromDaemon(world, device, stored);
   await device.stop();
@@ -39,8 +39,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   const corpus = createCorpus('prompt');
   const records = corpus.memories(stored).map((content, n) => ({ content, source: 'agent', ...nameOf(n) }));
   for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-    const imported = await engine.importRecords({ records: [...block] });
-    if (!imported.ok) throw new Error(imported.error.message);
+    must(await engine.importRecords({ records: [...block] }));
   }
   await engine.changeProfile({
     kind: 'fields',
@@ -67,11 +66,7 @@ const fromEngine = async (world: World, engine: Engine, stored: number): Promise
   };
   await timedEach(range(10), ask);
   const times = await timedEach(range(world.size(200, 5)), ask);
-  const name = {
-    id: 'prompt.engine',
-    what: `prompt from ${stored.toLocaleString('en-US')} memories`,
-    unit: 'ms',
-  };
+  const name = named('prompt.engine', `prompt from ${stored.toLocaleString('en-US')} memories`);
   return [belowRow(name, times, 'p95', 10)];
 };
 
@@ -90,11 +85,7 @@ const fromDaemon = async (
     if (at >= 10) times.push(time);
   }
   client.close();
-  const name = {
-    id: 'prompt.http',
-    what: `the same over HTTP, ${stored.toLocaleString('en-US')} memories`,
-    unit: 'ms',
-  };
+  const name = named('prompt.http', `the same over HTTP, ${stored.toLocaleString('en-US')} memories`);
   return [belowRow(name, times, 'median', 20)];
 };
 
@@ -113,5 +104,5 @@ const suffixRow = (world: World): Row => {
     make(at);
     return performance.now() - from;
   });
-  return belowRow({ id: 'prompt.suffix', what: 'the suffix alone', unit: 'ms' }, times, 'p95', 1);
+  return belowRow(named('prompt.suffix', 'the suffix alone'), times, 'p95', 1);
 };

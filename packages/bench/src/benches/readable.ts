@@ -5,7 +5,7 @@ import { range, timed, timedEach } from '../measure.ts';
 import { fillVaults, type LoadDevice, pushNew } from '../processes/load-vaults.ts';
 import { watchPostgres } from '../processes/process-usage.ts';
 import { startCluster, startServer } from '../processes/server.ts';
-import { belowRow, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
+import { belowRow, named, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 import { during, type Loaded, openWorkers } from './load.ts';
@@ -59,27 +59,11 @@ const questionRows = async (
   const newest =
     'select * from public.memories where superseded_by is null order by created_at desc limit 20';
   return [
-    belowRow(
-      { id: 'readable.count', what: `count ${of}, under row-level security`, unit: 'ms' },
-      counts,
-      'median',
-      LOOK_MS,
-    ),
-    belowRow({ id: 'readable.id', what: 'one of them by its id', unit: 'ms' }, looks, 'median', LOOK_MS),
-    belowRow(
-      { id: 'readable.words', what: 'the best 20 for 3 to 10 words', unit: 'ms' },
-      found,
-      'median',
-      WORDS_MS,
-    ),
-    samplesRow(
-      { id: 'readable.word', what: 'the best 20 for one word, often a common one', unit: 'ms' },
-      common,
-    ),
-    samplesRow(
-      { id: 'readable.newest', what: 'the newest 20', unit: 'ms' },
-      await samplesOf(range(times).map(() => newest)),
-    ),
+    belowRow(named('readable.count', `count ${of}, under row-level security`), counts, 'median', LOOK_MS),
+    belowRow(named('readable.id', 'one of them by its id'), looks, 'median', LOOK_MS),
+    belowRow(named('readable.words', 'the best 20 for 3 to 10 words'), found, 'median', WORDS_MS),
+    samplesRow(named('readable.word', 'the best 20 for one word, often a common one'), common),
+    samplesRow(named('readable.newest', 'the newest 20'), await samplesOf(range(times).map(() => newest))),
   ];
 };
 
@@ -109,12 +93,8 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   const small = await rounds(world.size(200, 10), 1);
   const against = 'processor time of Postgres, against the same push to a sealed vault';
   return [
-    ratioRow(
-      { id: 'readable.push', what: `a push of ${BATCH} readable memories: ${against}`, unit: 'ms' },
-      whole,
-      PUSH_RATIO,
-    ),
-    ratioRow({ id: 'readable.push.one', what: `a push of one: ${against}`, unit: 'ms' }, small, ONE_RATIO),
+    ratioRow(named('readable.push', `a push of ${BATCH} readable memories: ${against}`), whole, PUSH_RATIO),
+    ratioRow(named('readable.push.one', `a push of one: ${against}`), small, ONE_RATIO),
   ];
 };
 
@@ -140,7 +120,7 @@ const servedRows = async (world: World, database: string): Promise<readonly Row[
     for (const _ of range(world.size(6, 2)))
       rounds.push({ ours: [await cost(ours, items)], bare: [await cost(bare, items)] });
     const what = `a push of ${items} of ${SERVED_VAULTS} at once: processor of server and Postgres, against sealed vaults`;
-    return ratioRow({ id: `readable.served.${items}`, what, unit: 'ms' }, rounds.slice(1), ratioMax);
+    return ratioRow(named(`readable.served.${items}`, what), rounds.slice(1), ratioMax);
   };
   return [await rowOf(1, ONE_RATIO), await rowOf(SERVED_BATCH, SERVED_RATIO)];
 };

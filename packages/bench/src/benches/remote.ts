@@ -3,7 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';
-import { belowRow, type Row, samplesRow } from '../report.ts';
+import { must } from '../must.ts';
+import { belowRow, named, type Row, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -32,19 +33,18 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
   const line = await startSlowLine(server.port, ms);
   world.cleanup.add(async () => line.close());
   const url = (await server.createDatabase()).replace(`:${server.port}`, `:${line.port}`);
-  const opened = await openEngine({
-    remote: { url, token: null, holder: 'bench', name: 'bench' },
-    deviceName: 'bench',
-  });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const engine = opened.value;
+  const engine = must(
+    await openEngine({
+      remote: { url, token: null, holder: 'bench', name: 'bench' },
+      deviceName: 'bench',
+    }),
+  );
   world.cleanup.add(() => engine.close());
   const corpus = createCorpus('remote');
   const filled = world.size(MEMORIES, 100);
   let used = filled;
   const save = async (): Promise<void> => {
-    const saved = await engine.remember({ content: corpus.memory(used++) });
-    if (!saved.ok) throw new Error(saved.error.message);
+    must(await engine.remember({ content: corpus.memory(used++) }));
   };
   await fill(
     engine,
@@ -54,21 +54,15 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
   const saves = await timedEach(samples, save);
   const questions = corpus.questions(samples.length, filled);
   const searches = await timedEach(questions, async (query) => {
-    const found = await engine.search({ query });
-    if (!found.ok) throw new Error(found.error.message);
+    must(await engine.search({ query }));
   });
   const bursts = await timedEach(range(world.size(10, 1)), () => Promise.all(range(BURST).map(save)));
   const contexts = await timedEach(range(world.size(20, 2)), async () => {
-    const made = await engine.context({});
-    if (!made.ok) throw new Error(made.error.message);
+    must(await engine.context({}));
   });
   const closed = await timed(() => engine.close());
   const away = `database ${ms} ms away`;
-  const row = (id: string, what: string) => ({
-    id: `remote.${id}.${ms}`,
-    what: `${what}, ${away}`,
-    unit: 'ms',
-  });
+  const row = (id: string, what: string) => named(`remote.${id}.${ms}`, `${what}, ${away}`);
   return [
     belowRow(row('save', 'save'), saves, 'median', SAVE_MS_MAX[ms]),
     belowRow(row('search', `search of ${filled}`), searches, 'median', SEARCH_MS_MAX[ms]),
@@ -82,8 +76,7 @@ const IMPORT_RECORDS = 500;
 const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => {
   for (let at = 0; at < texts.length; at += IMPORT_RECORDS) {
     const records = texts.slice(at, at + IMPORT_RECORDS).map((content) => ({ content }));
-    const imported = await engine.importRecords({ records });
-    if (!imported.ok) throw new Error(imported.error.message);
+    must(await engine.importRecords({ records }));
   }
 };
 

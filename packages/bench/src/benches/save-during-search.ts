@@ -1,7 +1,8 @@
 /** Measures a save while searches run without a pause. Searches run in their own thread, so saves do not wait. */
 import type { Engine } from '@cairn/core';
 import { median, range, sleep, timed } from '../measure.ts';
-import { belowRow, type Row } from '../report.ts';
+import { must } from '../must.ts';
+import { belowRow, named, type Row } from '../report.ts';
 import type { Corpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
 
@@ -51,7 +52,7 @@ export const saveDuringSearches = async (
     ratios.push(median(asked) / median(quiet));
   }
   const row = belowRow({ id, what, unit: 'ms' }, during, 'p99', BELOW_MS);
-  const beside = { id: `${id}.alone`, what: 'the same saves while nothing is searched', unit: 'ms' };
+  const beside = named(`${id}.alone`, 'the same saves while nothing is searched');
   return [{ ...row, ratio: Number(median(ratios).toPrecision(4)) }, belowRow(beside, alone, 'p99', BELOW_MS)];
 };
 
@@ -66,8 +67,7 @@ const whileAsking = async <T>(
   let asked = 0;
   const ask = async (): Promise<void> => {
     while (!isOver) {
-      const found = await engine.search({ query: questions[(from + asked++) % questions.length] ?? '' });
-      if (!found.ok) throw new Error(found.error.message);
+      must(await engine.search({ query: questions[(from + asked++) % questions.length] ?? '' }));
     }
   };
   const working = async (): Promise<T> => {

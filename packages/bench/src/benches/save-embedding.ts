@@ -5,7 +5,7 @@ import { range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { residentMb } from '../processes/process-usage.ts';
-import { factRow, type Round, type Row, ratioRow } from '../report.ts';
+import { factRow, named, type Round, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 /** Milliseconds between two saves. People and agents do not save at full speed. */
@@ -45,12 +45,8 @@ export const saveWhileEmbedding = async (
   await Promise.all([on.stop(), off.stop()]);
   const what = 'save over HTTP while the daemon embeds, against one that does not';
   return [
-    ratioRow({ id: 'save.embedding', what, unit: 'ms' }, rounds, 1.1),
-    factRow(
-      { id: 'save.daemon.rss', what: 'daemon resident while it embeds', unit: 'MB' },
-      Math.max(...resident),
-      DAEMON_MB,
-    ),
+    ratioRow(named('save.embedding', what), rounds, 1.1),
+    factRow(named('save.daemon.rss', 'daemon resident while it embeds', 'MB'), Math.max(...resident), DAEMON_MB),
   ];
 };
 

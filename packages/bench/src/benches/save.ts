@@ -1,5 +1,4 @@
 /** Measures a save in the engine, through the engine's threads, over HTTP and on the command line. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { sampleId, sampleRow } from '@cairn/core/testing';
@@ -8,11 +7,13 @@ import { valuesOf } from '../bare/bare-store.ts';
 import type { SaveMessage } from '../bare/save-thread.ts';
 import { startThread } from '../bare/thread.ts';
 import { p99, range, timed, timedEach } from '../measure.ts';
+import { must } from '../must.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
-import { belowRow, type Round, type Row, rateRow, ratioRow } from '../report.ts';
+import { runProcess } from '../processes/run-process.ts';
+import { belowRow, named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 import { saveWhileEmbedding } from './save-embedding.ts';
@@ -90,7 +91,7 @@ const insideTheThread = async (world: World, texts: FreshTexts): Promise<readonl
   await thread.end();
   const what = 'save in the engine, against a bare INSERT';
   return [
-    ratioRow({ id: 'save.engine', what, unit: 'ms' }, rounds, 2),
+    ratioRow(named('save.engine', what), rounds, 2),
     p99Row('save.engine.p99', 'save in the engine, p99 of a round', rounds),
   ];
 };
@@ -98,9 +99,7 @@ const insideTheThread = async (world: World, texts: FreshTexts): Promise<readonl
 const throughTheThreads = async (world: World, texts: FreshTexts): Promise<readonly Row[]> => {
   const folder = await tempHome('bench-engine');
   world.cleanup.add(folder.remove);
-  const opened = await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const engine = opened.value;
+  const engine = must(await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' }));
   const bare = startThread(new URL('../bare/insert-thread.ts', import.meta.url));
   world.cleanup.add(bare.end);
   try {
@@ -116,7 +115,7 @@ const throughTheThreads = async (world: World, texts: FreshTexts): Promise<reado
     });
     const what = 'save through the threads, similar ones included, against a bare INSERT in a thread';
     return [
-      ratioRow({ id: 'save.threads', what, unit: 'ms' }, rounds, 2),
+      ratioRow(named('save.threads', what), rounds, 2),
       p99Row('save.threads.p99', 'save through the threads, p99 of a round', rounds),
     ];
   } finally {
@@ -147,25 +146,10 @@ const overHttp = async (world: World, device: Device, texts: FreshTexts): Promis
   }
   for (const client of [one, ...many]) client.close();
   return [
-    belowRow({ id: 'save.http', what: 'save over HTTP, one client', unit: 'ms' }, alone, 'median', 1.5),
-    rateRow(
-      { id: 'save.http.8', what: 'save over HTTP, 8 clients, no error', unit: 'saves/s' },
-      perSecond,
-      2_000,
-    ),
+    belowRow(named('save.http', 'save over HTTP, one client'), alone, 'median', 1.5),
+    rateRow(named('save.http.8', 'save over HTTP, 8 clients, no error', 'saves/s'), perSecond, 2_000),
   ];
 };
-
-/** Runs a process from its start to its end. */
-const runProcess = (program: string, args: readonly string[], env: Device['env']): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: 'ignore' });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${program} ended with ${code}`));
-    });
-  });
 
 const onTheCommandLine = async (world: World, device: Device, texts: FreshTexts): Promise<Row> => {
   const saveOne = (content: string) => timed(() => runProcess(cliProgram(), ['save', content], device.env));
@@ -185,5 +169,5 @@ const onTheCommandLine = async (world: World, device: Device, texts: FreshTexts)
     rounds.push({ ours, bare });
   }
   const what = '`cairn save`, whole process, against `node -e 0`';
-  return ratioRow({ id: 'save.cli', what, unit: 'ms' }, rounds, 2.5);
+  return ratioRow(named('save.cli', what), rounds, 2.5);
 };

@@ -2,9 +2,10 @@
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, range, sleep, timed } from '../measure.ts';
+import { must } from '../must.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
-import { belowRow } from '../report.ts';
+import { belowRow, named } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
 /** Upper bounds in milliseconds: of the query for due schedules, and of the delay of a run. */
@@ -21,27 +22,26 @@ const DUE = 10;
 export const schedule: Bench = async (world) => {
   const stored = world.size(LIMITS.schedulesMax - LATE_RUNS - DUE, 500);
   const device = await makeDevice(world, 'schedule');
-  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   world.say(`schedule: making ${stored} schedules`);
-  await fill(opened.value, stored);
-  await makeDue(opened.value);
+  await fill(engine, stored);
+  await makeDue(engine);
   const askDue = async (): Promise<void> => {
-    const found = (await opened.value.dueSchedules(DUE)).due.length;
+    const found = (await engine.dueSchedules(DUE)).due.length;
     if (found !== DUE) throw new Error(`${found} schedules were due`);
   };
   const due: number[] = [];
   for (const _ of range(world.size(500, 50))) due.push(await timed(askDue));
   const listed: number[] = [];
   const filter = { words: ['number 7'], limit: 50, offset: 0 };
-  for (const _ of range(world.size(50, 10))) listed.push(await timed(() => opened.value.schedules(filter)));
-  await opened.value.close();
+  for (const _ of range(world.size(50, 10))) listed.push(await timed(() => engine.schedules(filter)));
+  await engine.close();
   const late = await lateness(world, device);
   const what = `of ${stored} schedules`;
   return [
-    belowRow({ id: 'schedule.due', what: `${DUE} that are due, ${what}`, unit: 'ms' }, due, 'p95', DUE_MS),
-    belowRow({ id: 'schedule.search', what: `a page by words, ${what}`, unit: 'ms' }, listed, 'p99', 50),
-    belowRow({ id: 'schedule.late', what: 'a run begins after its time', unit: 'ms' }, late, 'p99', LATE_MS),
+    belowRow(named('schedule.due', `${DUE} that are due, ${what}`), due, 'p95', DUE_MS),
+    belowRow(named('schedule.search', `a page by words, ${what}`), listed, 'p99', 50),
+    belowRow(named('schedule.late', 'a run begins after its time'), late, 'p99', LATE_MS),
   ];
 };
 
@@ -62,8 +62,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
 const makeDue = async (engine: Engine): Promise<void> => {
   const cadence = { type: 'once', at: new Date(Date.now() + AHEAD_MS).toISOString() } as const;
   for (const n of range(DUE)) {
-    const made = await engine.addSchedule({ goal: `Say that ${n} is due`, cadence }, 'UTC');
-    if (!made.ok) throw new Error(made.error.message);
+    must(await engine.addSchedule({ goal: `Say that ${n} is due`, cadence }, 'UTC'));
   }
   await sleep(AHEAD_MS);
 };
@@ -81,15 +80,14 @@ const lateness = async (world: World, device: Device): Promise<number[]> => {
   }
   http.close();
   await device.stop();
-  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   const samples: number[] = [];
   for (const id of schedules) {
-    const ran = await opened.value.scheduleRuns(id, 1);
+    const ran = await engine.scheduleRuns(id, 1);
     const run = ran.ok ? ran.value.runs[0] : undefined;
     if (run === undefined) throw new Error('a schedule did not run within a second of its time');
     samples.push(run.startedAt - (run.dueAt ?? 0));
   }
-  await opened.value.close();
+  await engine.close();
   return samples;
 };

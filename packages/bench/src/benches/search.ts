@@ -1,10 +1,11 @@
 /** Measures searches in a small and a large store, by calls to the engine and over HTTP, with the same questions. */
 import { type Engine, openEngine } from '@cairn/core';
 import { range, timedEach } from '../measure.ts';
+import { must } from '../must.ts';
 import { makeDevice } from '../processes/device.ts';
 import { embedByWords, fillStore, meaningByWords } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
-import { belowRow, type Row } from '../report.ts';
+import { belowRow, named, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 import { saveDuringSearches } from './save-during-search.ts';
@@ -38,9 +39,7 @@ const searchIn = async (
 
   world.say(`search: ${questions.length} questions to the engine`);
   const open = async (): Promise<Engine> => {
-    const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
-    if (!opened.ok) throw new Error(opened.error.message);
-    return opened.value;
+    return must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   };
   const engine = await open();
   let answered = 0;
@@ -98,34 +97,15 @@ const searchIn = async (
 
   const what = `search in ${stored.toLocaleString('en-US')} memories`;
   return [
-    belowRow(
-      { id: `search.${name}`, what: `${what}, in the engine`, unit: 'ms' },
-      inside,
-      'p95',
-      below.words,
-    ),
+    belowRow(named(`search.${name}`, `${what}, in the engine`), inside, 'p95', below.words),
     ...saves,
+    belowRow(named(`search.${name}.hybrid`, `${what}, by words and meaning`), byBoth, 'p95', below.both),
     belowRow(
-      { id: `search.${name}.hybrid`, what: `${what}, by words and meaning`, unit: 'ms' },
-      byBoth,
-      'p95',
-      below.both,
-    ),
-    belowRow(
-      {
-        id: `search.${name}.context`,
-        what: `context block of ${stored.toLocaleString('en-US')} memories`,
-        unit: 'ms',
-      },
+      named(`search.${name}.context`, `context block of ${stored.toLocaleString('en-US')} memories`),
       contexts,
       'p95',
       10,
     ),
-    belowRow(
-      { id: `search.${name}.http`, what: `${what}, over HTTP`, unit: 'ms' },
-      overHttp,
-      'p95',
-      below.words,
-    ),
+    belowRow(named(`search.${name}.http`, `${what}, over HTTP`), overHttp, 'p95', below.words),
   ];
 };

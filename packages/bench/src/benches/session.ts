@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { tempHome } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';
+import { must } from '../must.ts';
 import { makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
-import { belowRow, type Row, rateRow, samplesRow } from '../report.ts';
+import { belowRow, named, type Row, rateRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -30,9 +31,7 @@ export const session: Bench = async (world) => {
     }));
   const folder = await tempHome('bench-session');
   world.cleanup.add(folder.remove);
-  const opened = await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const engine = opened.value;
+  const engine = must(await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' }));
   try {
     const inside = await appending(world, engine, say);
     const long = await longSession(world, engine, say);
@@ -43,8 +42,7 @@ export const session: Bench = async (world) => {
 };
 
 const appendTo = async (engine: Engine, name: string, messages: Said[]): Promise<void> => {
-  const appended = await engine.appendMessages({ session: { name }, maxTokens: WINDOW, messages });
-  if (!appended.ok) throw new Error(appended.error.message);
+  must(await engine.appendMessages({ session: { name }, maxTokens: WINDOW, messages }));
 };
 
 const appending = async (world: World, engine: Engine, say: Say): Promise<readonly Row[]> => {
@@ -65,18 +63,13 @@ const appending = async (world: World, engine: Engine, say: Say): Promise<readon
     batched.push((batches.length * BATCH * 1_000) / batchMs);
   }
   return [
-    belowRow(
-      { id: 'session.append', what: 'append of a message, found at once', unit: 'ms' },
-      alone,
-      'median',
-      1,
-    ),
+    belowRow(named('session.append', 'append of a message, found at once'), alone, 'median', 1),
     rateRow(
-      { id: 'session.append.together', what: `the same, ${TOGETHER} sessions at once`, unit: '/s' },
+      named('session.append.together', `the same, ${TOGETHER} sessions at once`, '/s'),
       together,
       2_000,
     ),
-    rateRow({ id: 'session.append.batch', what: `appended ${BATCH} at a time`, unit: '/s' }, batched, 2_000),
+    rateRow(named('session.append.batch', `appended ${BATCH} at a time`, '/s'), batched, 2_000),
   ];
 };
 
@@ -101,18 +94,8 @@ const longSession = async (world: World, engine: Engine, say: Say): Promise<read
     );
   }
   return [
-    belowRow(
-      { id: 'session.restore', what: 'restore 8,000 tokens of 10,000 messages', unit: 'ms' },
-      restores,
-      'p95',
-      50,
-    ),
-    belowRow(
-      { id: 'session.compact', what: 'compact 1,000 messages without a model', unit: 'ms' },
-      compactions,
-      'p95',
-      100,
-    ),
+    belowRow(named('session.restore', 'restore 8,000 tokens of 10,000 messages'), restores, 'p95', 50),
+    belowRow(named('session.compact', 'compact 1,000 messages without a model'), compactions, 'p95', 100),
   ];
 };
 
@@ -127,7 +110,5 @@ const overHttp = async (world: World, say: Say): Promise<readonly Row[]> => {
   const alone = await timedEach(say(world.size(1_500, 50)), (one) => append('alone', [one]));
   client.close();
   await device.stop();
-  return [
-    samplesRow({ id: 'session.append.http', what: 'append of a message over HTTP', unit: 'ms' }, alone),
-  ];
+  return [samplesRow(named('session.append.http', 'append of a message over HTTP'), alone)];
 };

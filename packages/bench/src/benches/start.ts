@@ -6,7 +6,7 @@ import { createHttpClient } from '../processes/keep-alive.ts';
 import { processorShare, residentMb } from '../processes/process-usage.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createVault } from '../processes/vault.ts';
-import { belowRow, type Row } from '../report.ts';
+import { belowRow, named, type Row } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -44,7 +44,7 @@ const readiness = async (world: World, device: Device): Promise<Row> => {
     samples.push(await timed(device.start));
   }
   const what = 'daemon ready after it was started';
-  return belowRow({ id: 'start.ready', what, unit: 'ms' }, samples, 'median', READY_MS);
+  return belowRow(named('start.ready', what), samples, 'median', READY_MS);
 };
 
 const atRest = async (world: World, device: Device, id: string, when: string): Promise<readonly Row[]> => {
@@ -57,14 +57,9 @@ const atRest = async (world: World, device: Device, id: string, when: string): P
     resident.push(await residentMb(device.pid()));
   }
   return [
+    belowRow(named(`${id}.rss`, `daemon resident at rest, ${when}`, 'MB'), resident, 'median', RESIDENT_MB),
     belowRow(
-      { id: `${id}.rss`, what: `daemon resident at rest, ${when}`, unit: 'MB' },
-      resident,
-      'median',
-      RESIDENT_MB,
-    ),
-    belowRow(
-      { id: `${id}.cpu`, what: `daemon's share of a core at rest, ${when}`, unit: '%' },
+      named(`${id}.cpu`, `daemon's share of a core at rest, ${when}`, '%'),
       processor,
       'median',
       PROCESSOR_PERCENT,

@@ -6,7 +6,7 @@ import { range, timed } from '../measure.ts';
 import { fillVaults, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
 import { type startCluster, startServer } from '../processes/server.ts';
-import { type Round, type Row, ratioRow } from '../report.ts';
+import { named, type Round, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 const PAGE_ROWS = 2_000;
@@ -65,5 +65,5 @@ export const pullRow = async (
   connection.close();
   await sql.end();
   const what = `pull of ${rows.toLocaleString('en-US')} rows in pages of 2,000, against a bare select as JSON`;
-  return ratioRow({ id: 'sync.pull', what, unit: 'ms' }, rounds, BARE_RATIO);
+  return ratioRow(named('sync.pull', what), rounds, BARE_RATIO);
 };

@@ -6,7 +6,7 @@ import { range, timed } from '../measure.ts';
 import { fillVaults, type LoadDevice } from '../processes/load-vaults.ts';
 import { type startCluster, startServer } from '../processes/server.ts';
 import { createPusher, type Pusher, type SealedBatch } from '../processes/vault.ts';
-import { type Round, type Row, rateRow, ratioRow } from '../report.ts';
+import { named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -104,15 +104,15 @@ export const pushRows = async (world: World, cluster: Cluster): Promise<readonly
   const what = 'push of 500-item sealed batches over HTTP to Postgres';
   const bareWhat = 'a push of 500 items, against a bare upsert of as many rows';
   return [
-    rateRow({ id: 'sync.push', what, unit: 'items/s' }, ofOne, ONE_DEVICE_PER_SECOND),
-    ratioRow({ id: 'sync.push.bare', what: bareWhat, unit: 'ms' }, rounds, BARE_RATIO),
+    rateRow(named('sync.push', what, 'items/s'), ofOne, ONE_DEVICE_PER_SECOND),
+    ratioRow(named('sync.push.bare', bareWhat), rounds, BARE_RATIO),
     rateRow(
-      { id: 'sync.push.vaults', what: `the same to ${VAULTS} vaults at once`, unit: 'items/s' },
+      named('sync.push.vaults', `the same to ${VAULTS} vaults at once`, 'items/s'),
       ofMany,
       VAULTS_PER_SECOND,
     ),
     rateRow(
-      { id: 'sync.push.small', what: `pushes of one item to ${SMALL_VAULTS} vaults`, unit: 'pushes/s' },
+      named('sync.push.small', `pushes of one item to ${SMALL_VAULTS} vaults`, 'pushes/s'),
       small,
       SMALL_PER_SECOND,
     ),

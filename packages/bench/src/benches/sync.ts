@@ -5,7 +5,7 @@ import { fillStore } from '../processes/embedded-store.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
-import { belowRow, type Row } from '../report.ts';
+import { belowRow, named, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 import { pullRow } from './sync-pull.ts';
@@ -48,7 +48,7 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
     await device.stop();
   }
   const what = `${stored.toLocaleString('en-US')} offline edits drain, sealing and entering the vault included`;
-  return belowRow({ id: 'sync.drain', what, unit: 'ms' }, samples, 'median', DRAIN_MS);
+  return belowRow(named('sync.drain', what), samples, 'median', DRAIN_MS);
 };
 
 const GIVE_UP_MS = 30_000;
@@ -66,5 +66,5 @@ const savedToFound = async (world: World, cluster: Cluster): Promise<Row> => {
   await a.stop();
   await b.stop();
   const what = 'saved on A, found on B, two daemons and a server on one machine';
-  return belowRow({ id: 'sync.latency', what, unit: 'ms' }, samples, 'median', 60);
+  return belowRow(named('sync.latency', what), samples, 'median', 60);
 };

@@ -10,7 +10,7 @@ import { startHost } from '../processes/mcp-host.ts';
 import { cliProgram } from '../processes/places.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createPusher, createVault, readSecrets, sealBatches } from '../processes/vault.ts';
-import { factRow } from '../report.ts';
+import { factRow, named } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench } from '../world.ts';
 
@@ -88,13 +88,13 @@ export const trust: Bench = async (world) => {
       shareOf(folder.path, phase, isCounted).share * 100;
     return [
       factRow(
-        { id: `trust.${name}`, what: `checks, of the daemon's time in ${NAMES[name]}`, unit: '%' },
+        named(`trust.${name}`, `checks, of the daemon's time in ${NAMES[name]}`, '%'),
         part(isCheck),
         AT_MOST,
       ),
       ...Object.entries(CHECKS).map(([kind, pattern]) =>
         factRow(
-          { id: `trust.${name}.${kind}`, what: `of it: ${kind}`, unit: '%' },
+          named(`trust.${name}.${kind}`, `of it: ${kind}`, '%'),
           part((place) => pattern.test(place)),
         ),
       ),

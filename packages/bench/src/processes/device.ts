@@ -7,6 +7,7 @@ import {
   resolvePaths,
 } from '@cairn/client/device';
 import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import { must } from '../must.ts';
 import type { World } from '../world.ts';
 import { cleanEnv, daemonProgram } from './places.ts';
 
@@ -60,9 +61,7 @@ export const makeDevice = async (
     paths,
     env,
     async start() {
-      const connected = await connect(paths, { start: true, env, program: daemonProgram() });
-      if (!connected.ok) throw new Error(connected.error.message);
-      client = connected.value;
+      client = must(await connect(paths, { start: true, env, program: daemonProgram() }));
     },
     stop,
     pid: () => running().daemon().pid,

@@ -4,6 +4,7 @@ import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testi
 import { LIMITS, vaultId } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
+import { must } from '../must.ts';
 
 /** Returns one unit vector for each text, in the same order. */
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
@@ -25,8 +26,7 @@ export const embedStore = async (
       hash: owner.hash,
       vector: mixedVector(owner, (text) => byText.get(text)) ?? new Float32Array(),
     }));
-    const kept = await engine.keepVectors({ model, vectors, owners });
-    if (!kept.ok) throw new Error(kept.error.message);
+    must(await engine.keepVectors({ model, vectors, owners }));
   }
 };
 
@@ -49,8 +49,7 @@ export const meaningByWords = (question: string): Meaning => ({
 
 /** Imports texts into a device's database, before its daemon starts. Memories are created a minute apart, and their ids sort by time. */
 export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
-  const opened = await openEngine({ path, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = must(await openEngine({ path, deviceName: 'bench' }));
   const records = texts.map((content, n) => ({
     id: sampleId(n * 60_000),
     content,
@@ -59,29 +58,29 @@ export const fillStore = async (path: string, texts: readonly string[]): Promise
   }));
   try {
     for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-      const imported = await opened.value.importRecords({ records: [...block], bundle: true });
-      if (!imported.ok) throw new Error(imported.error.message);
-      if (imported.value.new !== block.length) throw new Error(`not filled: ${JSON.stringify(imported)}`);
+      const imported = must(await engine.importRecords({ records: [...block], bundle: true }));
+      if (imported.new !== block.length) throw new Error(`not filled: ${JSON.stringify(imported)}`);
     }
-    await opened.value.checkpoint();
+    await engine.checkpoint();
   } finally {
-    await opened.value.close();
+    await engine.close();
   }
 };
 
 /** Puts an engine into a vault that no server has, so that its saves fill the outbox. */
 export const enterSomeVault = async (engine: Pick<WriteEngine, 'identity' | 'enterVault'>): Promise<void> => {
   await engine.identity({ name: 'bench' });
-  const entered = await engine.enterVault({
-    vault: {
-      id: vaultId(1_750_000_000_000, new Uint8Array(10).fill(1)),
-      kind: 'sealed',
-      server: 'http://127.0.0.1:1',
-      kg: 1,
-    },
-    salt: SAMPLE_SALT,
-    device: { id: sampleDevice, name: 'bench' },
-    push: { epoch: 'e0'.repeat(16), anchor: `0.${'a0'.repeat(16)}`, lastPushNo: 0, head: 0 },
-  });
-  if (!entered.ok) throw new Error(entered.error.message);
+  must(
+    await engine.enterVault({
+      vault: {
+        id: vaultId(1_750_000_000_000, new Uint8Array(10).fill(1)),
+        kind: 'sealed',
+        server: 'http://127.0.0.1:1',
+        kg: 1,
+      },
+      salt: SAMPLE_SALT,
+      device: { id: sampleDevice, name: 'bench' },
+      push: { epoch: 'e0'.repeat(16), anchor: `0.${'a0'.repeat(16)}`, lastPushNo: 0, head: 0 },
+    }),
+  );
 };

@@ -1,5 +1,6 @@
 /** Answers of searches and hooks to questions about a vault, and to questions that the vault cannot answer. */
 import type { Engine } from '@cairn/core';
+import { must } from '../must.ts';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
@@ -83,10 +84,9 @@ const askVault = async (
     const { results } = await search({ query: text, project: PROJECT, mode, in: ['memories'], limit: 10 });
     const meaning = mode === 'hybrid' ? await embedding?.meaningOf(text) : undefined;
     const options = meaning === undefined ? {} : { meaning };
-    const block = await engine.context({ project: PROJECT, query: text, explain: true }, options);
-    if (!block.ok) throw new Error(block.error.message);
-    const entries = block.value.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
-    return { results, entries, tokens: entries.length === 0 ? 0 : block.value.tokens };
+    const block = must(await engine.context({ project: PROJECT, query: text, explain: true }, options));
+    const entries = block.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
+    return { results, entries, tokens: entries.length === 0 ? 0 : block.tokens };
   };
   const answered: Answered[] = [];
   for (const { text, wanted } of vault.questions) {

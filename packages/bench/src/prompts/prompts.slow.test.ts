@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../must.ts';
 import { openEmbedding } from '../retrieval/embedding.ts';
 import { type OpenStore, openStore } from '../retrieval/stored.ts';
 import { ABROAD_SET } from './abroad.ts';
@@ -25,8 +26,7 @@ describe('what the documents show, with 100 memories around it', () => {
       makeAskedVault({ ...TUNE_SET, blocks: {}, templates: {} }, 'software', 100),
     );
     for (const content of new Set([DEPLOYED, ...SHOWN.map((one) => one.content)])) {
-      const saved = await store.engine.remember({ content, project: PROJECT, source: 'user' });
-      if (!saved.ok) throw new Error(saved.error.message);
+      must(await store.engine.remember({ content, project: PROJECT, source: 'user' }));
     }
   });
   afterAll(() => store.close());

@@ -1,6 +1,7 @@
 /** The program's own embedder, for stored texts and questions. */
 import { type Embedder, type Engine, isZero, type Meaning, questionText, unitVector } from '@cairn/core';
 import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
+import { must } from '../must.ts';
 import { embedStore } from '../processes/embedded-store.ts';
 
 /** An embedder with a cache: equal texts are embedded once, in whatever store they are. */
@@ -40,9 +41,8 @@ export const openEmbedding = (): Embedding => {
 };
 
 const mustEmbed = async (embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> => {
-  const made = await embedder.embed(texts);
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.map((vector) => {
+  const made = must(await embedder.embed(texts));
+  return made.map((vector) => {
     const unit = embedder.hasVocabulary === true && isZero(vector) ? vector : unitVector(vector);
     if (unit === null) throw new Error('the embedder made a vector without a direction');
     return unit;

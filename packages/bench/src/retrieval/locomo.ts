@@ -3,7 +3,7 @@
  * licence is CC BY-NC 4.0, so it is read by path and is not part of this program.
  */
 import * as z from 'zod';
-import type { Category, Conversation, Fact, Question, Turn } from './conversation.ts';
+import type { Conversation, Fact, Question, Turn } from './conversation.ts';
 
 const turnRecord = z.object({
   speaker: z.string(),
@@ -20,7 +20,7 @@ const record = z.object({
   qa: z.array(
     z.object({
       question: z.string(),
-      category: z.number().int().min(1).max(5),
+      category: z.literal([1, 2, 3, 4, 5]),
       evidence: z.array(z.string()).default([]),
     }),
   ),
@@ -43,7 +43,7 @@ const conversationOf = (data: LocomoRecord): Conversation => {
     facts: factsOf(data, new Map(sessions.map(({ number, at }) => [number, at]))),
     questions: data.qa.flatMap(({ question, category, evidence }): readonly Question[] => {
       const refs = [...new Set(refsOf(evidence))].filter((ref) => known.has(ref));
-      return refs.length === 0 ? [] : [{ text: question, category: categoryOf(category), evidence: refs }];
+      return refs.length === 0 ? [] : [{ text: question, category: `${category}`, evidence: refs }];
     }),
   };
 };
@@ -92,21 +92,6 @@ const factsOf = ({ observation: bySession }: LocomoRecord, times: ReadonlyMap<st
 /** Returns the refs of the turns. A few labels hold several turns in one string, in several spellings. */
 const refsOf = (labels: readonly string[]): readonly string[] =>
   labels.flatMap((label) => label.match(/D\d+:\d+/g) ?? []);
-
-const categoryOf = (number: number): Category => {
-  switch (number) {
-    case 1:
-      return '1';
-    case 2:
-      return '2';
-    case 3:
-      return '3';
-    case 4:
-      return '4';
-    default:
-      return '5';
-  }
-};
 
 const SESSION_TIME = /^(\d{1,2}):(\d{2}) ([ap]m) on (\d{1,2}) ([A-Z][a-z]+), (\d{4})$/;
 

@@ -83,29 +83,9 @@ export const falsePassRate = (
   return negatives.filter((negative) => negative >= threshold).length / negatives.length;
 };
 
-export interface RankingFigures {
-  readonly questions: number;
-  readonly recall5: number;
-  readonly recall10: number;
-  readonly recall20: number;
-  readonly mrr: number;
-  readonly ndcg10: number;
-  readonly strict10: number;
-  /** 95 % interval of `recall10` under resampling. */
-  readonly recall10Between: readonly [number, number];
-}
-
-export interface SessionFigures {
-  readonly questions: number;
-  readonly any1: number;
-  readonly any5: number;
-  readonly any10: number;
-  readonly recall10: number;
-}
-
 export type ByCategory<T> = T & { readonly perCategory: Readonly<Partial<Record<Category, T>>> };
 
-export const rankingFigures = (judged: readonly Judged[]): RankingFigures => ({
+export const rankingFigures = (judged: readonly Judged[]) => ({
   questions: judged.length,
   recall5: mean(judged, (one) => recallAt(one, 5)),
   recall10: mean(judged, (one) => recallAt(one, 10)),
@@ -113,16 +93,21 @@ export const rankingFigures = (judged: readonly Judged[]): RankingFigures => ({
   mrr: mean(judged, reciprocalRank),
   ndcg10: mean(judged, (one) => ndcgAt(one, 10)),
   strict10: mean(judged, (one) => strictAt(one, 10)),
+  /** 95 % interval of `recall10` under resampling. */
   recall10Between: intervalOf(judged.map((one) => recallAt(one, 10))),
 });
 
-export const sessionFigures = (judged: readonly Judged[]): SessionFigures => ({
+export type RankingFigures = ReturnType<typeof rankingFigures>;
+
+export const sessionFigures = (judged: readonly Judged[]) => ({
   questions: judged.length,
   any1: mean(judged, (one) => anyAt(one, 1)),
   any5: mean(judged, (one) => anyAt(one, 5)),
   any10: mean(judged, (one) => anyAt(one, 10)),
   recall10: mean(judged, (one) => recallAt(one, 10)),
 });
+
+export type SessionFigures = ReturnType<typeof sessionFigures>;
 
 const mean = (judged: readonly Judged[], figure: (one: Judged) => number): number =>
   rounded(meanOf(judged.map(figure)));

@@ -5,6 +5,7 @@ import { sampleId } from '@cairn/core/testing';
 import { LIMITS, type SearchInput } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
+import { must } from '../must.ts';
 import type { Conversation, Kind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
 import { type Search, searchOf } from './felt/ask-engine.ts';
@@ -22,9 +23,7 @@ export interface OpenStore {
 export const openStore = async (): Promise<OpenStore> => {
   const home = await tempHome('retrieval');
   const path = join(home.path, 'cairn.db');
-  const opened = await openEngine({ path, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const engine = opened.value;
+  const engine = must(await openEngine({ path, deviceName: 'bench' }));
   const close = async (): Promise<void> => {
     await engine.close();
     await home.remove();
@@ -93,10 +92,8 @@ const saveFacts = async (
     createdAt: new Date(at).toISOString(),
   }));
   for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-    const imported = await engine.importRecords({ records: [...block], bundle: true });
-    if (!imported.ok) throw new Error(imported.error.message);
-    if (imported.value.new !== block.length)
-      throw new Error(`not all was saved: ${JSON.stringify(imported)}`);
+    const imported = must(await engine.importRecords({ records: [...block], bundle: true }));
+    if (imported.new !== block.length) throw new Error(`not all was saved: ${JSON.stringify(imported)}`);
   }
   return new Map(facts.map(({ ref }, nth) => [sampleId(nth), ref]));
 };
@@ -114,12 +111,13 @@ const importTurns = async (
       const session = `${project}/${number}`;
       const once = Map.groupBy(said, ({ author, text, at }) => JSON.stringify([author, text, at]));
       const first = [...once.values()].flatMap(([turn]) => (turn === undefined ? [] : [turn]));
-      const imported = await engine.importTurns({
-        session,
-        project,
-        turns: first.map(({ author, text, at }) => ({ author, text, at })),
-      });
-      if (!imported.ok) throw new Error(imported.error.message);
+      must(
+        await engine.importTurns({
+          session,
+          project,
+          turns: first.map(({ author, text, at }) => ({ author, text, at })),
+        }),
+      );
       for (const [ordinal, { ref }] of first.entries()) refs.set(placeOf(session, ordinal), ref);
     }
   }

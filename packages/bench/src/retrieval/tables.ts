@@ -1,4 +1,5 @@
 /** Formats the results of the retrieval benchmark as tables. */
+import { alignedLines } from '../report.ts';
 import { CATEGORIES } from './conversation.ts';
 import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
@@ -51,7 +52,7 @@ const byTokens = (blocks: Felt['economy']['facts']['lexical']) =>
 /** Returns a table with one line per name and one column per figure. */
 const figuresTable = (what: string, lines: Readonly<Record<string, object>>): string => {
   const [first = {}] = Object.values(lines);
-  return tableOf([
+  return alignedLines([
     [what, ...Object.keys(first)],
     ...Object.entries(lines).map(([name, figures]) => [name, ...Object.values(figures).map(String)]),
   ]);
@@ -60,7 +61,7 @@ const figuresTable = (what: string, lines: Readonly<Record<string, object>>): st
 const rankingTable = (what: string, figures: PerSystem<ByCategory<RankingFigures>>): string => {
   const categories = Object.entries(CATEGORIES);
   const head = [what, 'R@10 between', 'R@5', 'R@10', 'R@20', 'MRR', 'nDCG@10', 'strict@10'];
-  return tableOf([
+  return alignedLines([
     [...head, ...categories.map(([, name]) => `R@10 ${name}`)],
     ...SYSTEMS.map((system) => {
       const all = figures[system];
@@ -75,14 +76,3 @@ const rankingTable = (what: string, figures: PerSystem<ByCategory<RankingFigures
 };
 
 const shown = (figure: number | undefined): string => (figure === undefined ? '-' : figure.toFixed(3));
-
-const tableOf = (lines: readonly (readonly string[])[]): string => {
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  const lineOf = (line: readonly string[]): string =>
-    line
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const [head = [], ...rest] = lines;
-  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rest.map(lineOf)].join('\n');
-};

@@ -5,6 +5,7 @@
 import type { Engine } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
+import { must } from '../must.ts';
 import { openStore } from '../retrieval/stored.ts';
 import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from './made-vault.ts';
 
@@ -48,8 +49,7 @@ const toldIn = async (
   memories: readonly MadeMemory[],
   budget: number,
 ): Promise<Told> => {
-  const made = await engine.context({ project: PROJECT, maxTokens: budget });
-  if (!made.ok) throw new Error(made.error.message);
+  const made = must(await engine.context({ project: PROJECT, maxTokens: budget }));
   const inReach = memories.filter(({ project }) => project === null || project === PROJECT);
   const newest = [...inReach].reverse();
   const random = createSeededRandom(`told/${vault}/any`);
@@ -58,7 +58,7 @@ const toldIn = async (
     .sort((a, b) => a.place - b.place)
     .map(({ memory }) => memory);
   return {
-    ...{ vault, budget, share: shareOf(memories, made.value.text), used: made.value.tokens / budget },
+    ...{ vault, budget, share: shareOf(memories, made.text), used: made.tokens / budget },
     newest: shareOf(memories, listed(newest, budget)),
     random: shareOf(memories, listed(any, budget)),
   };

@@ -2,6 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
+import { must } from '../../must.ts';
 import { createCorpus } from '../../text/corpus.ts';
 import { mustSave, searchOf } from './ask-engine.ts';
 
@@ -34,8 +35,7 @@ export const measureWriteToRecall = async (
   const third = Math.floor(count / 3);
   const superseded = await supersedeMarked(engine, saved.marks.slice(0, third));
   const gone = saved.marks.slice(third, 2 * third);
-  const answer = await engine.forget({ ids: gone.map(({ id }) => id) });
-  if (!answer.ok) throw new Error(answer.error.message);
+  must(await engine.forget({ ids: gone.map(({ id }) => id) }));
   const alive = [...superseded.marks, ...saved.marks.slice(2 * third)];
   return {
     saved: count,
@@ -97,14 +97,13 @@ const afterCrash = async (path: string, alive: readonly Mark[]) => {
   const copy = `${path}.crashed`;
   await copyFile(path, copy);
   await copyFile(`${path}-wal`, `${copy}-wal`);
-  const opened = await openEngine({ path: copy, deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = must(await openEngine({ path: copy, deviceName: 'bench' }));
   try {
-    const foundAfterCrash = await countFound(opened.value, alive);
+    const foundAfterCrash = await countFound(engine, alive);
     const { rows, indexed } = await sizesOf(copy);
     return { foundAfterCrash, rowsAfterCrash: rows, indexedAfterCrash: indexed };
   } finally {
-    await opened.value.close();
+    await engine.close();
   }
 };
 

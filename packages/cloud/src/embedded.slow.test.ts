@@ -3,28 +3,13 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
+import { pullResponse, pushResponse } from '@cairn/schema';
 import { openNetworkDrive } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createMemorySyncStore } from './testing/memory-store.ts';
-import {
-  apart,
-  callServer,
-  openEvents,
-  runServer,
-  type ServerProcess,
-  startServer,
-} from './testing/server-process.ts';
-import { createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
-
-const started = async (env: Record<string, string>, before?: readonly string[]): Promise<ServerProcess> => {
-  const server = await startServer(env, before);
-  onTestFinished(async () => {
-    await server.kill('SIGKILL');
-  });
-  return server;
-};
+import { afterAll, describe, expect, test } from 'vitest';
+import { serverForTest, vaultAt } from './testing/server-for-test.ts';
+import { apart, callServer, openEvents, runServer, type ServerProcess } from './testing/server-process.ts';
+import { itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
 
 const drive = await openNetworkDrive();
 afterAll(() => drive?.remove());
@@ -39,11 +24,7 @@ const peakMiB = (pid: number): number =>
 
 /** A device with a vault of its own: a stream, pushes, and a pull of everything. */
 const useServer = async ({ url }: ServerProcess, seed: string): Promise<void> => {
-  const world = createWorld(createMemorySyncStore(), seed);
-  const { request, identity } = world.vaultRequest();
-  const made = await callServer(url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-  expect(made).toMatchObject({ status: 201 });
-  const info = vaultInfo.parse(made.json);
+  const { world, info, identity } = await vaultAt(url, seed);
   let { anchor } = info;
   const { token } = identity;
   const events = await openEvents(url, token);
@@ -63,7 +44,7 @@ const useServer = async ({ url }: ServerProcess, seed: string): Promise<void> =>
 describe('the embedded database', () => {
   test('[OP-12] a second opener of the embedded database is told who has it, and the first goes on', async () => {
     const folder = await homeForTest();
-    const server = await started({ CAIRN_SERVER_DATA: folder });
+    const server = await serverForTest({ CAIRN_SERVER_DATA: folder });
     const second = await runServer({ CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: '0' });
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`in use by process ${server.pid}`);
@@ -77,10 +58,8 @@ describe('the embedded database', () => {
     async () => {
       const before = alone ?? [];
       const env = { CAIRN_SERVER_DATA: await homeForTest(), CAIRN_SETUP_TOKEN: SETUP_TOKEN };
-      const first = await started(env, before);
-      const { request } = createWorld(createMemorySyncStore(), 'embedded/apart').vaultRequest();
-      const made = await callServer(first.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-      expect(made.status).toBe(201);
+      const first = await serverForTest(env, before);
+      await vaultAt(first.url, 'embedded/apart');
       for (const args of [[], ['migrate']]) {
         const second = await runServer({ ...env, CAIRN_SERVER_PORT: '0' }, args, undefined, before);
         expect(second).toMatchObject({
@@ -92,7 +71,7 @@ describe('the embedded database', () => {
       const asked = await runServer(env, ['admin', 'vaults', '--json'], undefined, before);
       expect(asked).toMatchObject({ code: 0, stderr: '' });
       await first.kill('SIGKILL');
-      const third = await started(env, before);
+      const third = await serverForTest(env, before);
       expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
       await third.kill('SIGKILL');
       const verified = await runServer(env, ['admin', 'verify'], undefined, before);
@@ -106,14 +85,14 @@ describe('the embedded database', () => {
       const before = alone ?? [];
       const machine = () => ({ CAIRN_SERVER_DATA: `${drive?.mount()}/data`, CAIRN_SERVER_PORT: '0' });
       const [one, two] = [machine(), machine()];
-      const first = await started(one, before);
+      const first = await serverForTest(one, before);
       for (const env of [one, two])
         expect(await runServer(env, [], undefined, before)).toMatchObject({
           code: 1,
           stderr: expect.stringMatching(/in use by process 1 on \S+\./),
         });
       await first.kill('SIGKILL');
-      const second = await started(two, before);
+      const second = await serverForTest(two, before);
       expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
       await second.kill('SIGKILL');
       expect(await runServer(two, ['admin', 'verify'], undefined, before)).toMatchObject({ code: 0 });
@@ -139,13 +118,13 @@ describe('the embedded database', () => {
         CAIRN_REGISTRATION: 'open',
         CAIRN_SETUP_TOKEN: SETUP_TOKEN,
       };
-      const server = await started(env);
+      const server = await serverForTest(env);
       await Promise.all(
         Array.from({ length: DEVICES }, (_, index) => useServer(server, `embedded/${index}`)),
       );
       expect(peakMiB(server.pid)).toBeLessThan(384);
       await server.kill('SIGTERM');
-      const again = await started(env);
+      const again = await serverForTest(env);
       expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
       expect(peakMiB(again.pid)).toBeLessThan(256);
     },

@@ -5,14 +5,14 @@
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PulledItem, pullResponse, pushResponse, vaultInfo, type WireItem } from '@cairn/schema';
+import { type PulledItem, pullResponse, pushResponse, type WireItem } from '@cairn/schema';
 import { createStatementReader, type Fate, type FaultProxy, startFaultProxy } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase } from './postgres/postgres-database.ts';
 import { migrate } from './sql/migrate.ts';
 import { createSqlStore } from './sql/sql-store.ts';
-import { createMemorySyncStore } from './testing/memory-store.ts';
+import { vaultAt } from './testing/server-for-test.ts';
 import { callServer, type ServerProcess, startServer } from './testing/server-process.ts';
 import { createWorld, itemOf, SETUP_TOKEN, START_MS, unwrap } from './testing/sync-world.ts';
 
@@ -63,20 +63,32 @@ const untilDone = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const setUp = async (seed: string): Promise<Setup> => {
+const behindProxy = async () => {
   const url = new URL((await pg?.createDatabase()) ?? '');
   const proxy = await startFaultProxy(Number(url.port));
   url.port = String(proxy.port);
-  const env = { DATABASE_URL: url.href, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
+  return { proxy, url: url.href };
+};
+
+const databaseBehindProxy = async () => {
+  const { proxy, url } = await behindProxy();
+  const database = createPostgresDatabase({ url, prepare: true });
+  onTestFinished(async () => {
+    await database.close();
+    await proxy.close();
+  });
+  return { proxy, database };
+};
+
+const setUp = async (seed: string): Promise<Setup> => {
+  const { proxy, url } = await behindProxy();
+  const env = { DATABASE_URL: url, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
   let server = await startServer(env);
   onTestFinished(async () => {
     await server.kill('SIGKILL');
     await proxy.close();
   });
-  const world = createWorld(createMemorySyncStore(), seed);
-  const { request, identity } = world.vaultRequest();
-  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-  const info = vaultInfo.parse(made.json);
+  const { world, info, identity } = await vaultAt(server.url, seed);
   let anchor = info.anchor;
   const { token } = identity;
   return {
@@ -228,14 +240,7 @@ describe.skipIf(pg === null)('pushes that share a commit', () => {
   test.each(['before', 'after'] as const)(
     '[SY-U3, SY-U6] whose line is cut %s it are each taken once',
     async (when) => {
-      const url = new URL((await pg?.createDatabase()) ?? '');
-      const proxy = await startFaultProxy(Number(url.port));
-      url.port = String(proxy.port);
-      const database = createPostgresDatabase({ url: url.href, prepare: true });
-      onTestFinished(async () => {
-        await database.close();
-        await proxy.close();
-      });
+      const { proxy, database } = await databaseBehindProxy();
       await migrate(database, START_MS);
       const world = createWorld(createSqlStore(database), `faults/shared/${when}`);
       const made = [];
@@ -271,14 +276,7 @@ describe.skipIf(pg === null)('pushes that share a commit', () => {
 describe.skipIf(pg === null)('a pool', () => {
   // Without the patch of the library the first of these never ends. (docs/decisions)
   test('[SY-U6] whose lines break at any moment ends what was under way, and goes on', async () => {
-    const url = new URL((await pg?.createDatabase()) ?? '');
-    const proxy = await startFaultProxy(Number(url.port));
-    url.port = String(proxy.port);
-    const database = createPostgresDatabase({ url: url.href, prepare: true });
-    onTestFinished(async () => {
-      await database.close();
-      await proxy.close();
-    });
+    const { proxy, database } = await databaseBehindProxy();
     const ask = () => database.query('select 1');
     const write = () =>
       database.transaction(

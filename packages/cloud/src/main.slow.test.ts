@@ -1,58 +1,17 @@
 import { once } from 'node:events';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
-import { freePort, type TempHome, tempHome, waitUntil } from '@cairn/test-support';
-import { homeForTest } from '@cairn/test-support/vitest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pullResponse, pushResponse } from '@cairn/schema';
+import { freePort, waitUntil } from '@cairn/test-support';
+import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { createMemorySyncStore } from './testing/memory-store.ts';
-import {
-  callServer,
-  openEvents,
-  runServer,
-  type ServerProcess,
-  startServer,
-} from './testing/server-process.ts';
+import { copiedFolders, newWorld, serverForTest, vaultAt } from './testing/server-for-test.ts';
+import { callServer, openEvents, runServer } from './testing/server-process.ts';
 import { listOf, signEntry } from './testing/sign-members.ts';
-import { createWorld, itemOf, SETUP_TOKEN, sealedTo } from './testing/sync-world.ts';
+import { itemOf, SETUP_TOKEN, sealedTo } from './testing/sync-world.ts';
 
-/** Makes ids and requests only; its own store is not used. */
-const newWorld = (seed: string) => createWorld(createMemorySyncStore(), seed);
-
-const started = async (env: Record<string, string>, before?: readonly string[]): Promise<ServerProcess> => {
-  const server = await startServer(env, before);
-  onTestFinished(async () => {
-    await server.kill('SIGKILL');
-  });
-  return server;
-};
-
-const firstVault = async (server: ServerProcess, seed: string, setupToken = SETUP_TOKEN) => {
-  const world = newWorld(seed);
-  const { request, identity } = world.vaultRequest();
-  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: setupToken, body: request });
-  expect(made.status).toBe(201);
-  return { world, info: vaultInfo.parse(made.json), identity, request };
-};
-
-let template: TempHome;
-/** Making a database takes most of a first start: it is made once, without a vault or a token, and copied. */
-beforeAll(async () => {
-  template = await tempHome();
-  expect(await runServer({ CAIRN_SERVER_DATA: template.path }, ['migrate'])).toMatchObject({
-    code: 0,
-    stdout: 'the database is up to date\n',
-  });
-});
-afterAll(() => template.remove());
-
-const dataFolder = async (): Promise<string> => {
-  const folder = await homeForTest();
-  await cp(template.path, folder, { recursive: true });
-  return folder;
-};
+const dataFolder = copiedFolders();
 
 const everyFile = async (folder: string): Promise<readonly Buffer[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -65,12 +24,12 @@ describe('the program', () => {
   test('[SY-A4] prints the setup token once, keeps only its hash, and opens the first vault with it', async () => {
     const folder = await dataFolder();
     const env = { CAIRN_SERVER_DATA: folder };
-    const one = await started(env);
+    const one = await serverForTest(env);
     const token = /^setup token: (\S+)$/m.exec(one.stdout())?.[1] ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
-    await firstVault(one, 'main/first', token);
+    await vaultAt(one.url, 'main/first', { token });
     expect(await one.kill('SIGTERM')).toBe(0);
-    const two = await started(env);
+    const two = await serverForTest(env);
     expect(two.stdout()).not.toContain('setup token');
     const { request } = newWorld('main/late').vaultRequest();
     const late = await callServer(two.url, 'POST', '/v1/vaults', { token, body: request });
@@ -86,8 +45,8 @@ describe('the program', () => {
     const token = 'a-token-for-the-page';
     const folder = await dataFolder();
     const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_ADMIN_TOKEN: token };
-    const server = await started(env);
-    const { info, identity } = await firstVault(server, 'main/page');
+    const server = await serverForTest(env);
+    const { info, identity } = await vaultAt(server.url, 'main/page');
     const url = `${server.url}/admin`;
     expect((await fetch(url)).status).toBe(401);
     const signIn = (given: string) =>
@@ -111,8 +70,8 @@ describe('the program', () => {
 
   test('[SY-A2] no token is in the data folder or the log, and a payload is there only as it came', async () => {
     const folder = await dataFolder();
-    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
-    const { world, info, identity } = await firstVault(server, 'main/secrets');
+    const server = await serverForTest({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { world, info, identity } = await vaultAt(server.url, 'main/secrets');
     const plain = 'the words of a memory, which only devices know';
     const sealed = Buffer.from(plain.split('').toReversed().join('')).toString('base64url');
     const item = itemOf({
@@ -183,8 +142,8 @@ describe('the program', () => {
 describe('live', () => {
   test('[SY-L1, SY-L2, SY-A3] a socket gets hints of others, and is closed when its device is revoked', async () => {
     const folder = await dataFolder();
-    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
-    const { world, info, identity, request } = await firstVault(server, 'main/events');
+    const server = await serverForTest({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { world, info, identity, request } = await vaultAt(server.url, 'main/events');
     const other = world.newIdentity('other');
     const founded = listOf(info.vault, [request.entry]);
     const signer = { by: identity.device.id, key: identity.signing };
@@ -219,8 +178,8 @@ describe('live', () => {
 
   test('a stop closes streams, finishes what is under way, and ends by itself', async () => {
     const folder = await dataFolder();
-    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
-    const { identity } = await firstVault(server, 'main/stop');
+    const server = await serverForTest({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { identity } = await vaultAt(server.url, 'main/stop');
     const streams = await Promise.all([1, 2, 3].map(() => openEvents(server.url, identity.token)));
     expect(await server.kill('SIGINT')).toBe(0);
     for (const stream of streams) {
@@ -233,8 +192,8 @@ describe('a stop', () => {
   test('[OP-4, SY-U6] under load: not ready first, every answer is a success, and all that was acknowledged is there', async () => {
     const folder = await dataFolder();
     const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_DRAIN_SECONDS: '4' };
-    const server = await started(env);
-    const { world, info, identity, request } = await firstVault(server, 'main/drain');
+    const server = await serverForTest(env);
+    const { world, info, identity, request } = await vaultAt(server.url, 'main/drain');
     const others = [1, 2].map((n) => world.newIdentity(`pusher ${n}`));
     const entries = [request.entry];
     for (const { device } of others) {
@@ -281,7 +240,7 @@ describe('a stop', () => {
     // It served on while it said that it was not ready.
     expect(acked.size).toBeGreaterThan(ackedThen);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const again = await started({ CAIRN_SERVER_DATA: folder });
+    const again = await serverForTest({ CAIRN_SERVER_DATA: folder });
     const held = new Map<string, number>();
     for (let cursor = '', more = true; more; ) {
       const query = cursor === '' ? 'empty=1' : `cursor=${cursor}`;
@@ -296,7 +255,7 @@ describe('a stop', () => {
 
   test('[OP-4] a second signal ends it at once, whatever is still under way', async () => {
     const env = { CAIRN_SERVER_DATA: await dataFolder(), CAIRN_DRAIN_SECONDS: '60' };
-    const server = await started(env);
+    const server = await serverForTest(env);
     const ended = server.kill('SIGTERM');
     const ready = async () => (await fetch(`${server.url}/readyz`)).status;
     await waitUntil(async () => (await ready()) === 503, { timeoutMs: 60_000, what: 'not ready' });
@@ -309,7 +268,7 @@ describe('metrics of a real server', () => {
   test('[OP-1, OP-3] are behind their token, which is in no log', async () => {
     const token = 'the-token-of-the-monitor';
     const env = { CAIRN_SERVER_DATA: await dataFolder(), CAIRN_METRICS_TOKEN: token };
-    const server = await started(env);
+    const server = await serverForTest(env);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
     const page = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
     const text = await page.text();
@@ -335,8 +294,8 @@ describe('kill -9', () => {
   test('[SY-U3, SY-U6] killed in the middle of pushes: what was acknowledged is there, a replay is applied once', async () => {
     const folder = await dataFolder();
     const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
-    let server = await started(env);
-    const { world, info, identity } = await firstVault(server, 'main/kill');
+    let server = await serverForTest(env);
+    const { world, info, identity } = await vaultAt(server.url, 'main/kill');
     const { token } = identity;
     const acked = new Map<string, number>();
     let { anchor } = info;
@@ -363,7 +322,7 @@ describe('kill -9', () => {
       });
       await current.kill('SIGKILL');
       await pushing;
-      server = await started(env);
+      server = await serverForTest(env);
       const replay = async () =>
         (await callServer(server.url, 'POST', '/v1/push', { token, body: pending })).json;
       const [one, two] = [pushResponse.parse(await replay()), pushResponse.parse(await replay())];

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
+import { pullResponse, pushResponse } from '@cairn/schema';
 import { startFaultProxy, waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase } from './postgres/postgres-database.ts';
 import type { SqlDatabase } from './sql/database.ts';
-import { createMemorySyncStore } from './testing/memory-store.ts';
 import { bodyOf } from './testing/readable-items.ts';
-import { callServer, openEvents, runServer, startServer } from './testing/server-process.ts';
-import { createTestDevice, createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
+import { newWorld, serverForTest, vaultAt } from './testing/server-for-test.ts';
+import { callServer, openEvents, runServer } from './testing/server-process.ts';
+import { createTestDevice, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
 
 const pg = testPostgres();
 const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
@@ -57,13 +57,9 @@ const setUp = async (seed: string, kind: 'sealed' | 'readable' = 'sealed') => {
     CAIRN_ADMIN_TOKEN: ADMIN_TOKEN,
     CAIRN_LOG_LEVEL: 'silent',
   };
-  const { url, kill } = await startServer(env);
-  onTestFinished(() => kill('SIGKILL').then(() => undefined));
-  const world = createWorld(createMemorySyncStore(), seed);
-  const { request, identity } = world.vaultRequest(kind);
+  const { url } = await serverForTest(env);
+  const { world, info, identity } = await vaultAt(url, seed, { kind });
   const { token } = identity;
-  const made = await callServer(url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-  const info = vaultInfo.parse(made.json);
   const { vault, epoch } = info;
   const own = createTestDevice(world.server, identity, info);
   let { anchor } = info;
@@ -278,7 +274,7 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     const again = new URL(url);
     again.searchParams.set('application_name', 'again');
     const env = { DATABASE_URL: url, CAIRN_DATABASES: `two=${again}`, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
-    const vault = createWorld(createMemorySyncStore(), 'moving/same').vaultRequest().request.vault;
+    const vault = newWorld('moving/same').vaultRequest().request.vault;
     for (const args of [[], ['admin', 'move', 'vault', vault, '--to', 'two']]) {
       const ran = await runServer(env, args);
       expect(ran).toMatchObject({

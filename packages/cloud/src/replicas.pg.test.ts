@@ -1,4 +1,4 @@
-import { type MemberFact, pushResponse, vaultInfo } from '@cairn/schema';
+import { type MemberFact, pushResponse } from '@cairn/schema';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
 import { startRoundRobin, waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createPostgresDatabase } from './postgres/postgres-database.ts';
 import { HINT_CHANNEL } from './postgres/replica-channel.ts';
 import type { SqlDatabase } from './sql/database.ts';
-import { createMemorySyncStore } from './testing/memory-store.ts';
+import { serverForTest, vaultAt } from './testing/server-for-test.ts';
 import { callServer, openEvents, type ServerProcess, startServer } from './testing/server-process.ts';
 import { listOf, signEntry } from './testing/sign-members.ts';
-import { createWorld, itemOf, SETUP_TOKEN, sealedTo, type TestIdentity } from './testing/sync-world.ts';
+import { itemOf, SETUP_TOKEN, sealedTo, type TestIdentity } from './testing/sync-world.ts';
 
 const pg = testPostgres();
 const ADMIN_TOKEN = 'the-token-of-the-operator';
@@ -56,11 +56,7 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
 
   /** A vault made through the proxy, and a way to add devices and to push through a server of one's choice. */
   const makeVault = async (seed: string) => {
-    const world = createWorld(createMemorySyncStore(), seed);
-    const { request, identity } = world.vaultRequest();
-    const made = await callServer(proxy.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-    expect(made.status).toBe(201);
-    const info = vaultInfo.parse(made.json);
+    const { world, info, identity, request } = await vaultAt(proxy.url, seed);
     const entries = [request.entry];
     /** An entry of the member list by the first device. */
     const sign = (fact: MemberFact) => {
@@ -108,8 +104,7 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
     expect([await look(here, cookie), await look(there, cookie)]).toEqual([200, 200]);
     expect((await form(there, '/admin/logout', {}, cookie)).status).toBe(303);
     expect([await look(here, cookie), await look(there, cookie)]).toEqual([401, 401]);
-    const later = await startServer(envOfReplicas);
-    onTestFinished(() => later.kill('SIGKILL').then(() => undefined));
+    const later = await serverForTest(envOfReplicas);
     expect(await look(later.url, cookie)).toBe(401);
     const again = await enter(later.url);
     expect([await look(later.url, again), await look(here, again)]).toEqual([200, 200]);

@@ -3,15 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
-import { accountRules } from '../testing/account-rules.ts';
-import { digestRules } from '../testing/digest-rules.ts';
-import { epochRules } from '../testing/epoch-rules.ts';
-import { memberListRules } from '../testing/member-list-rules.ts';
-import { memberRules } from '../testing/member-rules.ts';
-import { operatorRules } from '../testing/operator-rules.ts';
-import { pullRules } from '../testing/pull-rules.ts';
-import { pushRules } from '../testing/push-rules.ts';
-import { storeRules } from '../testing/store-rules.ts';
+import { syncRules } from '../testing/sync-rules.ts';
 import { createTestDevice, createWorld, itemOf, START_MS, unwrap } from '../testing/sync-world.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 
@@ -33,15 +25,7 @@ describe('PGlite on disk', () => {
     await home.remove();
   });
 
-  pushRules('PGlite', () => store);
-  pullRules('PGlite', () => store);
-  epochRules('PGlite', () => store);
-  accountRules('PGlite', () => store);
-  memberRules('PGlite', () => store);
-  operatorRules('PGlite', () => store);
-  memberListRules('PGlite', () => store);
-  storeRules('PGlite', () => store);
-  digestRules('PGlite', () => store);
+  syncRules('PGlite', () => store);
 
   test('what was committed is there after a close and an open', async () => {
     const world = createWorld(store, 'pglite/reopen');

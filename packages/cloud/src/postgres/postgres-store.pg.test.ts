@@ -6,15 +6,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
-import { accountRules } from '../testing/account-rules.ts';
-import { digestRules } from '../testing/digest-rules.ts';
-import { epochRules } from '../testing/epoch-rules.ts';
-import { memberListRules } from '../testing/member-list-rules.ts';
-import { memberRules } from '../testing/member-rules.ts';
-import { operatorRules } from '../testing/operator-rules.ts';
-import { pullRules } from '../testing/pull-rules.ts';
-import { pushRules } from '../testing/push-rules.ts';
-import { storeRules } from '../testing/store-rules.ts';
+import { syncRules } from '../testing/sync-rules.ts';
 import {
   createWorld,
   itemOf,
@@ -40,15 +32,7 @@ describe.skipIf(pg === null)('Postgres', () => {
   });
   afterAll(() => store.close());
 
-  pushRules('Postgres', () => store);
-  pullRules('Postgres', () => store);
-  epochRules('Postgres', () => store);
-  accountRules('Postgres', () => store);
-  memberRules('Postgres', () => store);
-  operatorRules('Postgres', () => store);
-  memberListRules('Postgres', () => store);
-  storeRules('Postgres', () => store);
-  digestRules('Postgres', () => store);
+  syncRules('Postgres', () => store);
 
   test('[SY-U4] a vault whose lock is held too long is unavailable, and another vault is not', async () => {
     const impatient = createPostgresDatabase({ url, prepare: true });

@@ -1,26 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { accountRules } from './account-rules.ts';
-import { digestRules } from './digest-rules.ts';
-import { epochRules } from './epoch-rules.ts';
-import { memberListRules } from './member-list-rules.ts';
-import { memberRules } from './member-rules.ts';
 import { createMemorySyncStore } from './memory-store.ts';
-import { operatorRules } from './operator-rules.ts';
-import { pullRules } from './pull-rules.ts';
-import { pushRules } from './push-rules.ts';
-import { storeRules } from './store-rules.ts';
+import { syncRules } from './sync-rules.ts';
 import { createWorld, itemOf, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
 
 const store = createMemorySyncStore();
-pushRules('memory', () => store);
-pullRules('memory', () => store);
-epochRules('memory', () => store);
-accountRules('memory', () => store);
-memberRules('memory', () => store);
-operatorRules('memory', () => store);
-memberListRules('memory', () => store);
-storeRules('memory', () => store);
-digestRules('memory', () => store);
+syncRules('memory', () => store);
 
 describe('memory: a fresh server', () => {
   test('[SY-A4] the first vault needs the setup token, and registration is closed after it', async () => {

@@ -1,26 +1,13 @@
 /** The operator's commands as a person runs them: real processes, a real embedded database. */
-import { chmod, cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vaultInfo } from '@cairn/schema';
-import { type TempHome, tempHome } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createMemorySyncStore } from '../../testing/memory-store.ts';
-import { callServer, runServer, startServer } from '../../testing/server-process.ts';
-import { createWorld, itemOf, SETUP_TOKEN } from '../../testing/sync-world.ts';
+import { describe, expect, test } from 'vitest';
+import { copiedFolders, serverForTest, vaultAt } from '../../testing/server-for-test.ts';
+import { callServer, runServer } from '../../testing/server-process.ts';
+import { itemOf, SETUP_TOKEN } from '../../testing/sync-world.ts';
 
-let template: TempHome;
-beforeAll(async () => {
-  template = await tempHome();
-  expect(await runServer({ CAIRN_SERVER_DATA: template.path }, ['migrate'])).toMatchObject({ code: 0 });
-});
-afterAll(() => template.remove());
-
-const dataFolder = async (): Promise<string> => {
-  const folder = await homeForTest();
-  await cp(template.path, folder, { recursive: true });
-  return folder;
-};
+const dataFolder = copiedFolders();
 
 const adminOf =
   (folder: string) =>
@@ -28,15 +15,9 @@ const adminOf =
     runServer({ CAIRN_SERVER_DATA: folder }, ['admin', ...args]);
 
 const filled = async (folder: string, seed: string) => {
-  const server = await startServer({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
-  onTestFinished(async () => {
-    await server.kill('SIGKILL');
-  });
-  const world = createWorld(createMemorySyncStore(), seed);
-  const { request, identity } = world.vaultRequest();
+  const server = await serverForTest({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+  const { world, info, identity } = await vaultAt(server.url, seed);
   const { token } = identity;
-  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
-  const info = vaultInfo.parse(made.json);
   const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(identity.device.id, 1) });
   const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items: [item] };
   expect((await callServer(server.url, 'POST', '/v1/push', { token, body })).status).toBe(200);
@@ -102,10 +83,7 @@ describe('cairn-server admin', () => {
     const damaged = await admin('restore', file, '--replace', '--yes', '--json');
     expect(damaged.code).toBe(1);
     expect(JSON.parse(damaged.stdout)).toMatchObject({ error: { kind: 'bad_file' } });
-    const after = await startServer({ CAIRN_SERVER_DATA: fresh });
-    onTestFinished(async () => {
-      await after.kill('SIGKILL');
-    });
+    const after = await serverForTest({ CAIRN_SERVER_DATA: fresh });
     const status = await callServer(after.url, 'GET', '/v1/status', { token });
     expect(status.json).toMatchObject({ vault: info.vault, registers: 1, head: 1 });
     expect(status.json).not.toMatchObject({ epoch: info.epoch });
@@ -146,10 +124,7 @@ describe('cairn-server admin', () => {
       vaults: 1,
     });
     expect(await restore(made.stdout, '--replace')).toMatchObject({ code: 2 });
-    const after = await startServer({ CAIRN_SERVER_DATA: fresh });
-    onTestFinished(async () => {
-      await after.kill('SIGKILL');
-    });
+    const after = await serverForTest({ CAIRN_SERVER_DATA: fresh });
     // Now by the server that runs.
     expect(await restore(made.stdout, '--replace', '--yes')).toMatchObject({ code: 0, stderr: '' });
     const status = await callServer(after.url, 'GET', '/v1/status', { token });

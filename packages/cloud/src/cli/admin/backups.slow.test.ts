@@ -3,21 +3,16 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, onTestFinished, test } from 'vitest';
-import { createMemorySyncStore } from '../../testing/memory-store.ts';
-import { callServer, runServer, startServer } from '../../testing/server-process.ts';
-import { createWorld, SETUP_TOKEN } from '../../testing/sync-world.ts';
+import { expect, test } from 'vitest';
+import { serverForTest, vaultAt } from '../../testing/server-for-test.ts';
+import { runServer } from '../../testing/server-process.ts';
+import { SETUP_TOKEN } from '../../testing/sync-world.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-a-test';
 const WHOLE = /^cairn-[\dTZ-]+\.ndjson$/;
 
-const serverWith = async (env: Readonly<Record<string, string>>) => {
-  const server = await startServer({ CAIRN_SETUP_TOKEN: SETUP_TOKEN, ...env });
-  onTestFinished(async () => {
-    await server.kill('SIGKILL');
-  });
-  return server;
-};
+const serverWith = (env: Readonly<Record<string, string>>) =>
+  serverForTest({ CAIRN_SETUP_TOKEN: SETUP_TOKEN, ...env });
 
 const wholeIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => WHOLE.test(name));
@@ -33,9 +28,7 @@ test('[OP-15] a server makes a checked backup, tells its age, and makes no secon
   const left = 'cairn-2020-01-01T00-00-00Z.ndjson.new';
   await writeFile(join(backups, left), 'half');
   const server = await serverWith(env);
-  const world = createWorld(createMemorySyncStore(), 'backups/scheduled');
-  const { request } = world.vaultRequest();
-  await callServer(server.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
+  await vaultAt(server.url, 'backups/scheduled');
   await waitUntil(async () => (await wholeIn(backups)).length === 1, { what: 'a backup', timeoutMs: 60_000 });
   await waitUntil(async () => !(await readdir(backups)).includes(left), {
     what: 'the draft to go',

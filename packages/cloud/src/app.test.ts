@@ -29,7 +29,7 @@ import { listenHttp } from './adapters/http-listener.ts';
 import { createAppWorld, problemOf } from './testing/app-world.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import { signFounding } from './testing/sign-members.ts';
-import { createTestDevice, itemOf, SETUP_TOKEN, sealedTo, signWith, unwrap } from './testing/sync-world.ts';
+import { createTestDevice, SETUP_TOKEN, sealedTo, signWith, unwrap } from './testing/sync-world.ts';
 
 const json = async (response: Response): Promise<unknown> => response.json();
 
@@ -43,7 +43,7 @@ describe('the wire', () => {
     expect(again.status).toBe(201);
     const info = vaultInfo.parse(await json(again));
 
-    const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+    const items = [world.newItem(first.id)];
     const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items };
     expect(pushResponse.parse(await json(await request('POST', '/v1/push', { token, body })))).toMatchObject({
       head: 1,
@@ -219,7 +219,7 @@ describe('the wire', () => {
   test('[SY-E1] the problem of a new epoch names it', async () => {
     const { request, world } = createAppWorld('epoch');
     const { first } = await world.createVault();
-    const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+    const items = [world.newItem(first.id)];
     const body = { epoch: first.epoch(), anchor: `5.${'00'.repeat(16)}`, pushNo: 1, items };
     const refused = await problemOf(await request('POST', '/v1/push', { token: first.token, body }));
     const { epoch } = unwrap(await world.server.status(first.session));

@@ -245,9 +245,7 @@ describe.skipIf(pg === null)('pushes that share a commit', () => {
       const world = createWorld(createSqlStore(database), `faults/shared/${when}`);
       const made = [];
       while (made.length < 8) made.push(await world.createVault());
-      const bodies = made.map(({ first }) =>
-        first.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]),
-      );
+      const bodies = made.map(({ first }) => first.bodyOf([world.newItem(first.id)]));
       let sharing = 0;
       atCommit(proxy, when, () => {
         sharing = bodies.length - taken;

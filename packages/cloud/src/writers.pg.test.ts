@@ -13,7 +13,6 @@ import { createSqlStore } from './sql/sql-store.ts';
 import {
   createTestRandom,
   createWorld,
-  itemOf,
   START_MS,
   type TestDevice,
   unwrap,
@@ -78,9 +77,7 @@ interface Acked {
 const writeAll = async (world: World, device: TestDevice, draw: Draw): Promise<readonly Acked[]> => {
   const acked: Acked[] = [];
   for (let n = 0; n < PUSHES; n++) {
-    const items = Array.from({ length: 1 + draw(ITEMS_MAX) }, () =>
-      itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) }),
-    );
+    const items = Array.from({ length: 1 + draw(ITEMS_MAX) }, () => world.newItem(device.id));
     acked.push(...unwrap(await device.push(items)).verdicts);
   }
   return acked;

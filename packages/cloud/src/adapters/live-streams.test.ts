@@ -2,7 +2,7 @@ import { deviceId, type Hint, LIMITS } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
-import { createRecordedHints, createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
+import { createRecordedHints, createWorld, unwrap } from '../testing/sync-world.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { createProcessHints } from './process-hints.ts';
 
@@ -97,7 +97,7 @@ describe('live streams', () => {
     const { sent, state, sink } = createSink();
     live.open(second.session, sink);
     await waitFor('the first look', () => sent.length === 2);
-    unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
+    unwrap(await first.push([world.newItem(first.id)]));
     await waitFor('the head', () => sent.length === 3);
     expect(sent.at(-1)).toEqual({ kind: 'head', head: 1 });
     unwrap(await world.server.appendMembers(first.session, await world.generation(first)));

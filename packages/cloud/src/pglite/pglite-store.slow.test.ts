@@ -4,7 +4,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { syncRules } from '../testing/sync-rules.ts';
-import { createTestDevice, createWorld, itemOf, START_MS, unwrap } from '../testing/sync-world.ts';
+import { createTestDevice, createWorld, START_MS, unwrap } from '../testing/sync-world.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 
 const openStore = async (folder: string): Promise<SyncStore> => {
@@ -30,7 +30,7 @@ describe('PGlite on disk', () => {
   test('what was committed is there after a close and an open', async () => {
     const world = createWorld(store, 'pglite/reopen');
     const { first, info } = await world.createVault();
-    const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+    const item = world.newItem(first.id);
     unwrap(await first.push([item]));
     await store.close();
     store = await openStore(`${home.path}/database`);

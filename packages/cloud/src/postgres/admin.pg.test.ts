@@ -14,7 +14,7 @@ import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { adminRules } from '../testing/admin-rules.ts';
 import { runServer } from '../testing/server-process.ts';
-import { createTestRandom, createWorld, itemOf, START_MS, unwrap } from '../testing/sync-world.ts';
+import { createTestRandom, createWorld, START_MS, unwrap } from '../testing/sync-world.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const pg = testPostgres();
@@ -98,9 +98,7 @@ describe.skipIf(pg === null)('Postgres', () => {
       });
     const world = createWorld(createSqlStore(source), 'postgres/across');
     const { first } = await world.createVault();
-    const items = Array.from({ length: 400 }, () =>
-      itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }),
-    );
+    const items = Array.from({ length: 400 }, () => world.newItem(first.id));
     unwrap(await first.push(items));
     const copy = async (from: SqlDatabase, to: SqlDatabase) => {
       const lines: string[] = [];
@@ -127,7 +125,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     await migrate(source, START_MS);
     const world = createWorld(createSqlStore(source), 'postgres/pipe');
     const { first, info } = await world.createVault();
-    unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
+    unwrap(await first.push([world.newItem(first.id)]));
     await source.close();
     const backup = await runServer({ DATABASE_URL: from }, ['admin', 'backup', '-']);
     expect(backup).toMatchObject({ code: 0, stderr: expect.stringContaining('/dev/stdout: 1 vault,') });

@@ -7,15 +7,7 @@ import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { syncRules } from '../testing/sync-rules.ts';
-import {
-  createWorld,
-  itemOf,
-  kindOf,
-  plainWrite,
-  SETUP_TOKEN,
-  START_MS,
-  unwrap,
-} from '../testing/sync-world.ts';
+import { createWorld, kindOf, plainWrite, SETUP_TOKEN, START_MS, unwrap } from '../testing/sync-world.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const pg = testPostgres();
@@ -46,7 +38,7 @@ describe.skipIf(pg === null)('Postgres', () => {
       'postgres/lock',
     );
     const [held, free] = [await world.createVault(), await world.createVault()];
-    const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(held.first.id) });
+    const item = () => world.newItem(held.first.id);
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holding = store.transaction(async (tx) => {
@@ -83,7 +75,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     });
     await locked.promise;
     expect(unwrap(await store.single((writes) => writes.writePush(other)))).toBe(false);
-    const pushed = second.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(second.id) })]);
+    const pushed = second.push([world.newItem(second.id)]);
     await waitUntil(
       async () =>
         (
@@ -102,7 +94,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     const plain = createPostgresDatabase({ url, prepare: false });
     const world = createWorld(createSqlStore(plain), 'postgres/unprepared');
     const { first } = await world.createVault();
-    const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+    const item = world.newItem(first.id);
     unwrap(await first.push([item]));
     expect(await first.pullAll()).toMatchObject([item]);
     await plain.close();

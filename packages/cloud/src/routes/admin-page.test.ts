@@ -6,7 +6,7 @@ import { createTally } from '../services/request-tally.ts';
 import { createServerView, type DatabaseDeps, type ServerViewDeps } from '../services/server-view.ts';
 import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
-import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
+import { createWorld, unwrap } from '../testing/sync-world.ts';
 
 const TOKEN = 'the-token-of-the-operator';
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
@@ -192,7 +192,7 @@ describe('the status page', () => {
     const store = createMemorySyncStore();
     const world = createWorld(store, 'admin/hostile');
     const { first, info } = await world.createVault();
-    const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
+    const items = [1, 2, 3].map(() => world.newItem(first.id));
     unwrap(await first.push(items));
     const renamed: DatabaseDeps['store'] = {
       ...store,

@@ -97,7 +97,7 @@ describe('what is counted', () => {
   test('pushes by how they ended, their items by verdict, and the waits for locks and connections', async () => {
     const { world, server, value } = measured();
     const { first } = await world.createVault();
-    const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
+    const items = [1, 2, 3].map(() => world.newItem(first.id));
     const late = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id, world.nowMs() + 600_000) });
     const before = (await value('cairn_vault_lock_wait_seconds_count')) ?? 0;
     const bytes = first.bodyOf([...items, late]);
@@ -117,7 +117,7 @@ describe('what is counted', () => {
   test('pulls, their items, and how far behind a device still is', async () => {
     const { world, server, value } = measured();
     const { first } = await world.createVault();
-    const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
+    const items = [1, 2, 3].map(() => world.newItem(first.id));
     unwrap(await server.push(first.session, first.bodyOf(items)));
     let cursor: string | null = null;
     for (let page = 0; page < 3; page += 1) {

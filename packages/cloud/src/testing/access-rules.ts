@@ -9,7 +9,7 @@ import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { bodyOf } from './readable-items.ts';
 import { type ApiRole, asRole, makeSupabase, refusalCode } from './supabase-database.ts';
-import { createTestDevice, createWorld, itemOf, START_MS, unwrap } from './sync-world.ts';
+import { createTestDevice, createWorld, START_MS, unwrap } from './sync-world.ts';
 
 const ADA = '6b1f0b7e-7a39-4c0c-9f0e-3f7a5f1d2c3b' as AccountId;
 const BEN = '0c9a1a52-2f5e-4c65-8a1b-6f1c5a3e7d90' as AccountId;
@@ -42,7 +42,7 @@ const populate = async (database: SqlDatabase, seed: string) => {
   unwrap(await ada.push([bodyOf(world, ada, { content: 'Ada keeps bees' })]));
   unwrap(await ben.push([bodyOf(world, ben, { content: 'Ben keeps bees' })]));
   unwrap(await nobody.push([bodyOf(world, nobody, { content: 'Nobody keeps bees' })]));
-  unwrap(await sealed.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(sealed.id) })]));
+  unwrap(await sealed.push([world.newItem(sealed.id)]));
   return { ada, ben, sealed, nobody };
 };
 

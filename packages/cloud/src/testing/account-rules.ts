@@ -3,7 +3,7 @@ import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { AccountId, AccountSessions } from '../ports/account-sessions.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
-import { createTestDevice, createWorld, itemOf, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
+import { createTestDevice, createWorld, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
 
 /** Returns a token that has the form of a session, so the server does not take it for a setup token. It contains the account. */
 const sessionOf = (account: string): string =>
@@ -47,7 +47,7 @@ export const accountRules = (name: string, store: () => SyncStore): void => {
         [other, ben],
       ] as const)
         expect(await vaultOf(made.info.vault)).toMatchObject({ account });
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(one.first.id) });
+      const item = world.newItem(one.first.id);
       unwrap(await one.first.push([item]));
       expect(await one.first.pullAll()).toMatchObject([item]);
       expect(await two.first.pullAll()).toEqual([]);

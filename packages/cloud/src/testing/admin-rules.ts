@@ -38,7 +38,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
   const fill = async (world: ReturnType<typeof setUp>['world']) => {
     const { first, info } = await world.createVault();
     const second = await world.join(first);
-    const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
+    const items = [1, 2, 3].map(() => world.newItem(first.id));
     const [one] = items;
     if (one === undefined) throw new Error('no item');
     unwrap(await first.push(items));
@@ -89,7 +89,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       // Never mistaken for the server of before: both devices are told. [SY-E1]
       expect(after.epoch).not.toBe(info.epoch);
       const changed = { ok: false, error: { kind: 'epoch_changed', epoch: after.epoch } };
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = world.newItem(first.id);
       expect(await first.push([item])).toMatchObject(changed);
       expect(await second.pullPage()).toMatchObject(changed);
       second.forgetCursor();
@@ -102,7 +102,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       const { world, admin, restore, database } = setUp('consistent');
       const { first } = await fill(world);
       const { first: other } = await fill(world);
-      const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = () => world.newItem(first.id);
       let text = '';
       const pushes: Promise<unknown>[] = [];
       await admin.backup(async (line) => {

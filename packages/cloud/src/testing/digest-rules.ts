@@ -23,9 +23,7 @@ const digestOf = (rows: Parameters<typeof digestLine>[0][]): string => {
 };
 
 const pushed = async (world: World, device: TestDevice, count: number, facet = 'body') => {
-  const items = Array.from({ length: count }, () =>
-    itemOf({ entity: world.newMemory(), facet, hlc: world.stamp(device.id) }),
-  );
+  const items = Array.from({ length: count }, () => world.newItem(device.id, { facet }));
   unwrap(await device.push(items));
   return items;
 };

@@ -61,7 +61,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const second = await world.join(first);
       const lost = 'cd'.repeat(16);
       const push = (device: TestDevice, epoch: string) => {
-        const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+        const item = world.newItem(device.id);
         const body = { epoch, anchor: `7.${'ab'.repeat(16)}`, pushNo: 8, items: [item] };
         return world.server.push(device.session, Buffer.from(JSON.stringify(body)));
       };
@@ -102,7 +102,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U3] [SY-E1] a hole in push numbers says that a confirmed push was lost: the epoch is raised, once', async () => {
       const world = worldOf('gap');
       const { first } = await world.createVault();
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = world.newItem(first.id);
       const body = { epoch: first.epoch(), anchor: first.anchor(), pushNo: 3, items: [item] };
       const push = () => world.server.push(first.session, Buffer.from(JSON.stringify(body)));
       const [one, two] = [await push(), await push()];
@@ -124,7 +124,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const lost = `7.${'ab'.repeat(16)}`;
       const raise = async (device: TestDevice) => {
         const { epoch } = unwrap(await world.server.status(first.session));
-        const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+        const item = world.newItem(device.id);
         const body = { epoch, anchor: lost, pushNo: 8, items: [item] };
         return kindOf(await world.server.push(device.session, Buffer.from(JSON.stringify(body))));
       };
@@ -176,7 +176,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const vault = await world.createVault();
       const { first } = vault;
       const silent = await world.join(first, 'silent');
-      const bytes = silent.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(silent.id) })]);
+      const bytes = silent.bodyOf([world.newItem(silent.id)]);
       const { verdicts } = unwrap(await world.server.push(silent.session, bytes));
       world.advance(1_000);
       await save(world, first);
@@ -185,7 +185,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       unwrap(await first.pullPage());
       expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
       expect(unwrap(await world.server.push(silent.session, bytes)).verdicts).toEqual(verdicts);
-      const other = silent.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(silent.id) })]);
+      const other = silent.bodyOf([world.newItem(silent.id)]);
       expect(kindOf(await world.server.push(silent.session, other))).toBe('resync_required');
     });
 
@@ -207,7 +207,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
       expect(await floorsOf(vault)).toMatchObject({ anchorFloor: 3 });
       expect(kindOf(await silent.pullPage())).toBe('resync_required');
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(silent.id) });
+      const item = world.newItem(silent.id);
       expect(kindOf(await silent.push([item]))).toBe('resync_required');
       await save(world, first);
       expect(unwrap(await world.server.status(first.session)).epoch).toBe(epoch);

@@ -178,7 +178,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
         audience: { kind: 'only', device: second.id },
       });
       expect(kindOf(await world.server.authenticate(second.token))).toBe('device_revoked');
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(second.id) });
+      const item = world.newItem(second.id);
       expect(kindOf(await second.push([item]))).toBe('device_revoked');
       const claim = { device: world.newIdentity('guest').device, mac: world.newMac() };
       expect(kindOf(await world.server.claim(id, claim))).toBe('invitation_unknown');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemorySyncStore } from './memory-store.ts';
 import { syncRules } from './sync-rules.ts';
-import { createWorld, itemOf, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
+import { createWorld, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
 
 const store = createMemorySyncStore();
 syncRules('memory', () => store);
@@ -48,7 +48,7 @@ describe('memory: a fresh server', () => {
     const world = createWorld(restorable, 'backup');
     const { first } = await world.createVault();
     const second = await world.join(first);
-    const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+    const item = () => world.newItem(first.id);
     unwrap(await first.push([item()]));
     const backup = restorable.backup();
     unwrap(await first.push([item()]));

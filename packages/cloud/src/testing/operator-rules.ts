@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createAdminDoor } from '../services/admin-door.ts';
 import { createOperator } from '../services/operator.ts';
-import { createTestRandom, createWorld, itemOf, kindOf, START_MS, unwrap } from './sync-world.ts';
+import { createTestRandom, createWorld, kindOf, START_MS, unwrap } from './sync-world.ts';
 
 export const operatorRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => {
@@ -39,7 +39,7 @@ export const operatorRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-A5] a vault has a quota of its own, at the limit and one past it, until it is taken back', async () => {
       const { world, operator, first, info } = await openVault('quota');
-      const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = () => world.newItem(first.id);
       unwrap(await operator.setQuota(info.vault, 2));
       unwrap(await first.push([item(), item()]));
       expect(kindOf(await first.push([item()]))).toBe('quota_exceeded');
@@ -50,7 +50,7 @@ export const operatorRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E1] an operator begins a new epoch, and its devices are told and asked to pull from nothing', async () => {
       const { world, operator, first, info } = await openVault('epoch');
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = world.newItem(first.id);
       unwrap(await first.push([item]));
       unwrap(await first.pullPage());
       const epoch = unwrap(await operator.newEpoch(info.vault));

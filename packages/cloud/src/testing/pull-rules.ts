@@ -13,9 +13,7 @@ import {
 } from './sync-world.ts';
 
 const pushMany = async (world: World, device: TestDevice, count: number) => {
-  const items = Array.from({ length: count }, () =>
-    itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) }),
-  );
+  const items = Array.from({ length: count }, () => world.newItem(device.id));
   unwrap(await device.push(items));
   return items;
 };
@@ -32,7 +30,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const { first } = await world.createVault();
       world.advance(1_234);
       const serverTime = world.nowMs();
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = world.newItem(first.id);
       const answers = [
         await first.push([item]),
         await first.pullPage(),
@@ -58,9 +56,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const payloads = [0, 1, 2, 3, 56, 57, 58, 1_000].map((count) =>
         Buffer.from(world.random.bytes(count)).toString('base64url'),
       );
-      const items = payloads.map((payload) =>
-        itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id), payload }),
-      );
+      const items = payloads.map((payload) => world.newItem(first.id, { payload }));
       unwrap(await first.push(items));
       await first.pullAll();
       for (const item of items) expect(first.held.get(`${item.entity} body`)).toMatchObject(item);
@@ -173,7 +169,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const payload = Buffer.alloc(LIMITS.payloadBytesMax, 1).toString('base64url');
       const perPush = 15;
       for (let batch = 0; batch < 10; batch += 1) {
-        const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id), payload });
+        const item = () => world.newItem(first.id, { payload });
         unwrap(await first.push(Array.from({ length: perPush }, item)));
       }
       const page = unwrap(await first.pullPage(1_000));
@@ -210,7 +206,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const { first } = await world.createVault();
       const second = await world.join(first);
       const before = first.epoch();
-      const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = world.newItem(first.id);
       const body = { epoch: before, anchor: `7.${'ab'.repeat(16)}`, pushNo: 1, items: [item] };
       const answer = await world.server.push(first.session, Buffer.from(JSON.stringify(body)));
       expect(kindOf(answer)).toBe('epoch_changed');

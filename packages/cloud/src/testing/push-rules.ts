@@ -115,7 +115,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U2] a batch that is refused whole has changed nothing', async () => {
       const world = worldOf('whole');
       const { first } = await world.createVault();
-      const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = () => world.newItem(first.id);
       const over = Array.from({ length: LIMITS.batchItemsMax + 1 }, item);
       expect(kindOf(await first.push(over))).toBe('malformed');
       expect(kindOf(await first.push([]))).toBe('malformed');
@@ -130,13 +130,10 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       const world = worldOf('replay');
       const { first } = await world.createVault();
       const second = await world.join(first);
-      const items = [
-        itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }),
-        { entity: 'nonsense', facet: '\u0000\ud800' },
-      ];
+      const items = [world.newItem(first.id), { entity: 'nonsense', facet: '\u0000\ud800' }];
       const bytes = first.bodyOf(items);
       const answer = unwrap(await world.server.push(first.session, bytes));
-      unwrap(await second.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(second.id) })]));
+      unwrap(await second.push([world.newItem(second.id)]));
       const hinted = world.hints.published.length;
       world.advance(5_000);
       const again = unwrap(await world.server.push(first.session, bytes));
@@ -148,7 +145,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U3] the same number with other bytes, or a lower one, is a fork; a hole is a gap', async () => {
       const world = worldOf('numbers');
       const { first } = await world.createVault();
-      const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+      const items = [world.newItem(first.id)];
       const body = (pushNo: number, extra = '') =>
         Buffer.from(JSON.stringify({ epoch: first.epoch(), anchor: first.anchor(), pushNo, items }) + extra);
       const push = (pushNo: number, extra = '') => world.server.push(first.session, body(pushNo, extra));
@@ -163,7 +160,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U4] winners are numbered from the head on, in the order of the items', async () => {
       const world = worldOf('order');
       const { first } = await world.createVault();
-      const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = () => world.newItem(first.id);
       const known = item();
       unwrap(await first.push([known]));
       const { verdicts, head } = unwrap(
@@ -223,7 +220,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       const world = createWorld(store(), 'push/complete');
       const { first } = await world.createVault();
       const old = world.stamp(first.id);
-      const before = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const before = world.newItem(first.id);
       unwrap(await first.push([before]));
       unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
       const complete = async (kg: number) => ({
@@ -267,7 +264,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       const failing = createFailingStore(store());
       const world = createWorld(failing, 'push/commit');
       const { first } = await world.createVault();
-      const bytes = first.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]);
+      const bytes = first.bodyOf([world.newItem(first.id)]);
       failing.failNext();
       await expect(first.pushBytes(bytes)).rejects.toThrow('the power went');
       expect(unwrap(await world.server.status(first.session))).toMatchObject({ head: 0, registers: 0 });
@@ -311,7 +308,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-A5] a vault holds so many registers and no more; forgetting is still possible', async () => {
       const world = worldOf('quota', { registersPerVaultMax: 2 });
       const { first } = await world.createVault();
-      const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      const item = () => world.newItem(first.id);
       const [one, two] = [item(), item()];
       unwrap(await first.push([one, two]));
       expect(kindOf(await first.push([item()]))).toBe('quota_exceeded');
@@ -322,8 +319,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-A5] [TR-2] what was forgotten takes nobody the room, up to as many tombstones as registers', async () => {
       const world = worldOf('quota/tombstones', { registersPerVaultMax: 2 });
       const { first } = await world.createVault();
-      const item = (facet = 'body') =>
-        itemOf({ entity: world.newMemory(), facet, hlc: world.stamp(first.id) });
+      const item = (facet = 'body') => world.newItem(first.id, { facet });
       unwrap(await first.push([item('gone'), item('gone')]));
       unwrap(await first.push([item(), item()]));
       expect(kindOf(await first.push([item()]))).toBe('quota_exceeded');
@@ -341,7 +337,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       const world = worldOf('readable/bad');
       const { first } = await world.createVault('readable');
       const good = bodyOf(world, first);
-      const bad = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id), kg: 0 });
+      const bad = world.newItem(first.id, { kg: 0 });
       expect(verdictsOf(unwrap(await first.push([bad, good])).verdicts)).toEqual(['malformed', 'ok']);
       expect(await first.pullAll()).toMatchObject([good]);
     });

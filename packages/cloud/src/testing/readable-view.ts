@@ -8,7 +8,7 @@ import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { bodyOf } from './readable-items.ts';
 import { makeSupabase, withRole } from './supabase-database.ts';
-import { createTestDevice, createTestRandom, createWorld, itemOf, START_MS, unwrap } from './sync-world.ts';
+import { createTestDevice, createTestRandom, createWorld, START_MS, unwrap } from './sync-world.ts';
 
 const ROWS = `select id, content, tags::text as tags, source, project, pinned, superseded_by,
   round(extract(epoch from created_at) * 1000)::float8 as created_at_ms, synced_at is not null as is_synced
@@ -67,7 +67,7 @@ export const openReadableLoad = async (url: string) => {
       texts.map((content, n) =>
         kind === 'readable'
           ? bodyOf(world, device, { content, tags: [`tag${n % 7}`], createdAt: world.nowMs() + n })
-          : itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id), payload: sealedLike(content) }),
+          : world.newItem(device.id, { payload: sealedLike(content) }),
       );
     return {
       itemsOf,

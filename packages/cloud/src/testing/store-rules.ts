@@ -19,9 +19,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       const pushAll = async (device: TestDevice): Promise<number[]> => {
         const seqs: number[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          const items = [1, 2, 3].map(() =>
-            itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) }),
-          );
+          const items = [1, 2, 3].map(() => world.newItem(device.id));
           const { verdicts, head } = unwrap(await device.push(items));
           const given = verdicts.map((one) => one.seq ?? 0);
           expect(given).toEqual([head - 2, head - 1, head]);
@@ -72,7 +70,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U4] what was decided by a vault that has changed meanwhile writes nothing, whatever has changed', async () => {
       const world = createWorld(store(), 'store/changed');
       const { first, info } = await world.createVault();
-      unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
+      unwrap(await first.push([world.newItem(first.id)]));
       const write = await plainWrite(store(), world, first);
       const stored = async () =>
         unwrap(
@@ -154,7 +152,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     test('[SY-U3] the same push sent many times at once is applied once', async () => {
       const world = createWorld(store(), 'store/replays');
       const { first } = await world.createVault();
-      const bytes = first.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]);
+      const bytes = first.bodyOf([world.newItem(first.id)]);
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => world.server.push(first.session, bytes)),
       );
@@ -165,7 +163,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     test('[SY-E1] many devices that know a lost past raise the epoch once', async () => {
       const world = createWorld(store(), 'store/epoch');
       const { first } = await world.createVault();
-      const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+      const items = [world.newItem(first.id)];
       const body = { epoch: first.epoch(), anchor: `3.${'ab'.repeat(16)}`, pushNo: 1, items };
       const bytes = Buffer.from(JSON.stringify(body));
       const answers = await Promise.all(

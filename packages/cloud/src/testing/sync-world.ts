@@ -221,6 +221,10 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     return createTestDevice(server, identity, approved.info);
   };
 
+  const newMemory = (): EntityId => memoryId(nowMs, random.bytes(10));
+  /** Returns a stamp above all earlier ones, unless `atMs` is before the clock. */
+  const stamp = (device: DeviceId, atMs = nowMs): Hlc => hlcOf(atMs, stamps++ % 65_536, nodeOf(device));
+
   return {
     server,
     hints,
@@ -236,10 +240,12 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     advance: (ms: number) => {
       nowMs += ms;
     },
-    newMemory: (): EntityId => memoryId(nowMs, random.bytes(10)),
+    newMemory,
     newKeyed: (): EntityId => keyedId(random.bytes(16)),
-    /** Returns a stamp above all earlier ones, unless `atMs` is before the clock. */
-    stamp: (device: DeviceId, atMs = nowMs): Hlc => hlcOf(atMs, stamps++ % 65_536, nodeOf(device)),
+    stamp,
+    /** Returns an item of a new memory, stamped by a device. */
+    newItem: (device: DeviceId, fields: Partial<WireItem> = {}): WireItem =>
+      itemOf({ entity: newMemory(), hlc: stamp(device), ...fields }),
   };
 };
 
@@ -258,7 +264,7 @@ export const plainWrite = async (store: SyncStore, world: World, device: TestDev
   const seen = unwrap(await store.read((reads) => reads.vault(device.session.vault)));
   if (seen === null) throw new Error('no such vault');
   const head = seen.head + 1;
-  const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+  const item = world.newItem(device.id);
   return {
     seen,
     after: { head, anchor: toHex(world.random.bytes(16)), registers: seen.registers + 1, tombstones: 0 },

@@ -142,12 +142,5 @@ const settle = (
   for (const register of facets.values()) if (!were.has(register)) changes.accepted.push(register);
 };
 
-const byEntity = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
-  const groups = new Map<EntityId, StoredRegister[]>();
-  for (const register of registers) {
-    const group = groups.get(register.entity);
-    if (group === undefined) groups.set(register.entity, [register]);
-    else group.push(register);
-  }
-  return groups;
-};
+const byEntity = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> =>
+  Map.groupBy(registers, ({ entity }) => entity);

@@ -10,7 +10,7 @@ import {
 } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
-import type { MemoryRow, Neighbour } from '../../ports/store.ts';
+import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
 import type { StoreDeps } from './read-deps.ts';
@@ -97,17 +97,14 @@ const isIncomplete = (
   });
 };
 
-/** The reads that both stores offer. */
-interface HeadReads {
-  memory(id: EntityId): Promise<MemoryRow | null>;
-  neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
-}
-
 /**
  * Finds the present memory for an id that a person typed. [M-3] For an old id, returns the head of its chain. When two
  * memories replaced the old one, returns the head of the winner. [RL-2]
  */
-export const findHead = async (reads: HeadReads, raw: string): Answer<MemoryRow> => {
+export const findHead = async (
+  reads: Pick<ReadStore, 'memory' | 'neighboursOf'>,
+  raw: string,
+): Answer<MemoryRow> => {
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const row = await reads.memory(id);

@@ -15,7 +15,7 @@ import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import type { MetaValues } from '../../ports/meta-values.ts';
 import { mergeMembers } from '../../sync/merge-members.ts';
-import { signMerge } from './plan-members.ts';
+import { type MemberCrypto, signMerge } from './plan-members.ts';
 
 export interface KeyringRefusal {
   readonly kind: 'wrong_key' | 'keys_missing' | 'members_forged';
@@ -82,7 +82,7 @@ const FORKED: KeyringRefusal = {
 export const checkKeyring = (
   secrets: VaultSecrets,
   answer: KeyringResponse,
-  crypto: Pick<Crypto, 'generations' | 'members'>,
+  crypto: MemberCrypto,
   since: Hlc,
 ): Result<CheckedKeyring, KeyringRefusal> => {
   const agreed = agreeOnMembers(secrets, answer.members, crypto, since);
@@ -120,7 +120,7 @@ type Agreement = Omit<CheckedKeyring, 'secrets' | 'mended'> &
 const agreeOnMembers = (
   secrets: VaultSecrets,
   served: readonly MemberEntry[],
-  crypto: Pick<Crypto, 'generations' | 'members'>,
+  crypto: MemberCrypto,
   since: Hlc,
 ): Result<Agreement, KeyringRefusal> => {
   const { vault, keys, members: pinned } = secrets;
@@ -128,23 +128,22 @@ const agreeOnMembers = (
   if (!own.ok) return err(WRONG);
   const shown = crypto.members.read(vault, served);
   if (!shown.ok) return err(UNSIGNED);
+  const shared = Math.min(pinned.length, served.length);
+  // One hash covers every entry before it. Another one shows another past.
+  if (own.value.hashes[shared - 1] !== shown.value.hashes[shared - 1])
+    return mendFork(secrets, own.value, { list: shown.value, members: served }, crypto, since);
   const kept = { keys, resealFrom: null, isMended: false };
-  switch (compareMembers(own.value, shown.value)) {
-    case 'same':
-    case 'longer':
-      return ok({ ...kept, list: shown.value, members: served, lost: [] });
-    case 'behind':
-      return ok({ ...kept, list: own.value, members: pinned, lost: pinned.slice(served.length) });
-    case 'forked':
-      return mendFork(secrets, own.value, { list: shown.value, members: served }, crypto, since);
-  }
+  // A restored server lacks entries.
+  return served.length < pinned.length
+    ? ok({ ...kept, list: own.value, members: pinned, lost: pinned.slice(served.length) })
+    : ok({ ...kept, list: shown.value, members: served, lost: [] });
 };
 
 const mendFork = (
   secrets: VaultSecrets,
   own: MemberList,
   shown: { readonly list: MemberList; readonly members: readonly MemberEntry[] },
-  crypto: Pick<Crypto, 'generations' | 'members'>,
+  crypto: MemberCrypto,
   since: Hlc,
 ): Result<Agreement, KeyringRefusal> => {
   const merge = mergeMembers(
@@ -180,31 +179,13 @@ const openKeys = (
     if (!opened.ok || !isOfVault(opened.value, secrets)) return null;
     keys.set(sealed.kg, opened.value.key);
   }
+  const { vault, kind, salt } = secrets;
   for (const [kg, verifier] of verifiers) {
     const key = keys.get(kg);
-    if (key !== undefined && !generations.holds(secretOf(secrets, kg, key), verifier)) return null;
+    if (key !== undefined && !generations.holds({ vault, kind, salt, kg, key }, verifier)) return null;
   }
   return keys;
 };
 
 const isOfVault = ({ vault, kind, salt }: GenerationSecret, secrets: VaultSecrets): boolean =>
   vault === secrets.vault && kind === secrets.kind && salt === secrets.salt;
-
-const secretOf = ({ vault, kind, salt }: VaultSecrets, kg: number, key: string): GenerationSecret => ({
-  vault,
-  kind,
-  kg,
-  key,
-  salt,
-});
-
-/** `behind`: the server lacks entries, as after a restore. `forked`: it shows another past. */
-type MembersRelation = 'same' | 'longer' | 'behind' | 'forked';
-
-/** Compares one hash, because it covers every entry before it. */
-const compareMembers = (pinned: MemberList, served: MemberList): MembersRelation => {
-  const shared = Math.min(pinned.hashes.length, served.hashes.length);
-  if (pinned.hashes[shared - 1] !== served.hashes[shared - 1]) return 'forked';
-  if (pinned.hashes.length === served.hashes.length) return 'same';
-  return served.hashes.length > shared ? 'longer' : 'behind';
-};

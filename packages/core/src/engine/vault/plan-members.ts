@@ -28,7 +28,7 @@ import type { MembersMerge } from '../../sync/merge-members.ts';
 /** A holder of the vault's keys: a device, or the recovery words after they opened the keys. */
 export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
 
-type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
+export type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
 
 export interface Admission {
   readonly entry: MemberEntry;
@@ -85,58 +85,60 @@ export const planSuccession = (
   secrets: VaultSecrets,
   { revoke, since }: { readonly revoke: DeviceId | null; readonly since: Hlc },
 ): Succession => {
-  const signer = signerOf(secrets);
-  let list = readOwn(crypto, secrets);
-  const entries: MemberEntry[] = [];
-  if (revoke !== null && list.members.some((one) => one.device.id === revoke && one.revokedAt === null)) {
-    const signed = crypto.members.sign(secrets.vault, list, { kind: 'revoke', device: revoke }, signer);
-    entries.push(signed.entry);
-    list = signed.list;
-  }
-  if (list.kind === 'readable')
-    return {
-      request: { entries, keys: [] },
-      secrets: { ...secrets, members: [...secrets.members, ...entries] },
-    };
-  const { vault, kind, salt } = secrets;
-  const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
-  const fact = begins(crypto, list, secret, since);
-  const signed = crypto.members.sign(vault, list, fact, signer);
-  entries.push(signed.entry);
-  return {
-    request: { entries, keys: crypto.generations.sealFor(secret, keyRecipients(list)) },
-    secrets: {
-      ...secrets,
-      kg: secret.kg,
-      keys: [...secrets.keys, { kg: secret.kg, key: secret.key }],
-      members: [...secrets.members, ...entries],
-    },
-  };
+  const signing = signingOn(crypto, secrets, readOwn(crypto, secrets));
+  if (revoke !== null && liveMember(signing.list(), revoke) !== null)
+    signing.say({ kind: 'revoke', device: revoke });
+  const list = signing.list();
+  if (list.kind === 'readable') return successionOf(secrets, signing.entries);
+  const secret = signing.begin(since);
+  const { kg, key } = secret;
+  const sealed = crypto.generations.sealFor(secret, keyRecipients(list));
+  return successionOf({ ...secrets, kg, keys: [...secrets.keys, { kg, key }] }, signing.entries, sealed);
 };
 
-const begins = (
-  { generations }: MemberCrypto,
-  list: MemberList,
-  secret: GenerationSecret,
-  since: Hlc,
-): MemberFact => {
-  const verifier = generations.makeVerifier(secret);
-  return { kind: 'generation', generation: { kg: secret.kg, verifier, since: notBefore(list, since) } };
+/** Plans to send entries, and to keep these secrets with them. */
+const successionOf = (
+  secrets: VaultSecrets,
+  entries: readonly MemberEntry[],
+  keys: SealedKey[] = [],
+): Succession => ({
+  request: { entries: [...entries], keys },
+  secrets: { ...secrets, members: [...secrets.members, ...entries] },
+});
+
+/** Signs facts on top of a list, one after the other. */
+const signingOn = (crypto: MemberCrypto, secrets: VaultSecrets, onto: MemberList) => {
+  const { vault, kind, salt } = secrets;
+  const entries: MemberEntry[] = [];
+  let list = onto;
+  const say = (fact: MemberFact): void => {
+    const signed = crypto.members.sign(vault, list, fact, signerOf(secrets));
+    entries.push(signed.entry);
+    list = signed.list;
+  };
+  /** Begins the next generation. */
+  const begin = (since: Hlc): GenerationSecret => {
+    const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
+    const verifier = crypto.generations.makeVerifier(secret);
+    const generation = { kg: secret.kg, verifier, since: notBefore(list, since) };
+    say({ kind: 'generation', generation });
+    return secret;
+  };
+  return { entries, list: () => list, say, begin };
 };
 
 /** Signs that everything is sealed under the present generation. Earlier ones are not accepted after that. [TR-4] */
 export const planCompletion = (crypto: MemberCrypto, secrets: VaultSecrets): Succession => {
-  const fact = { kind: 'complete', kg: secrets.kg } as const;
-  const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
-  const members = [...secrets.members, entry];
-  return { request: { entries: [entry], keys: [] }, secrets: { ...secrets, members } };
+  const signing = signingOn(crypto, secrets, readOwn(crypto, secrets));
+  signing.say({ kind: 'complete', kg: secrets.kg });
+  return successionOf(secrets, signing.entries);
 };
 
 /** Signs that this device leaves. No generation begins, because the device has the key anyway. */
 export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): MembersRequest => {
-  const fact = { kind: 'revoke', device: secrets.device.id } as const;
-  const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
-  return { entries: [entry], keys: [] };
+  const signing = signingOn(crypto, secrets, readOwn(crypto, secrets));
+  signing.say({ kind: 'revoke', device: secrets.device.id });
+  return { entries: signing.entries, keys: [] };
 };
 
 /** Signs that former identities of this device leave. The resulting secrets have no `lost` ones. [RL-43] */
@@ -151,10 +153,7 @@ export const planPartings = (
     if (liveMember(readOwn(crypto, { ...secrets, members }), one.device.id) === null) continue;
     entries.push(...planFarewell(crypto, { ...secrets, ...one, members }).entries);
   }
-  return {
-    request: { entries, keys: [] },
-    secrets: { ...secrets, members: [...secrets.members, ...entries], lost: undefined },
-  };
+  return successionOf({ ...secrets, lost: undefined }, entries);
 };
 
 /**
@@ -189,20 +188,11 @@ export const signMerge = (
   { facts, needsGeneration }: MembersMerge,
   since: Hlc,
 ): SignedMerge => {
-  const { vault, kind, salt } = secrets;
-  const entries: MemberEntry[] = [];
-  let list = served;
-  const say = (fact: MemberFact): void => {
-    const signed = crypto.members.sign(vault, list, fact, signerOf(secrets));
-    entries.push(signed.entry);
-    list = signed.list;
-  };
-  for (const fact of facts) say(fact);
-  if (!needsGeneration) return { list, entries, made: null };
-  const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
-  const { kg, key } = secret;
-  say(begins(crypto, list, secret, since));
-  return { list, entries, made: { kg, key } };
+  const signing = signingOn(crypto, secrets, served);
+  for (const fact of facts) signing.say(fact);
+  const made = needsGeneration ? signing.begin(since) : null;
+  const { entries, list } = signing;
+  return { list: list(), entries, made: made === null ? null : { kg: made.kg, key: made.key } };
 };
 
 export const signerOf = ({ device, signSecret }: VaultSecrets): MemberSigner => ({

@@ -1,5 +1,4 @@
 /** Derives ids again when a store enters a vault with another salt, because derived ids depend on the salt. [SY-D2] */
-
 import { type BodyValue, type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import type { RemovedMemory, StoredRegister, StoreTransaction } from '../../ports/store.ts';

@@ -1,6 +1,7 @@
 /** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
 import {
   type CairnError,
+  err,
   LIMITS,
   ok,
   type PulledItem,
@@ -30,7 +31,7 @@ export const mendDifferences = async (
   if (!requeued.ok) return requeued;
   const wanted = found.filter((one) => !isOurs(one)).map(nameOf);
   const given = await fetchAll(source, wanted);
-  if (!given.ok) return { ok: false, error: explain(given.error) };
+  if (!given.ok) return err(explain(given.error));
   for (let at = 0; at < given.value.length; at += LIMITS.batchItemsMax) {
     const taken = await engine.takeRegisters(given.value.slice(at, at + LIMITS.batchItemsMax));
     if (!taken.ok) return taken;

@@ -32,7 +32,7 @@ import {
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
 import type { Answer } from '../api.ts';
-import type { Engine, ReadEngine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 
 export type VerifyEngine = Pick<
@@ -113,16 +113,13 @@ type OnDifferences = (found: readonly Difference[]) => Answer<unknown>;
 
 /** Passes on the differences page by page, so a vault may have any size. Stops at the first failure. */
 export const walkDifferences = async (
-  deps: Pick<VerifierDeps, 'source' | 'explain'> & {
-    readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
-    readonly isAlone?: boolean;
-  },
+  deps: WalkDeps,
   onDifferences: OnDifferences,
 ): Answer<Pick<Look, 'local' | 'server' | 'pending'>> => {
   const { engine, source, explain } = deps;
   const { pull } = await engine.syncFacts();
   const answer = await source.digest(pull?.skipped ?? 0);
-  if (!answer.ok) return { ok: false, error: explain(answer.error) };
+  if (!answer.ok) return err(explain(answer.error));
   const digest = answer.value;
   const device = await digestHere(engine, digest);
   let pending = 0;
@@ -202,10 +199,8 @@ const repair = async (deps: VerifierDeps, verify: Verifier['verify']): Answer<Re
   return verified.ok ? ok({ ...verified.value, ...mended, rebuilt: rebuilt.value.unfit }) : verified;
 };
 
-interface WalkDeps {
-  readonly engine: Pick<ReadEngine, 'heldPage'>;
-  readonly source: DigestSource;
-  readonly explain: (error: TransportError) => CairnError;
+interface WalkDeps extends Pick<VerifierDeps, 'source' | 'explain'> {
+  readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
   /**
    * Nothing is sent or pulled during the comparison. So a register with a sequence above the server's head differs, and
    * is not in transit. [TR-15]
@@ -234,7 +229,7 @@ const walkRange = async (
   for (;;) {
     const query = { after, to, above };
     const answer = await source.digestRows(query);
-    if (!answer.ok) return { ok: false, error: explain(answer.error) };
+    if (!answer.ok) return err(explain(answer.error));
     const server = answer.value;
     const device = await engine.heldPage(query);
     const end = windowEnd(device, server);

@@ -17,7 +17,7 @@ import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
-import { append } from '../../merge/visibility.ts';
+import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { joinFroms } from './replacing.ts';
@@ -99,7 +99,7 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
   id: draft.id,
   text:
     draft.key === null && draft.supersededBy === null
-      ? contentHashOf(textKey(draft.contentHash, draft))
+      ? contentHashOf(twinKey(draft.contentHash, draft))
       : null,
 });
 
@@ -113,7 +113,7 @@ const sameTexts = (drafts: readonly ImportDraft[], known: Known): ReadonlyMap<st
   for (const draft of drafts) {
     const { recordId, key, supersededBy, id } = draft;
     if (recordId === null || key !== null || supersededBy !== null || known.rows.has(id)) continue;
-    const text = textKey(draft.contentHash, draft);
+    const text = twinKey(draft.contentHash, draft);
     const same = ids.get(text);
     if (same === undefined || known.linked.has(id)) ids.set(text, id);
     else if (same !== id) found.set(recordId, same);
@@ -132,16 +132,11 @@ interface Known {
   readonly forgottenWords: ReadonlySet<string>;
   /** Ids of the rows, by content hash. */
   readonly twins: ReadonlyMap<string, readonly EntityId[]>;
-  /** Ids of free texts that are not superseded, by `textKey`. */
+  /** Ids of free texts that are not superseded, by `twinKey`. */
   readonly texts: Map<string, EntityId>;
   /** Content hashes of the entities that this request writes. */
   readonly taken: Map<EntityId, string>;
 }
-
-const textKey = (
-  contentHash: string,
-  scope: { readonly project: string | null; readonly namespace: string | null },
-) => JSON.stringify([contentHash, scope.project, scope.namespace]);
 
 const loadKnown = async (
   tx: StoreTransaction,
@@ -174,7 +169,7 @@ const loadKnown = async (
     texts: new Map(
       equal
         .filter((row) => row.key === null && row.state !== 1)
-        .map((row) => [textKey(row.contentHash, row), row.id]),
+        .map((row) => [twinKey(row.contentHash, row), row.id]),
     ),
     taken: new Map(),
   };
@@ -230,7 +225,7 @@ const admit = (
   if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= present.updatedAt))
     return 'skipped';
   if (present !== undefined && draft.trust === 'held') return 'skipped';
-  const text = textKey(contentHash, draft);
+  const text = twinKey(contentHash, draft);
   const isCurrentText = draft.key === null && draft.supersededBy === null;
   const isDuplicate = isCurrentText && known.texts.has(text);
   // A memory to which another links is written although its text is here, and becomes a twin. [SY-M8]

@@ -38,12 +38,5 @@ export const decideAgain = async (tx: StoreTransaction, ids: readonly EntityId[]
 
 export const isSchedule = (id: EntityId): boolean => entityKind(id) === 'schedule';
 
-export const byEntityOf = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
-  const byEntity = new Map<EntityId, StoredRegister[]>();
-  for (const register of registers) {
-    const list = byEntity.get(register.entity);
-    if (list === undefined) byEntity.set(register.entity, [register]);
-    else list.push(register);
-  }
-  return byEntity;
-};
+export const byEntityOf = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> =>
+  Map.groupBy(registers, ({ entity }) => entity);

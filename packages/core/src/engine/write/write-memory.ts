@@ -187,10 +187,7 @@ const heldRewrite = (present: MemoryRow): CairnError =>
 
 /** Returns the number of earlier bodies of a memory. [SY-M7] */
 export const rewritesOf = (registers: readonly StoredRegister[]): number =>
-  registers.reduce(
-    (max, register) => (register.facet === 'body' ? Math.max(max, register.value.rewrite ?? 0) : max),
-    0,
-  );
+  registers.find((one) => one.facet === 'body')?.value.rewrite ?? 0;
 
 /** SY-D3: returns the writes for tags, because a rewritten body contains no tags and no flags. */
 const keptTags = (

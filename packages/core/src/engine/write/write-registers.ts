@@ -7,12 +7,11 @@ import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
-import { entitiesOf } from '../../merge/register-key.ts';
+import { entitiesOf, registerKey } from '../../merge/register-key.ts';
 import { buildWriteSet } from '../../merge/write-set.ts';
 import type {
   Neighbour,
   QuarantinedRegister,
-  ScheduleRow,
   StoredRegister,
   StoreReads,
   WriteSet,
@@ -58,26 +57,20 @@ export const planErasure = async (
   const clock = (await tx.meta('clock')) ?? HLC_ZERO;
   const present = await tx.registersOf(entitiesOf(erased));
   const merged = withoutRegisters(present, erased);
-  const rows = projectRows(merged);
-  const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
   const options = { origin: 'remote', nowMs, inVault: true } as const;
-  const schedules = projectSchedules(merged);
-  const isArriving = await isFirstPull(tx);
-  const planned = buildWriteSet({
-    ...options,
-    ...{ merged, rows, schedules, neighbours, clock, isArriving, incoming: [] },
-  });
+  const facts = { incoming: [], clock, options, fresh: NOTHING_FRESH };
+  const { rows, planned } = await build(tx, merged, facts, () => isFirstPull(tx));
   const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
   return { ...planned, eraseMemories };
 };
 
 const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {
-  const goes = new Set(erased.map(({ entity, facet }) => `${entity} ${facet}`));
+  const goes = new Set(erased.map(registerKey));
   const after = new Map<EntityId, StoredRegister[]>();
   for (const register of present) {
     const left = after.get(register.entity) ?? [];
     after.set(register.entity, left);
-    if (!goes.has(`${register.entity} ${register.facet}`)) left.push(register);
+    if (!goes.has(registerKey(register))) left.push(register);
   }
   return { accepted: [], replaced: [], erased, revisions: [], confirmed: [], ignored: [], after };
 };
@@ -129,13 +122,23 @@ interface Decision {
 }
 
 const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => {
-  const { present, incoming, clock, options, fresh } = decision;
-  const merged = mergeRegisters(present, incoming);
-  const rows = projectRows(merged);
+  const merged = mergeRegisters(decision.present, decision.incoming);
+  const isArriving = async (around: number): Promise<boolean> => around > 0 && (await isFirstPull(tx));
+  return (await build(tx, merged, decision, isArriving)).planned;
+};
+
+/** Projects what a merge changed. `isArriving`: whether a first pull is running, if that matters among so many neighbours. */
+const build = async (
+  tx: StoreReads,
+  merged: Merged,
+  { incoming, clock, options, fresh }: Omit<Decision, 'present'>,
+  isArriving: (neighbours: number) => Promise<boolean>,
+) => {
+  const rows = projected(merged, projectMemory);
+  const schedules = projected(merged, projectSchedule, (entity) => entityKind(entity) === 'schedule');
   const neighbours = await loadNeighbours(tx, merged, rows, fresh);
-  const schedules = projectSchedules(merged);
-  const isArriving = neighbours.length > 0 && (await isFirstPull(tx));
-  return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming, isArriving });
+  const facts = { ...options, merged, rows, schedules, neighbours, clock, incoming };
+  return { rows, planned: buildWriteSet({ ...facts, isArriving: await isArriving(neighbours.length) }) };
 };
 
 /**
@@ -145,19 +148,14 @@ export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean
   (await tx.meta('pull'))?.bootstrap != null;
 
 /** Projects every entity with an accepted or erased register. */
-const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null> => {
-  const rows = new Map<EntityId, ProjectedRow | null>();
-  for (const { entity } of [...merged.accepted, ...merged.erased]) {
-    if (!rows.has(entity)) rows.set(entity, projectMemory(merged.after.get(entity) ?? []));
-  }
-  return rows;
-};
-
-const projectSchedules = (merged: Merged): ReadonlyMap<EntityId, ScheduleRow | null> => {
-  const rows = new Map<EntityId, ScheduleRow | null>();
-  for (const { entity } of [...merged.accepted, ...merged.erased])
-    if (entityKind(entity) === 'schedule' && !rows.has(entity))
-      rows.set(entity, projectSchedule(merged.after.get(entity) ?? []));
+const projected = <T>(
+  { accepted, erased, after }: Merged,
+  project: (registers: readonly StoredRegister[]) => T | null,
+  isOf: (entity: EntityId) => boolean = () => true,
+): ReadonlyMap<EntityId, T | null> => {
+  const rows = new Map<EntityId, T | null>();
+  for (const { entity } of [...accepted, ...erased])
+    if (!rows.has(entity) && isOf(entity)) rows.set(entity, project(after.get(entity) ?? []));
   return rows;
 };
 

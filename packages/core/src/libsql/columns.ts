@@ -9,8 +9,6 @@ import type { Row, Sql, SqlArguments } from './database.ts';
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
   readonly count: number;
-  /** Returns whether the next value is null, without consuming it. */
-  peekNull(): boolean;
   text(): string;
   textOrNull(): string | null;
   /** Reads an integer, clamped to the safe integers. */
@@ -104,7 +102,6 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
   };
   return {
     count: values.length,
-    peekNull: () => values[at] === null,
     text,
     textOrNull,
     integer,

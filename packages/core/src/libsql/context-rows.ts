@@ -50,10 +50,10 @@ const contextStatements = (
 };
 const MEMORIES = 'memories AS m';
 /** Names the index, because SQLite otherwise walks all dates of a large store to find the few pinned rows. */
-const PINNED = 'memories AS m INDEXED BY memories_pinned';
+const PINNED = `${MEMORIES} INDEXED BY memories_pinned`;
 /**
- * Bounds in this form let SQLite use the partial index. `tacit/personality-x` lies between the bounds but does not
- * belong to the namespace.
+ * Bounds in this form let SQLite use the partial indexes. `tacit/personality-x` lies between the bounds but does not
+ * belong to the namespace; so does `tacit-x` below.
  */
 const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 'tacit/personality0'
   AND (${m.namespace} = 'tacit/personality' OR ${m.namespace} > 'tacit/personality/')`;
@@ -63,10 +63,6 @@ const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 
  */
 const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
   CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON ${m.id} = ${a.entity}`;
-/**
- * Bounds in this form let SQLite use the partial indexes. `tacit-x` lies between the bounds but does not belong to the
- * namespace.
- */
 const TACIT = `${m.namespace} >= 'tacit' AND ${m.namespace} < 'tacit0' AND (${m.namespace} = 'tacit' OR ${m.namespace} > 'tacit/')`;
 const CONTEXT = {
   pinned: contextStatements(PINNED, `${m.pinned} = 1 AND (${m.project} IS NULL OR ${m.project} = :project)`),

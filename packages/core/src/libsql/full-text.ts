@@ -16,15 +16,8 @@ export const UNRANKED_ROWS_MAX = 400;
 const BEST_MIN = 100;
 const BEST_PER_RESULT = 8;
 
-interface CountStatements {
+const countStatements = (index: IndexName) => ({
   /** FTS5 keeps its totals in the record with id 1. The first varint is the number of rows, which bm25 uses. */
-  readonly totals: string;
-  readonly matches: string;
-  readonly terms: string;
-  readonly rows: string;
-}
-
-const countStatements = (index: IndexName): CountStatements => ({
   totals: `SELECT block FROM ${index}_data WHERE id = 1`,
   matches: `SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ?1 LIMIT ?2)`,
   terms: `SELECT (SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH term.value LIMIT ?2))
@@ -34,10 +27,7 @@ const countStatements = (index: IndexName): CountStatements => ({
   FROM json_each(?1) AS term ORDER BY term.key`,
 });
 
-const COUNTING: Readonly<Record<IndexName, CountStatements>> = {
-  memory_fts: countStatements('memory_fts'),
-  passage_fts: countStatements('passage_fts'),
-};
+const COUNTING = { memory_fts: countStatements('memory_fts'), passage_fts: countStatements('passage_fts') };
 
 /** Returns the number of indexed rows with one lookup. */
 export const indexSize = async (sql: Sql, index: IndexName): Promise<number> => {

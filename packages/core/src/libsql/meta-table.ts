@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import * as z from 'zod';
-import type { MetaKey, MetaValues } from '../ports/store.ts';
+import type { MetaKey, MetaValues, WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { columnsOf, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -82,9 +82,9 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
 const isMetaKey = (name: string): name is MetaKey => name in SCHEMAS;
 export const META_KEYS: readonly MetaKey[] = Object.keys(SCHEMAS).filter(isMetaKey);
 
-export type MetaChanges = { readonly [K in MetaKey]?: MetaValues[K] | null };
+type MetaChanges = NonNullable<WriteSet['meta']>;
 /** Absent: not read yet. */
-type Known = { [K in MetaKey]?: MetaValues[K] | null };
+type Known = { -readonly [K in MetaKey]?: MetaChanges[K] };
 
 /** A cache of meta values. It is never stale, because only the writer changes the values. */
 export interface MetaCache {

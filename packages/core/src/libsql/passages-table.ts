@@ -16,7 +16,7 @@ import type {
 } from '../ports/passage-store.ts';
 import { type Columns, countOf, fromJson, listIn } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
-import { rowCodec } from './row-codec.ts';
+import { type NamedColumns, rowCodec } from './row-codec.ts';
 import { deleteAmong, insertInto, insertRows, insertTogether, replacing, valuesOf } from './upsert.ts';
 
 const s = tables.namesOf(tables.sources, 's');
@@ -43,43 +43,33 @@ const sourceCodec = rowCodec<SourceRow>(
   }),
   {},
 );
+const shown = (from: NamedColumns) => ({
+  source: from.text(passages.source),
+  kind: from.oneOf(PASSAGE_KINDS, passages.kind),
+  ordinal: from.integer(passages.ordinal),
+  part: from.integer(passages.part),
+  body: from.text(passages.body),
+  aside: from.text(passages.aside),
+  project: from.textOrNull(passages.project),
+  author: from.textOrNull(passages.author),
+  at: from.integer(passages.at),
+  start: from.integer(passages.start),
+  stop: from.integer(passages.stop),
+});
 const passageCodec = rowCodec<PassageRow>(
   (from) => ({
-    source: from.text(passages.source),
-    kind: from.oneOf(PASSAGE_KINDS, passages.kind),
-    ordinal: from.integer(passages.ordinal),
-    part: from.integer(passages.part),
-    body: from.text(passages.body),
+    ...shown(from),
     previous: from.text(passages.previous),
     next: from.text(passages.next),
-    aside: from.text(passages.aside),
     grams: from.text(passages.grams),
     scope: from.text(passages.scope),
-    project: from.textOrNull(passages.project),
-    author: from.textOrNull(passages.author),
-    at: from.integer(passages.at),
-    start: from.integer(passages.start),
-    stop: from.integer(passages.stop),
     contentHash: from.text(passages.contentHash),
   }),
   {},
 );
 /** The columns of a found passage that are shown. */
 const shownCodec = rowCodec<Omit<FoundPassage['passage'], 'length'>>(
-  (from) => ({
-    source: from.text(passages.source),
-    kind: from.oneOf(PASSAGE_KINDS, passages.kind),
-    ordinal: from.integer(passages.ordinal),
-    part: from.integer(passages.part),
-    body: from.text(passages.body),
-    aside: from.text(passages.aside),
-    project: from.textOrNull(passages.project),
-    author: from.textOrNull(passages.author),
-    at: from.integer(passages.at),
-    start: from.integer(passages.start),
-    stop: from.integer(passages.stop),
-    until: from.integerOrNull(passages.until),
-  }),
+  (from) => ({ ...shown(from), until: from.integerOrNull(passages.until) }),
   {},
 );
 export const readFoundPassage = shownCodec.read;

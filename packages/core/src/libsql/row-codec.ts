@@ -3,27 +3,24 @@
  * values are derived from this function. Reading ignores the names, and takes the columns in order. Building an object
  * field by field from a list would take twice as long.
  */
-import type { DeviceId, EntityId, Hlc } from '@cairn/schema';
+import type { DeviceId, EntityId } from '@cairn/schema';
 import type { Columns } from './columns.ts';
 import type { SqlArgument } from './database.ts';
 
+type Named =
+  | 'text'
+  | 'textOrNull'
+  | 'integer'
+  | 'integerOrNull'
+  | 'entity'
+  | 'entityOrNull'
+  | 'device'
+  | 'flag'
+  | 'texts';
 /** `Columns` whose methods take the column's name. */
-export interface NamedColumns {
-  text(column: string): string;
-  textOrNull(column: string): string | null;
-  integer(column: string): number;
-  integerOrNull(column: string): number | null;
-  numberOrNull(column: string): number | null;
-  entity(column: string): EntityId;
-  entityOrNull(column: string): EntityId | null;
-  device(column: string): DeviceId;
-  hlc(column: string): Hlc;
-  hlcOrNull(column: string): Hlc | null;
-  flag(column: string): boolean;
-  texts(column: string): readonly string[];
+export type NamedColumns = { readonly [K in Named]: (column: string) => ReturnType<Columns[K]> } & {
   oneOf<T extends string | number>(set: ReadonlySet<T>, column: string): T;
-  oneOfOrNull<T extends string | number>(set: ReadonlySet<T>, column: string): T | null;
-}
+};
 
 type Plain = string | number | boolean | null | readonly string[];
 /** How to write a field that is not a plain value or has several columns. */
@@ -86,15 +83,11 @@ const recorder = (columns: string[]): NamedColumns => {
     textOrNull: note(null),
     integer: note(0),
     integerOrNull: note(null),
-    numberOrNull: note(null),
     entity: note('' as EntityId),
     entityOrNull: note(null),
     device: note('' as DeviceId),
-    hlc: note('' as Hlc),
-    hlcOrNull: note(null),
     flag: note(false),
     texts: note([]),
     oneOf,
-    oneOfOrNull: oneOf,
   };
 };

@@ -4,25 +4,13 @@ import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
-import { type Columns, columnsOf, countOf, jsonColumns, storedJson } from './columns.ts';
-import type { Row, Sql } from './database.ts';
+import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
+import type { Sql } from './database.ts';
 
 const v = tables.namesOf(tables.vectors, 'v');
 const b = tables.namesOf(tables.passages, 'b');
 
 export type OwnerKind = VectorOwner['kind'];
-
-interface OwnerStatements {
-  readonly never: string;
-  readonly ofEarlierModels: string;
-  /** Selects the owners among these ids that still exist. */
-  readonly present: string;
-  readonly countNever: string;
-  readonly countEarlier: string;
-  /** Links owners with vectors, by pairs of an id and a hash. */
-  readonly link: string;
-  readonly read: (row: Row) => UnembeddedText;
-}
 
 /**
  * Returns the statements for one kind of owner. The index of vectors has nulls first, then the numbers of earlier
@@ -31,15 +19,17 @@ interface OwnerStatements {
 const ownerStatements = (
   columns: string,
   { table, alias, id }: { readonly table: string; readonly alias: string; readonly id: string },
-): Omit<OwnerStatements, 'read'> => ({
+) => ({
   never: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
   WHERE ${alias}.vector IS NULL ORDER BY ${alias}.rid DESC LIMIT ?1`,
   ofEarlierModels: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
   WHERE ${alias}.vector < ?1 ORDER BY ${alias}.vector DESC LIMIT ?2`,
+  /** Selects the owners among these ids that still exist. */
   present: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
   WHERE ${alias}.${id} IN (SELECT value FROM json_each(?1))`,
   countNever: `SELECT count(*) FROM ${table} WHERE vector IS NULL`,
   countEarlier: `SELECT count(*) FROM ${table} WHERE vector < ?1`,
+  /** Links owners with vectors, by pairs of an id and a hash. */
   link: `UPDATE ${table} SET vector = ${v.vid}
   FROM json_each(?2) AS j CROSS JOIN vectors AS v ON ${v.textHash} = j.value ->> 1 AND ${v.model} = ?1
   WHERE ${table}.${id} = j.value ->> 0`,
@@ -55,17 +45,12 @@ const besideSql = (
 
 const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
 
-const readMemoryOwner = (row: Row): UnembeddedText => {
-  const columns = jsonColumns(row);
-  const id = columns.entity();
-  return {
-    owner: { kind: 'memory', id },
-    ...embeddableMemory({ content: columns.text(), key: columns.textOrNull() }),
-  };
-};
+const readMemoryOwner = (columns: Columns): UnembeddedText => ({
+  owner: { kind: 'memory', id: columns.entity() },
+  ...embeddableMemory({ content: columns.text(), key: columns.textOrNull() }),
+});
 
-const readPassageOwner = (row: Row): UnembeddedText => {
-  const columns = jsonColumns(row);
+const readPassageOwner = (columns: Columns): UnembeddedText => {
   const id = columns.integer();
   const kind = columns.oneOf(PASSAGE_KINDS);
   const own = { author: columns.textOrNull(), body: columns.text() };
@@ -84,7 +69,7 @@ const readSpoken = (columns: Columns): Spoken | null => {
   return { author: spoken.textOrNull(), body: spoken.text() };
 };
 
-const OWNERS: Readonly<Record<OwnerKind, OwnerStatements>> = {
+const OWNERS = {
   memory: {
     ...ownerStatements('m.id, m.content, m.key', { table: 'memories', alias: 'm', id: 'id' }),
     read: readMemoryOwner,
@@ -108,9 +93,9 @@ export const waitingOwners = async (
   const found: UnembeddedText[] = [];
   for (const kind of KINDS) {
     const { never, ofEarlierModels, read } = OWNERS[kind];
-    if (found.length < limit) found.push(...(await sql.all(never, [limit - found.length])).map(read));
+    if (found.length < limit) found.push(...fromJson(await sql.all(never, [limit - found.length]), read));
     if (found.length >= limit) break;
-    found.push(...(await sql.all(ofEarlierModels, [from, limit - found.length])).map(read));
+    found.push(...fromJson(await sql.all(ofEarlierModels, [from, limit - found.length]), read));
   }
   return found;
 };
@@ -136,7 +121,7 @@ export const unchangedOwners = async (
   if (asked.length === 0) return [];
   const { present, read } = OWNERS[kind];
   const rows = await sql.all(present, [JSON.stringify(asked.map(({ owner }) => owner.id))]);
-  const now = new Map(rows.map(read).map(({ owner, hash }) => [owner.id, hash]));
+  const now = new Map(fromJson(rows, read).map(({ owner, hash }) => [owner.id, hash]));
   return asked.filter(({ owner, hash }) => now.get(owner.id) === hash);
 };
 

@@ -21,7 +21,7 @@ import { usesOf } from '../../uses/uses.engine.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
-import { parseScope } from './read-scope.ts';
+import { invalid, parseScope } from './read-scope.ts';
 
 export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> => {
   const found = await findHead(store, id);
@@ -80,13 +80,13 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
   if (!key.ok) return key;
   const isByCategory = input.by === 'category';
   if (isByCategory && input.ids !== undefined)
-    return err(cairnError('invalid_input', 'A list of ids has no categories: leave `by` out.'));
+    return invalid('A list of ids has no categories: leave `by` out.');
   const after = isByCategory ? ok(null) : parsePlace(input.before);
   if (!after.ok) return after;
   if (input.part !== undefined && input.ids !== undefined)
-    return err(cairnError('invalid_input', 'Give either ids or a part of an id.'));
+    return invalid('Give either ids or a part of an id.');
   if (isByCategory && input.order !== undefined)
-    return err(cairnError('invalid_input', 'A list by category has a fixed order: leave `order` out.'));
+    return invalid('A list by category has a fixed order: leave `order` out.');
   const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
   if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
@@ -116,12 +116,7 @@ const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | 
   const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
   if (updatedAt !== undefined && id !== undefined && namespace !== undefined)
     return ok({ updatedAt: Number(updatedAt), id, namespace });
-  return err(
-    cairnError(
-      'invalid_input',
-      '`before` is not a place in a list by category. Give `next` of the previous page.',
-    ),
-  );
+  return invalid('`before` is not a place in a list by category. Give `next` of the previous page.');
 };
 
 /** Parses `next` of the previous page, or a time. */
@@ -131,11 +126,8 @@ const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnE
   if (createdAt !== undefined) return ok({ createdAt: Number(createdAt), id });
   const at = parseTime(before);
   if (at !== null) return ok({ createdAt: at, id: '' });
-  return err(
-    cairnError(
-      'invalid_input',
-      '`before` is not a place in a list. Give `next` of the previous page, or a time like 2026-01-15.',
-    ),
+  return invalid(
+    '`before` is not a place in a list. Give `next` of the previous page, or a time like 2026-01-15.',
   );
 };
 
@@ -144,11 +136,8 @@ export const exportPage = async (
   after: string | null,
   limit: number,
 ): Answer<{ readonly memories: readonly Memory[]; readonly next: string | null }> => {
-  if (after !== null && !isEntityId(after)) {
-    return err(
-      cairnError('invalid_input', 'The place to continue from is not an id. Start again without it.'),
-    );
-  }
+  if (after !== null && !isEntityId(after))
+    return invalid('The place to continue from is not an id. Start again without it.');
   const rows = await store.rowsAfter(after, limit);
   const last = rows.at(-1);
   return ok({ memories: rows.map(rowToMemory), next: rows.length < limit ? null : (last?.id ?? null) });

@@ -43,10 +43,9 @@ const parseMoment = (text: string | undefined): Result<number | null, CairnError
   if (text === undefined) return ok(null);
   const at = parseTime(text);
   if (at !== null) return ok(at);
-  return err(
-    cairnError(
-      'invalid_input',
-      `"${[...text].slice(0, 40).join('')}" is not a time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`,
-    ),
-  );
+  const said = [...text].slice(0, 40).join('');
+  return invalid(`"${said}" is not a time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`);
 };
+
+export const invalid = (message: string): Result<never, CairnError> =>
+  err(cairnError('invalid_input', message));

@@ -27,6 +27,7 @@ import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
+import { invalid } from '../read/read-scope.ts';
 import { linkDraft } from './replacing.ts';
 import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
@@ -58,9 +59,7 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   const namespace = parseNamespace(input.namespace);
   if (!namespace.ok) return namespace;
   const ids = (input.ids ?? []).map((id) => id.trim());
-  if (key.value === null && ids.length === 0) {
-    return err(cairnError('invalid_input', 'Give one or more ids, or a key.'));
-  }
+  if (key.value === null && ids.length === 0) return invalid('Give one or more ids, or a key.');
   return ok({ ids, key: key.value, namespace: namespace.value ?? null, trash: input.trash === true });
 };
 

@@ -3,10 +3,8 @@
  * record is reported and does not stop the others. [SY-D2, SY-M8, G-1]
  */
 import {
-  cairnError,
   type EntityId,
   entityKind,
-  err,
   type ImportInput,
   type ImportResult,
   isEntityId,
@@ -20,6 +18,7 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import { invalid } from '../read/read-scope.ts';
 import { joinFroms } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';
@@ -33,11 +32,8 @@ type Outcome = 'new' | 'duplicate' | 'skipped' | 'failed';
 
 export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer<ImportResult> => {
   if (input.records.length > LIMITS.importItemsPerRequestMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `Send at most ${LIMITS.importItemsPerRequestMax} records at once; these are ${input.records.length}.`,
-      ),
+    return invalid(
+      `Send at most ${LIMITS.importItemsPerRequestMax} records at once; these are ${input.records.length}.`,
     );
   }
   return deps.store.write(async (tx) => {

@@ -20,6 +20,7 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
+import { invalid } from '../read/read-scope.ts';
 import { replacing } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit, isSameMemory, rewritesOf, standingStyle, type Writer } from './write-memory.ts';
@@ -37,8 +38,7 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     const head = await findHead(tx, id);
     if (!head.ok) return head;
     const old = head.value;
-    if (old.project === project.value)
-      return err(cairnError('invalid_input', 'The memory is in that project already.'));
+    if (old.project === project.value) return invalid('The memory is in that project already.');
     const facts = await loadWriterFacts(tx, deps);
     const writer: Writer = { tx, deps, facts };
     const told = await addressed(writer, { ...old, project: project.value });

@@ -1,11 +1,12 @@
 /** Pins, unpins and tags a memory: the facets that may change without a new version. */
-import { cairnError, err, LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
+import { LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
+import { invalid } from '../read/read-scope.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
@@ -18,8 +19,7 @@ export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Ans
   const removed = (input.removeTags ?? []).map((tag) => parseTags([tag]));
   const gone = new Set(removed.flatMap((tag) => (tag.ok ? tag.value : [])));
   const both = added.value.find((tag) => gone.has(tag));
-  if (both !== undefined)
-    return err(cairnError('invalid_input', `The tag "${both}" cannot be added and removed at once.`));
+  if (both !== undefined) return invalid(`The tag "${both}" cannot be added and removed at once.`);
   const guarded = guardText('tags', 'user', added.value);
   if (!guarded.ok) return guarded;
   return deps.store.write(async (tx) => {
@@ -28,12 +28,7 @@ export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Ans
     const row = found.value;
     const tags = [...new Set([...row.tags, ...added.value])].filter((tag) => !gone.has(tag));
     if (tags.length > LIMITS.tagsMax) {
-      return err(
-        cairnError(
-          'invalid_input',
-          `That would be ${tags.length} tags; the limit is ${LIMITS.tagsMax}. Remove some first.`,
-        ),
-      );
+      return invalid(`That would be ${tags.length} tags; the limit is ${LIMITS.tagsMax}. Remove some first.`);
     }
     const facts = await loadWriterFacts(tx, deps);
     const drafts: FacetDraft[] = [];

@@ -4,7 +4,8 @@
  * the SQL takes a tenth of a millisecond. [docs/decisions/0053]
  */
 import { DamagedValue } from '@cairn/schema/local-tables';
-import { type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
+import { count, type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import { storeFailure } from '../ports/store-failure.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
@@ -56,6 +57,10 @@ export const readOne = async <T>(sql: Sql, question: Question<T>): Promise<T | n
     throw error instanceof DamagedValue ? storeFailure('corrupt', error.message) : error;
   }
 };
+
+/** Returns how many rows match; without a condition, how many there are. */
+export const countRows = async (sql: Sql, table: SQLiteTable, where?: SQL): Promise<number> =>
+  (await readOne(sql, db.select({ n: count() }).from(table).where(where)))?.n ?? 0;
 
 /** Runs a change without returning the number of changed rows. */
 export const write = async (sql: Sql, change: Change): Promise<void> => {

@@ -1,12 +1,12 @@
 /** Rows of `removed`, which never leave the device. [TR-3, M-16, SY-D4] */
 import type { EntityId } from '@cairn/schema';
 import { removed } from '@cairn/schema/local-tables';
-import { count, desc, eq, ne } from 'drizzle-orm';
+import { desc, eq, ne } from 'drizzle-orm';
 import type { RemovedBy, RemovedMemory, RemovedQueries, RemovedReads } from '../ports/removed-store.ts';
 import { HERE } from '../removed/trash.ts';
 import { countOf } from './columns.ts';
 import type { Sql } from './database.ts';
-import { among, db, read, readOne, write } from './queries.ts';
+import { among, countRows, db, read, write } from './queries.ts';
 import { CURRENT } from './statistics.ts';
 
 const LIVING = `SELECT ${CURRENT}`;
@@ -19,8 +19,7 @@ export const removedQueries = (sql: Sql): RemovedQueries => ({
       sql,
       db.select().from(removed).where(forgotten(by)).orderBy(desc(removed.at), removed.entity).limit(limit),
     ),
-  removedCount: async (by) =>
-    (await readOne(sql, db.select({ n: count() }).from(removed).where(forgotten(by))))?.n ?? 0,
+  removedCount: (by) => countRows(sql, removed, forgotten(by)),
 });
 
 export const removedReads = (sql: Sql): RemovedReads => ({

@@ -3,7 +3,6 @@ import { cadenceSchema, type DeviceId, type EntityId, LIMITS } from '@cairn/sche
 import { scheduleRuns as runs, schedules, scheduleTimes as times } from '@cairn/schema/local-tables';
 import {
   and,
-  count,
   desc,
   eq,
   getTableColumns,
@@ -29,7 +28,7 @@ import type {
 } from '../ports/schedule-store.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
 import type { Sql } from './database.ts';
-import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
+import { among, countRows, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
 const { words: _, ...ROW } = getTableColumns(schedules);
 
@@ -47,7 +46,7 @@ const waits = and(isNotNull(times.nextRunAt), isNull(times.runningSince));
 
 export const scheduleReads = (sql: Sql): ScheduleReads => ({
   timedSchedule: (id) => scheduleById(sql, id),
-  scheduleCount: async () => (await readOne(sql, db.select({ n: count() }).from(schedules)))?.n ?? 0,
+  scheduleCount: () => countRows(sql, schedules),
   untimedSchedules: (device, nowMs, limit) =>
     readPage(sql, limit, (asked) => timed().where(untimed(device, nowMs)).orderBy(schedules.id).limit(asked)),
   schedulesRunBy: (device) => read(sql, rows().where(eq(schedules.runnerId, device)).orderBy(schedules.id)),
@@ -66,11 +65,8 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
   schedules: async (filter) => {
     const where = matching(filter);
     const page = timed().where(where).orderBy(desc(schedules.createdAt), desc(schedules.id));
-    const total = await readOne(sql, db.select({ n: count() }).from(schedules).where(where));
-    return {
-      schedules: await read(sql, page.limit(filter.limit).offset(filter.offset)),
-      total: total?.n ?? 0,
-    };
+    const total = await countRows(sql, schedules, where);
+    return { schedules: await read(sql, page.limit(filter.limit).offset(filter.offset)), total };
   },
   dueSchedules: (nowMs, limit) => {
     const due = byTimes(and(waits, lte(times.nextRunAt, nowMs))).orderBy(times.nextRunAt, times.schedule);
@@ -82,9 +78,8 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
     return next?.times.nextRunAt ?? null;
   },
   scheduleRuns: async (schedule, limit) => {
-    const total = await readOne(sql, db.select({ n: count() }).from(runs).where(eq(runs.schedule, schedule)));
-    const page = newestRuns(schedule).limit(limit);
-    return { runs: (await read(sql, page)).map(toRun), total: total?.n ?? 0 };
+    const total = await countRows(sql, runs, eq(runs.schedule, schedule));
+    return { runs: (await read(sql, newestRuns(schedule).limit(limit))).map(toRun), total };
   },
   scheduleRun: async (id) => {
     const run = await readOne(sql, db.select().from(runs).where(eq(runs.id, id)));

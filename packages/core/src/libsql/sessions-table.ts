@@ -1,11 +1,11 @@
 /** Rows of `sessions` and `session_files`: local, never sent [SY-D4]. Messages are in `session-messages-table`. */
 import { LIMITS } from '@cairn/schema';
 import { branches, sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
 import { GLOBAL_SCOPE } from '../passages/source-id.ts';
 import type { SessionFileRow, SessionQueries, SessionReads, SessionRow } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
-import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
+import { among, countRows, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
 export const sessionReads = (sql: Sql): Pick<SessionReads, 'session' | 'sessionFiles'> => ({
   session: (id) => readOne(sql, db.select().from(sessions).where(eq(sessions.id, id))),
@@ -46,8 +46,8 @@ export const sessionQueries = (sql: Sql): Pick<SessionQueries, 'sessions' | 'sta
         .where(and(asked, below))
         .orderBy(desc(sessions.updatedAt), sessions.id)
         .limit(rows);
-    const total = await readOne(sql, db.select({ n: count() }).from(sessions).where(asked));
-    return { rows: await readPage(sql, limit, page), total: total?.n ?? 0 };
+    const total = await countRows(sql, sessions, asked);
+    return { rows: await readPage(sql, limit, page), total };
   },
   staleSessions: (idleSinceMs, limit) =>
     readPage(sql, limit, (rows) =>

@@ -6,12 +6,11 @@
 import { type HealingReason, ok } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
-import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.engine.ts';
+import { emptyPull, goneLetters, inVault, type SyncSession } from './sync-session.engine.ts';
 
 /** Begins to heal: everything is pulled again, and until it is pulled, nothing counts as held by the server. */
 export const heal = (session: SyncSession, why: HealingReason): Answer<null> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     await startOver(tx, why, session.clock.nowMs());
     return ok(null);
   });

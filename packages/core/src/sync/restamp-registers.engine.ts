@@ -17,14 +17,11 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   const published = (await tx.meta('published')) ?? HLC_ZERO;
   const nowMs = await stampNowMs(session, tx, published);
   const unsent = await tx.outbox(await tx.outboxCount(), 'own');
-  const plan = planRestamp({
-    outbox: [...unsent, ...(await unsentBefore(tx, unsent, { published, nowMs, device: device.id }))].sort(
-      (a, b) => (a.hlc < b.hlc ? -1 : 1),
-    ),
-    published,
-    nowMs,
-    node: nodeOf(device.id),
-  });
+  const isFuture = (hlc: Hlc): boolean => hlcMs(hlc) > nowMs;
+  const isOwn = (hlc: Hlc): boolean => isBy(device.id, { hlc }) && hlc > published;
+  const earlier = await unsentBefore(tx, unsent, isOwn, isFuture);
+  const outbox = [...unsent, ...earlier].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
+  const plan = planRestamp({ outbox, published, nowMs, node: nodeOf(device.id) });
   // When only stamps of the future remain above the published ones, the server would refuse the new stamps too. [TR-5]
   if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
   const own = await withoutTaken(tx, plan.moved);
@@ -41,22 +38,14 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
 const unsentBefore = async (
   tx: StoreTransaction,
   unsent: readonly OutboxKey[],
-  {
-    published,
-    nowMs,
-    device,
-  }: { readonly published: Hlc; readonly nowMs: number; readonly device: DeviceId },
+  isOwn: (hlc: Hlc) => boolean,
+  isFuture: (hlc: Hlc) => boolean,
 ): Promise<readonly OutboxKey[]> => {
   const stamped = new Set(unsent.map(({ entity, hlc }) => `${entity} ${hlc}`));
-  const rewritten = unsent.filter(({ facet, hlc }) => facet === 'body' && hlcMs(hlc) > nowMs);
+  const rewritten = unsent.filter(({ facet, hlc }) => facet === 'body' && isFuture(hlc));
   const revisions = await tx.revisionsOf(entitiesOf(rewritten));
   return revisions.flatMap(({ entity, register: { facet, hlc }, isTaken }) =>
-    facet === 'body' &&
-    isTaken !== true &&
-    isBy(device, { hlc }) &&
-    hlc > published &&
-    hlcMs(hlc) > nowMs &&
-    !stamped.has(`${entity} ${hlc}`)
+    facet === 'body' && isTaken !== true && isOwn(hlc) && isFuture(hlc) && !stamped.has(`${entity} ${hlc}`)
       ? [{ entity, facet, hlc }]
       : [],
   );

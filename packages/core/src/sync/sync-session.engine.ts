@@ -1,6 +1,6 @@
 /** State that the sync use cases share: their dependencies, and a cache between calls that a crash may lose. */
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
-import type { VaultKeys } from '../engine/api.ts';
+import type { Answer, VaultKeys } from '../engine/api.ts';
 import { entitiesOf, keyOf, registerKey } from '../merge/register-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
@@ -110,6 +110,16 @@ export const openIncoming =
 
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('not_in_vault', 'This device does not belong to a vault. Create or join one first.'));
+
+/** Runs work in a transaction, unless this device belongs to no vault. */
+export const inVault = <T>(
+  { store }: Pick<SyncSession, 'store'>,
+  work: (tx: StoreTransaction, vault: MetaValues['vault']) => Answer<T>,
+): Answer<T> =>
+  store.write(async (tx) => {
+    const vault = await tx.meta('vault');
+    return vault === null ? notInVault() : work(tx, vault);
+  });
 
 /** Returns the time for new stamps of registers that cannot keep theirs. `last`: the highest stamp that stays. [SY-C2, RL-39] */
 export const stampNowMs = async (session: SyncSession, tx: StoreReads, last: Hlc): Promise<number> => {

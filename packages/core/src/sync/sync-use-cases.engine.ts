@@ -20,7 +20,7 @@ import { boundOffset } from './stamp-bounds.ts';
 import {
   createSyncSession,
   DEAD_LETTERS_MAX,
-  notInVault,
+  inVault,
   type SyncDeps,
   type SyncSession,
   sendAgain,
@@ -28,9 +28,7 @@ import {
 } from './sync-session.engine.ts';
 
 const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
-  session.store.write(async (tx) => {
-    const vault = await tx.meta('vault');
-    if (vault === null) return notInVault();
+  inVault(session, async (tx, vault) => {
     if (kg < vault.kg) return err(cairnError('internal', `Generation ${kg} is older than ${vault.kg}.`));
     if (kg > vault.kg) await tx.apply({ meta: { vault: { ...vault, kg } } });
     return ok(null);
@@ -51,16 +49,14 @@ const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise
 };
 
 const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; readonly recovered: number }> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     const requeued = await sendAgain(session, tx, await tx.deadLetters(DEAD_LETTERS_MAX));
     return ok({ requeued, recovered: await recoverQuarantined(session, tx) });
   });
 
 /** [TR-30] Sends old dead letters again. One that is refused again becomes a new letter, and waits as long again. */
 const retryRefused = (session: SyncSession): Answer<{ readonly requeued: number }> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     const before = session.clock.nowMs() - COMPARING_LIMITS.refusedAgainMs;
     const letters = (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(
       ({ verdict, at }) => verdict !== 'gone' && at <= before,
@@ -112,10 +108,8 @@ export const SYNC_CALLS = {
   heal: answers(heal),
   /** Sends registers sealed under a generation below `kg` again in small parts, with their stamps. [SY-S6, TR-4] */
   beginReseal: answers(beginReseal),
-  enqueueUnconfirmed: answers(({ store }: SyncSession) =>
-    store.write(async (tx) =>
-      (await tx.meta('vault')) === null ? notInVault() : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
-    ),
+  enqueueUnconfirmed: answers((session: SyncSession) =>
+    inVault(session, async (tx) => ok({ enqueued: await tx.enqueueAll('unconfirmed') })),
   ),
   /** Returns the frozen batch, or freezes a new one from the outbox. Null when there is nothing to push. [SY-U2] */
   freezeBatch: answers(freezeBatch),

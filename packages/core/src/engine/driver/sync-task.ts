@@ -10,7 +10,8 @@ import type { Random } from '../../ports/random.ts';
 import type { SyncTransport, TransportError } from '../../ports/transport.ts';
 import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failure.ts';
 import type { SyncEvent } from '../../sync/sync-state.ts';
-import type { ReadEngine, WriteEngine } from '../engine.ts';
+import type { SyncUseCases } from '../../sync/sync-use-cases.engine.ts';
+import type { ReadEngine } from '../engine.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
 
@@ -29,28 +30,7 @@ export interface Asking {
 
 export const newAsking = (): Asking => ({ round: 0, nextAtMs: 0, waiting: 0, resent: 0, from: 0 });
 
-export type SyncEngine = Pick<
-  WriteEngine,
-  | 'applyPage'
-  | 'beginReseal'
-  | 'fork'
-  | 'freezeBatch'
-  | 'heal'
-  | 'missingCount'
-  | 'namesToAsk'
-  | 'retryRefused'
-  | 'noteMembersMended'
-  | 'noteServerTime'
-  | 'noteVerified'
-  | 'requeue'
-  | 'setStopped'
-  | 'settleBatch'
-  | 'syncFacts'
-  | 'takeRegisters'
-  | 'thawBatch'
-  | 'useKeys'
-> &
-  Pick<ReadEngine, 'digestRanges' | 'heldPage'>;
+export type SyncEngine = SyncUseCases & Pick<ReadEngine, 'digestRanges' | 'heldPage'>;
 
 export interface TaskDeps {
   readonly engine: SyncEngine;

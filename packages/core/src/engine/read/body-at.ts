@@ -1,5 +1,5 @@
 /** The text of a keyed memory at an earlier time, from its present and earlier bodies. [M-3] */
-import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
+import { type BodyValue, type EntityId, type Hlc, hlcMs } from '@cairn/schema';
 import { toldBy } from '../../memory/body-value.ts';
 import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
@@ -18,9 +18,9 @@ export const bodiesOf = async (
 ): Promise<ReadonlyMap<EntityId, readonly PastBody[]>> => {
   const revisions = (await store.revisionsOf(ids)).map(({ register }) => register);
   const present = await store.registersOf(ids);
-  const [before, now] = [byEntity(revisions), byEntity(present)];
+  const before = Map.groupBy(revisions, ({ entity }) => entity);
   const bodies = new Map<EntityId, readonly PastBody[]>();
-  for (const [entity, registers] of now) {
+  for (const [entity, registers] of Map.groupBy(present, (one) => one.entity)) {
     const known = knownBodies(registers, before.get(entity) ?? []);
     bodies.set(
       entity,
@@ -29,9 +29,6 @@ export const bodiesOf = async (
   }
   return bodies;
 };
-
-const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
-  Map.groupBy(registers, ({ entity }) => entity);
 
 /** Returns the row with the text, author and tags of an earlier body. */
 export const rowWith = (row: MemoryRow, value: BodyValue): MemoryRow => {

@@ -17,14 +17,13 @@ import type {
 import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { beatenBy } from '../../sync/settle.ts';
-import { ALL, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
+import { ALL, inVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Answer, Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
 
 /** Begins to seal again. `kg`: every register below this generation is sent again. */
 export const beginReseal = (session: SyncSession, kg: number): Answer<{ readonly registers: number }> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     if (((await tx.meta('resealBelow')) ?? 0) < kg) {
       await tx.apply({ meta: { resealBelow: kg } });
       session.memory.mayHoldOld = true;

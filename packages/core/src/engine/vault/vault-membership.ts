@@ -4,7 +4,7 @@ import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { renameStamps } from '../../sync/restamp-registers.engine.ts';
-import { emptyPull, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
+import { emptyPull, inVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Answer, EnterVault } from '../api.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
@@ -52,9 +52,7 @@ const NOTHING_KNOWN = {
 
 /** Leaves the vault. The salt stays, because ids are derived under it until another vault is entered. */
 export const leaveVault = (session: SyncSession): Answer<{ readonly vault: VaultId }> =>
-  session.store.write(async (tx) => {
-    const vault = await tx.meta('vault');
-    if (vault === null) return notInVault();
+  inVault(session, async (tx, vault) => {
     await leave(session, tx);
     return ok({ vault: vault.id });
   });
@@ -74,8 +72,7 @@ export const fork = (
   device: MetaValues['device'],
   push: MetaValues['push'],
 ): Answer<null> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     const before = await tx.meta('device');
     if (before !== null) await renameStamps(session, tx, before.id, device.id);
     await startOver(tx, 'device_forked', session.clock.nowMs());

@@ -8,7 +8,7 @@ import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import {
   ALL,
   goneLetters,
-  notInVault,
+  inVault,
   type SyncSession,
   sendAgain,
   takeOwed,
@@ -20,8 +20,7 @@ export const requeue = (
   session: SyncSession,
   names: readonly FacetKey[],
 ): Answer<{ readonly requeued: number }> =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     const wanted = new Set(names.map(registerKey));
     const entities = entitiesOf(names);
     const registers = (await tx.registersOf(entities))
@@ -51,8 +50,7 @@ export const takeRegisters = (
     readonly owesPush: boolean;
   }
 > =>
-  session.store.write(async (tx) => {
-    if ((await tx.meta('vault')) === null) return notInVault();
+  inVault(session, async (tx) => {
     const names = new Set(asked.map(registerKey));
     const isAnswered = (one: QuarantinedRegister): boolean => isDoubted(one) && names.has(registerKey(one));
     const read = await readWithStore(session, tx, items, isAnswered);

@@ -93,11 +93,14 @@ const forgetIds = async (
   const replaced = await writeTombstones(tx, deps, {
     ids: new Set([...doomed, ...unread]),
     named: new Set(forgotten),
-    links: relinked(neighbours, doomed).map(({ id, to }) => linkDraft(id, to)),
+    links: linksAround(neighbours, doomed),
     trash,
   });
   return ok({ forgotten, notFound, ...replaced });
 };
+
+const linksAround = (...around: Parameters<typeof relinked>): readonly FacetDraft[] =>
+  relinked(...around).map(({ id, to }) => linkDraft(id, to));
 
 /**
  * Whether a part of the memory is here that no list shows: it waits in quarantine, or its body never came. A person may
@@ -129,7 +132,7 @@ const forgetKey = async (
   const ids = rows.map((row) => row.id);
   const neighbours = await tx.neighboursOf(ids);
   const doomed = new Set([...ids, ...forgottenWith(neighbours, ids)]);
-  const links = relinked(neighbours, doomed).map(({ id, to }) => linkDraft(id, to));
+  const links = linksAround(neighbours, doomed);
   const replaced = await writeTombstones(tx, deps, {
     ids: doomed,
     named: new Set<string>(ids),

@@ -39,8 +39,9 @@ const RELEASE = `UPDATE ${OWNER_TABLE} SET session = '' WHERE id = 1 AND session
 const READ_MARK = `SELECT mark FROM ${OWNER_TABLE} WHERE id = 1 AND session = ?1`;
 const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session = ?1 AND mark = ?2`;
 
-export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
-export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
+const statement = (sql: string, ...args: readonly string[]): Statement => ({ sql, args });
+export const BEGIN = statement('BEGIN IMMEDIATE');
+export const COMMIT = statement('COMMIT');
 
 /** Returns the statements of the transaction that claims the lease. The answer at `WHO_AT` names the present owner. */
 export const claimStatements = (
@@ -48,10 +49,10 @@ export const claimStatements = (
   mark: string,
 ): readonly Statement[] => [
   BEGIN,
-  { sql: CREATE, args: [] },
-  { sql: FIRST, args: [] },
-  { sql: CLAIM, args: [holder, session, name, mark] },
-  { sql: WHO, args: [] },
+  statement(CREATE),
+  statement(FIRST),
+  statement(CLAIM, holder, session, name, mark),
+  whoStatement,
   COMMIT,
 ];
 export const WHO_AT = 4;
@@ -68,18 +69,12 @@ export const readOwner = (row: readonly unknown[]): PresentOwner => {
   return { session: columns.text(), name: columns.text(), silentS: columns.integer() };
 };
 
-export const whoStatement: Statement = { sql: WHO, args: [] };
+export const whoStatement = statement(WHO);
 
-export const proveStatement = ({ session }: OwnerIdentity, from: string, to: string): Statement => ({
-  sql: PROVE,
-  args: [session, from, to],
-});
-
-export const beatStatement = ({ session }: OwnerIdentity): Statement => ({ sql: BEAT, args: [session] });
-export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
-  sql: RELEASE,
-  args: [session],
-});
+export const proveStatement = ({ session }: OwnerIdentity, from: string, to: string): Statement =>
+  statement(PROVE, session, from, to);
+export const beatStatement = ({ session }: OwnerIdentity): Statement => statement(BEAT, session);
+export const releaseStatement = ({ session }: OwnerIdentity): Statement => statement(RELEASE, session);
 
 /**
  * Returns the statements that find out whether an uncertain transaction was committed. That one replaces the mark
@@ -92,8 +87,8 @@ export const settleStatements = (
   burnt: string,
 ): readonly Statement[] => [
   BEGIN,
-  { sql: READ_MARK, args: [session] },
-  { sql: BURN_MARK, args: [session, from, burnt] },
+  statement(READ_MARK, session),
+  statement(BURN_MARK, session, from, burnt),
   COMMIT,
 ];
 export const MARK_AT = 1;

@@ -151,22 +151,18 @@ const repairOn = (event: ThreadEvent, writer: Caller<WriterCalls>): void => {
   if (event === 'index_corrupt') writer.call('rebuildIndex').catch(() => undefined);
 };
 
-interface Erasures {
-  tell(): void;
-  /** Waits until every reported erasure is handled or has failed. */
-  done(): Promise<void>;
-}
-
-const createErasures = (onErased: () => Promise<void> = () => Promise.resolve()): Erasures => {
+type Erasures = ReturnType<typeof createErasures>;
+const createErasures = (onErased: () => Promise<void> = () => Promise.resolve()) => {
   const underWay = new Set<Promise<void>>();
   return {
-    tell() {
+    tell(): void {
       const one = onErased()
         .catch(() => undefined)
         .finally(() => underWay.delete(one));
       underWay.add(one);
     },
-    async done() {
+    /** Waits until every reported erasure is handled or has failed. */
+    async done(): Promise<void> {
       await Promise.all(underWay);
     },
   };

@@ -1,4 +1,5 @@
 /** A cache of how often terms occur in an index. [F-9, M-4] */
+import type { SearchQueries } from '../ports/search-store.ts';
 import type { Sql } from './database.ts';
 import { countTerms, type IndexName, indexSize, rowsOfTerms } from './full-text.ts';
 
@@ -11,13 +12,8 @@ const REMEMBERED_MAX = 10_000;
 const REMEMBERED_SIZE_MIN = 1_000;
 const DRIFT_MAX = 0.1;
 
-export interface TermCounts {
-  size(): Promise<number>;
-  frequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
-  rarestPostings(
-    words: readonly string[],
-    atMost: { readonly words: number; readonly rows: number },
-  ): Promise<readonly (readonly number[])[]>;
+export interface TermCounts extends Pick<SearchQueries, 'size' | 'rarestPostings'> {
+  readonly frequencies: SearchQueries['documentFrequencies'];
 }
 
 /** How long the number of rows is cached for a remote database. One search needs it several times. */
@@ -75,22 +71,17 @@ const worthAsking = (
   return [...unknown, ...rarest.map(({ word }) => word)];
 };
 
-interface FrequencyCache {
-  get(token: string, atMost: number, size: number): number | undefined;
-  put(token: string, atMost: number, size: number, count: number): void;
-}
-
-const createFrequencyCache = (): FrequencyCache => {
+const createFrequencyCache = () => {
   const known = new Map<string, { readonly count: number; readonly atMost: number; readonly size: number }>();
   return {
-    get(token, atMost, size) {
+    get(token: string, atMost: number, size: number): number | undefined {
       const entry = known.get(token);
       if (entry === undefined || Math.abs(entry.size - size) > entry.size * DRIFT_MAX) return undefined;
       if (entry.count < entry.atMost) return Math.min(entry.count, atMost);
       // The count had reached its limit. The limit varies a little with the store's size.
       return atMost <= entry.atMost * (1 + DRIFT_MAX) ? atMost : undefined;
     },
-    put(token, atMost, size, count) {
+    put(token: string, atMost: number, size: number, count: number): void {
       if (count === 0 || size < REMEMBERED_SIZE_MIN) return;
       const oldest = known.keys().next();
       if (known.size >= REMEMBERED_MAX && oldest.done === false) known.delete(oldest.value);

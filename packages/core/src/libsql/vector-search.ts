@@ -2,7 +2,7 @@
 import * as tables from '@cairn/schema/local-tables';
 import type { PassagePlace, PassageScope } from '../ports/passage-store.ts';
 import type { Scope } from '../ports/store.ts';
-import type { PassageVectorMatch, VectorMatch, VectorQuery, VectorReads } from '../ports/vectors.ts';
+import type { PassageVectorMatch, VectorMatch, VectorReads } from '../ports/vectors.ts';
 import { countOf, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { FOUND_MEMORY_JSON, readFoundMemory } from './memories-table.ts';
@@ -11,7 +11,6 @@ import {
   createNearest,
   EXACT_ROWS_MAX,
   exactStatement,
-  type Nearest,
   pooledStatement,
   QUESTION,
 } from './nearest.ts';
@@ -65,38 +64,38 @@ const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM quest
   CROSS JOIN passages AS p ON ${p.source} = asked.value ->> 0 AND ${p.ordinal} = asked.value ->> 1 AND ${p.part} = asked.value ->> 2
   CROSS JOIN vectors AS v ON ${v.vid} = ${p.vector} WHERE ${v.vid} >= :from`;
 
-export interface VectorSearch
-  extends Pick<VectorReads, 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines'> {}
+type Searches = 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines';
 
 /** Makes the search. The limits are arguments for tests. */
 export const createVectorSearch = (
   sql: Sql,
   bounds: { readonly exactRowsMax?: number; readonly heldMax?: number } = {},
-): VectorSearch => {
+): Pick<VectorReads, Searches> => {
   const nearest = createNearest(sql, createVectorBits(sql, bounds.heldMax), bounds.exactRowsMax);
   return {
-    matchVector: (query, scope, limit) => matchMemories(sql, nearest, { query, scope, limit }),
+    matchVector: (query, scope, limit) => {
+      const { sql: exact, args } = inScope(MEMORIES_EXACT, scope);
+      const { sql: pooled } = inScope(MEMORIES_POOLED, scope);
+      const size = () => countMemories(sql, scope);
+      return nearest.find(query, { kind: 'memory', exact, pooled, args, size, read: readMatch, limit });
+    },
     cosinesOf: (query, ids) => nearest.cosines(query, MEMORY_COSINES, ids, ids.length),
-    matchPassageVectors: (query, scope, limit) => matchPassages(sql, nearest, { query, scope, limit }),
+    matchPassageVectors: (query, scope, limit) =>
+      nearest.find(query, {
+        kind: 'passage',
+        exact: exactPassages(scope),
+        pooled: PASSAGES_POOLED,
+        args: passageArguments(scope),
+        size: () => countPassages(sql, scope),
+        read: readPassageMatch,
+        limit,
+      }),
     passageCosines: (query, places) =>
       nearest.cosines(query, PASSAGE_COSINES, places.map(placeOf), places.length),
   };
 };
 
 const placeOf = ({ source, ordinal, part }: PassagePlace) => [source, ordinal, part];
-
-interface Asked<Scoped> {
-  readonly query: VectorQuery;
-  readonly scope: Scoped;
-  readonly limit: number;
-}
-
-const matchMemories = (sql: Sql, nearest: Nearest, { query, scope, limit }: Asked<Scope>) => {
-  const { sql: exact, args } = inScope(MEMORIES_EXACT, scope);
-  const { sql: pooled } = inScope(MEMORIES_POOLED, scope);
-  const size = () => countMemories(sql, scope);
-  return nearest.find(query, { kind: 'memory', exact, pooled, args, size, read: readMatch, limit });
-};
 
 const countMemories = (sql: Sql, { projects }: Scope): Promise<number> =>
   projects === undefined ? countOf(sql, COUNT_ALL) : countOf(sql, COUNT_PROJECTS, projectArguments(projects));
@@ -106,17 +105,6 @@ const readMatch = (row: Row): VectorMatch => {
   const memory = readFoundMemory(columns);
   return { memory, cosine: columns.numberOrNull() ?? 0 };
 };
-
-const matchPassages = (sql: Sql, nearest: Nearest, { query, scope, limit }: Asked<PassageScope>) =>
-  nearest.find(query, {
-    kind: 'passage',
-    exact: exactPassages(scope),
-    pooled: PASSAGES_POOLED,
-    args: passageArguments(scope),
-    size: () => countPassages(sql, scope),
-    read: readPassageMatch,
-    limit,
-  });
 
 const exactPassages = ({ source, projects }: PassageScope): string => {
   if (source !== undefined) return PASSAGES_EXACT_IN;

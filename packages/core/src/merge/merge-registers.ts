@@ -31,7 +31,7 @@ export const mergeRegisters = (
   incoming: readonly StoredRegister[],
 ): Merged => {
   const before = byEntity(present);
-  const changes = newChanges();
+  const changes: Changes = { accepted: [], replaced: [], erased: [], lost: [], confirmed: [], ignored: [] };
   const after = new Map<EntityId, readonly StoredRegister[]>();
   for (const [entity, arrivals] of byEntity(incoming)) {
     const standing = before.get(entity) ?? [];
@@ -52,23 +52,8 @@ const isErasedIn = (registers: readonly Register[], register: Register): boolean
 /** Whether a lost value is kept as a revision. A counter only grows, so it loses nothing. A tombstone has no content. [SY-M4] */
 const isWorthKeeping = ({ facet }: Register): boolean => facet !== 'gone' && !facet.startsWith('count.');
 
-interface Changes {
-  readonly accepted: StoredRegister[];
-  readonly replaced: StoredRegister[];
-  readonly erased: StoredRegister[];
-  readonly lost: StoredRegister[];
-  readonly confirmed: ConfirmedKey[];
-  readonly ignored: StoredRegister[];
-}
-
-const newChanges = (): Changes => ({
-  accepted: [],
-  replaced: [],
-  erased: [],
-  lost: [],
-  confirmed: [],
-  ignored: [],
-});
+type Changed = 'accepted' | 'replaced' | 'erased' | 'lost' | 'ignored';
+type Changes = Readonly<Record<Changed, StoredRegister[]>> & { readonly confirmed: ConfirmedKey[] };
 
 /** Returns the registers of an entity after its arrivals, without those that a tombstone erases. */
 const fold = (

@@ -22,21 +22,16 @@ export interface RangeDigest {
 export const boundsOf = (ranges: readonly { readonly from: string }[]): readonly RangeBounds[] =>
   ranges.map(({ from }, at) => ({ from, to: ranges[at + 1]?.from ?? null }));
 
-export interface Digester {
-  /** Adds registers of the range, in (entity, facet) order. */
-  add(registers: readonly HeldRegister[]): void;
-  end(): RangeDigest;
-}
-
-export const createDigester = ({ from }: RangeBounds): Digester => {
+export const createDigester = ({ from }: RangeBounds) => {
   const digest = createHash('sha256');
   let count = 0;
   return {
-    add: (registers) => {
+    /** Adds registers of the range, in (entity, facet) order. */
+    add: (registers: readonly HeldRegister[]): void => {
       count += registers.length;
       digest.update(registers.map(digestLine).join(''));
     },
-    end: () => ({ from, count, digest: digest.digest('hex').slice(0, DIGEST_CHARS) }),
+    end: (): RangeDigest => ({ from, count, digest: digest.digest('hex').slice(0, DIGEST_CHARS) }),
   };
 };
 

@@ -39,11 +39,9 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
   return deps.store.write(async (tx) => {
     const facts = await loadWriterFacts(tx, deps);
     const importFacts = { ...facts, project: input.project ?? null };
+    const isBundle = input.bundle === true;
     const parsed = input.records
-      .map((record, index) => ({
-        index,
-        result: parseImportRecord(record, input.bundle === true, importFacts),
-      }))
+      .map((record, index) => ({ index, result: parseImportRecord(record, isBundle, importFacts) }))
       .filter(({ result }) => result.kind !== 'header');
     const drafts = parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
     const known = await loadKnown(tx, facts, drafts);
@@ -55,7 +53,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       isEntityId(to) ? [[from, to] as const] : [],
     );
     const ids = new Map([...earlier, ...own]);
-    const renamed = input.bundle === true ? [...own].filter(([from, to]) => from !== to) : [];
+    const renamed = isBundle ? [...own].filter(([from, to]) => from !== to) : [];
     const outcomes: Outcome[] = [];
     const facets: FacetDraft[] = [];
     const failures: { index: number; reason: string }[] = [];
@@ -63,7 +61,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     for (const { index, result } of parsed) {
       if (result.kind === 'drafts') {
         for (const draft of result.drafts) {
-          const outcome = admit(draft, known, { ids, facts, isBundle: input.bundle === true }, facets);
+          const outcome = admit(draft, known, isBundle, facts, ids, facets);
           outcomes.push(outcome);
           if (outcome === 'new') taken.push(draft);
         }
@@ -189,17 +187,13 @@ const freshAmong = (taken: readonly ImportDraft[], known: Known): FreshMemories 
   return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
 };
 
-interface Admission {
-  readonly ids: ReadonlyMap<string, EntityId>;
-  readonly facts: WriterFacts;
-  readonly isBundle: boolean;
-}
-
 /** Decides what happens to one record, and appends what has to be written to `facets`. */
 const admit = (
   draft: ImportDraft,
   known: Known,
-  { ids, facts, isBundle }: Admission,
+  isBundle: boolean,
+  facts: WriterFacts,
+  ids: ReadonlyMap<string, EntityId>,
   facets: FacetDraft[],
 ): Outcome => {
   const { contentHash } = draft;
@@ -228,7 +222,7 @@ const admit = (
   if (isDuplicate && !known.linked.has(draft.id)) return 'duplicate';
   if (isCurrentText) known.texts.set(text, draft.id);
   known.taken.set(draft.id, contentHash);
-  facets.push(...importFacets(draft, rewrittenBy(draft, known), ids, facts));
+  facets.push(...importFacets(draft, known, ids, facts));
   return isDuplicate ? 'duplicate' : 'new';
 };
 
@@ -246,45 +240,27 @@ const comebacks = async (
   return joinFroms(drafts);
 };
 
-/** Returns the keyed memory whose value the record replaces, and how often it was rewritten before. */
-const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
-  const row = known.rows.get(draft.id);
-  if (row === undefined) return null;
-  const own = known.registers.filter((register) => register.entity === draft.id);
-  return { createdAt: row.createdAt, rewrites: rewritesOf(own), registers: own };
-};
-
-/** A keyed memory here whose value the record replaces. */
-interface Rewritten {
-  readonly createdAt: number;
-  /** Number of bodies before the present one. */
-  readonly rewrites: number;
-  readonly registers: readonly StoredRegister[];
-}
-
 /** Returns the facets of an imported record. `ids`: the local ids for the ids of records. */
 const importFacets = (
   draft: ImportDraft,
-  present: Rewritten | null,
+  known: Known,
   ids: ReadonlyMap<string, EntityId>,
   facts: Pick<WriterFacts, 'device'>,
 ): readonly FacetDraft[] => {
   const { id, tags, pinned, trust } = draft;
-  const body: FacetDraft = {
-    entity: id,
-    facet: {
-      facet: 'body',
-      value:
-        present === null
-          ? firstBody(draft)
-          : rewrittenBody({ ...draft, createdAt: present.createdAt }, present.rewrites),
-    },
-  };
+  // A keyed memory here whose value the record replaces.
+  const present = known.rows.get(id);
+  const registers = present === undefined ? [] : known.registers.filter(({ entity }) => entity === id);
+  const value =
+    present === undefined
+      ? firstBody(draft)
+      : rewrittenBody({ ...draft, createdAt: present.createdAt }, rewritesOf(registers));
+  const body: FacetDraft = { entity: id, facet: { facet: 'body', value } };
   const own: readonly FacetDraft[] =
-    present === null
+    present === undefined
       ? []
       : [
-          ...tagDrafts(facts, id, present.registers, tags),
+          ...tagDrafts(facts, id, registers, tags),
           { entity: id, facet: { facet: 'flags', value: { pinned, trust } } },
         ];
   const target = draft.supersededBy === null ? null : (ids.get(draft.supersededBy) ?? draft.supersededBy);

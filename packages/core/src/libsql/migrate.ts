@@ -63,8 +63,11 @@ export const migrate = async ({
   // A remote database has no snapshot, only the transaction. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length + earlier.length > 0) {
-    if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
-    await applyAll(database, { earlier, pending }, nowMs());
+    if (applied.length > 0 && snapshot !== null) {
+      await rm(snapshot, { force: true });
+      await database.run('VACUUM INTO ?1', [snapshot]);
+    }
+    await applyAll(database, earlier, pending, nowMs());
     // A connection reads the configuration of a full-text table only when it opens.
     await database.reconnect();
   }
@@ -115,17 +118,12 @@ export const readApplied = async (database: Sql): Promise<readonly Applied[]> =>
   });
 };
 
-const takeSnapshot = async (database: Database, snapshot: string): Promise<void> => {
-  await rm(snapshot, { force: true });
-  await database.run('VACUUM INTO ?1', [snapshot]);
-};
-
-interface Steps {
-  readonly earlier: readonly Earlier[];
-  readonly pending: readonly Migration[];
-}
-
-const applyAll = (database: Database, { earlier, pending }: Steps, nowMs: number): Promise<void> =>
+const applyAll = (
+  database: Database,
+  earlier: readonly Earlier[],
+  pending: readonly Migration[],
+  nowMs: number,
+): Promise<void> =>
   inTransaction(database, async (tx) => {
     const before = await rowCounts(tx);
     for (const { version, becomes, sql } of earlier) {

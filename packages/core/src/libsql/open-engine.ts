@@ -48,9 +48,9 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
     else if (typeof event === 'object') onEvent?.(event);
   });
   // Its thread starts while the writer migrates the file.
-  const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
-    repairOn(event, writer.caller),
-  );
+  const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) => {
+    if (event === 'index_corrupt') writer.caller.call('rebuildIndex').catch(() => undefined);
+  });
   // Stops one after the other. SQLite folds the log when the last connection closes. If two connections close at
   // once, each may find the other still open, and neither folds.
   const stop = async (): Promise<void> => {
@@ -146,10 +146,6 @@ const startThread = <T>(
 /** Finds the worker. From source it is a TypeScript file next to this one. In a bundle all parts are in one folder. */
 const defaultWorkerUrl = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './libsql-worker.js', import.meta.url);
-
-const repairOn = (event: ThreadEvent, writer: Caller<WriterCalls>): void => {
-  if (event === 'index_corrupt') writer.call('rebuildIndex').catch(() => undefined);
-};
 
 type Erasures = ReturnType<typeof createErasures>;
 const createErasures = (onErased: () => Promise<void> = () => Promise.resolve()) => {

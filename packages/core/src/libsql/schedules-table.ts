@@ -23,7 +23,6 @@ import type {
   ScheduleReads,
   ScheduleRow,
   ScheduleRun,
-  ScheduleTimes,
   TimedSchedule,
 } from '../ports/schedule-store.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
@@ -113,19 +112,18 @@ const toRun = (run: typeof runs.$inferSelect): ScheduleRun => ({ ...run, notifie
 export const applySchedules = async (sql: Sql, changes: ScheduleChanges): Promise<void> => {
   const { schedulesErase = [], schedules: rows = [], scheduleTimes = [], scheduleRuns = [] } = changes;
   const { scheduleRunsTold = [] } = changes;
-  if (schedulesErase.length > 0) await eraseSchedules(sql, schedulesErase);
+  if (schedulesErase.length > 0) {
+    await write(sql, db.delete(schedules).where(among(schedules.id, schedulesErase)));
+    await write(sql, db.delete(times).where(among(times.schedule, schedulesErase)));
+    await write(sql, db.delete(runs).where(among(runs.schedule, schedulesErase)));
+  }
   for (const row of rows) await putSchedule(sql, row);
-  for (const row of scheduleTimes) await putTimes(sql, row);
+  for (const row of scheduleTimes)
+    await write(sql, db.insert(times).values(row).onConflictDoUpdate({ target: times.schedule, set: row }));
   for (const run of scheduleRuns) await putRun(sql, run);
   if (scheduleRunsTold.length > 0)
     await write(sql, db.update(runs).set({ told: 1 }).where(among(runs.id, scheduleRunsTold)));
   for (const schedule of new Set(scheduleRuns.map((run) => run.schedule))) await pruneRuns(sql, schedule);
-};
-
-const eraseSchedules = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
-  await write(sql, db.delete(schedules).where(among(schedules.id, ids)));
-  await write(sql, db.delete(times).where(among(times.schedule, ids)));
-  await write(sql, db.delete(runs).where(among(runs.schedule, ids)));
 };
 
 /** Writes the cadence as the same JSON text as in `schedule_times`. So different texts mean different cadences. */
@@ -134,8 +132,6 @@ const putSchedule = (sql: Sql, row: ScheduleRow): Promise<void> => {
   const insert = db.insert(schedules).values(values);
   return write(sql, insert.onConflictDoUpdate({ target: schedules.id, set: values }));
 };
-const putTimes = (sql: Sql, row: ScheduleTimes): Promise<void> =>
-  write(sql, db.insert(times).values(row).onConflictDoUpdate({ target: times.schedule, set: row }));
 const putRun = (sql: Sql, run: ScheduleRun): Promise<void> => {
   const values = { ...run, notified: run.notified ? 1 : 0 };
   return write(sql, db.insert(runs).values(values).onConflictDoUpdate({ target: runs.id, set: values }));

@@ -168,7 +168,8 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
     await tx?.rollback();
     // Does nothing for a call that has been answered.
     for (const call of calls) call.fail(error);
-    if (isStoreFailure(error)) await freshConnection(deps.database);
+    // Where a new connection fails, the disk is still full or the file is gone. The next write reports the reason.
+    if (isStoreFailure(error)) await deps.database.reconnect().catch(() => undefined);
   }
 };
 
@@ -235,14 +236,5 @@ const begin = async (database: Database): Promise<SqlTransaction> => {
       if (!isStoreFailure(error) || error.storeFailure !== 'busy' || attempt === BEGIN_TRIES) throw error;
       await database.reconnect();
     }
-  }
-};
-
-/** Tries to open a new connection. When it fails, the next write reports the reason. */
-const freshConnection = async (database: Database): Promise<void> => {
-  try {
-    await database.reconnect();
-  } catch {
-    // The disk is still full or the file is gone.
   }
 };

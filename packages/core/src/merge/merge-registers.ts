@@ -39,15 +39,12 @@ export const mergeRegisters = (
     settle(standing, facets, changes);
     after.set(entity, [...facets.values()]);
   }
-  const revisions = changes.lost.filter(
-    (register) => !isErasedIn(after.get(register.entity) ?? [], register),
-  );
+  const isErased = (register: Register): boolean =>
+    (after.get(register.entity) ?? []).some((other) => other.facet === 'gone' && erases(other, register));
+  const revisions = changes.lost.filter((register) => !isErased(register));
   const { accepted, replaced, erased, confirmed, ignored } = changes;
   return { accepted, replaced, erased, revisions, confirmed, ignored, after };
 };
-
-const isErasedIn = (registers: readonly Register[], register: Register): boolean =>
-  registers.some((other) => other.facet === 'gone' && erases(other, register));
 
 /** Whether a lost value is kept as a revision. A counter only grows, so it loses nothing. A tombstone has no content. [SY-M4] */
 const isWorthKeeping = ({ facet }: Register): boolean => facet !== 'gone' && !facet.startsWith('count.');

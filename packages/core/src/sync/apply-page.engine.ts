@@ -41,7 +41,8 @@ export const applyPage = (session: SyncSession, page: PullResponse): Answer<Page
     const lastPushAt = (await tx.meta('times'))?.lastPushAt ?? null;
     const planned = await takeIn(session, tx, read.registers, read.present, {
       ...(await setAside(tx, read)),
-      ...thawed(push, page),
+      // A batch that was frozen in the old epoch can never be sent.
+      ...(page.epoch === push.epoch ? {} : { inflight: null }),
       meta: {
         pull: pullAfter(before, page),
         push: pushAfter(push, page, before),
@@ -114,10 +115,6 @@ const pushAfter = (
   const isFirst = before?.cursor === null;
   return head < push.head && !isFirst ? push : { ...push, head, anchor };
 };
-
-/** A batch that was frozen in the old epoch can never be sent. */
-const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSet, 'inflight'> =>
-  epoch === push.epoch ? {} : { inflight: null };
 
 /**
  * Returns the tombstones that the server lost. It sends values that the tombstone beats, or an older tombstone, with a

@@ -91,10 +91,9 @@ const sealWaiting = async (
   waiting: readonly OutboxValue[],
   sealer: Sealer,
 ): Promise<SealedWaiting> => {
-  const kept = await unreadOf(
-    tx,
-    waiting.filter(({ json }) => json === null),
-  );
+  // Quarantined registers are sent again byte for byte. [SY-M6, SY-E2]
+  const unheld = waiting.filter(({ json }) => json === null);
+  const kept = byRegister(unheld.length === 0 ? [] : await tx.quarantinedOf(entitiesOf(unheld)));
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
   const sealed: SealedWaiting['sealed'][number][] = [];
@@ -129,15 +128,6 @@ const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegis
   const { entity, facet, hlc, v } = one;
   const { kg, payload } = sealer.seal({ entity, facet, hlc, v }, opened.value);
   return { ...one, kg, payload };
-};
-
-/** Returns the quarantined registers of these keys, by name. They are sent again byte for byte. [SY-M6, SY-E2] */
-const unreadOf = async (
-  tx: StoreTransaction,
-  keys: readonly OutboxKey[],
-): Promise<ReadonlyMap<string, QuarantinedRegister>> => {
-  const kept = keys.length === 0 ? [] : await tx.quarantinedOf(entitiesOf(keys));
-  return byRegister(kept);
 };
 
 const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({

@@ -40,7 +40,9 @@ export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promi
   for (;;) {
     const healing = await tx.meta('healing');
     if (healing === null || isPulling(healing) || (await tx.againCount()) > 0) return;
-    if (healing.phase === 'rest') return finish(tx, healing, nowMs);
+    const { why, sent } = healing;
+    if (healing.phase === 'rest')
+      return tx.apply({ meta: { healing: null, healed: { why, at: nowMs, sent } } });
     await enqueue(tx, { ...healing, phase: 'rest' }, 'unconfirmed');
   }
 };
@@ -57,9 +59,6 @@ const enqueue = async (
   const added = await tx.enqueueAll(which, { again: true });
   await tx.apply({ meta: { healing: { ...healing, sent: healing.sent + added } } });
 };
-
-const finish = (tx: StoreTransaction, { why, sent }: Healing, at: number): Promise<void> =>
-  tx.apply({ meta: { healing: null, healed: { why, at, sent } } });
 
 /** Returns the state of a new healing. If it interrupts `before`, it keeps the count and the start of `before`. */
 export const beginHealing = ({ why, nowMs, before }: Beginning): Healing => ({

@@ -1,5 +1,5 @@
 /** Gives a new identity to a device whose database was restored or copied. [SY-E3] */
-import { type DeviceId, deviceId, err, type MemberEntry, ok, type Result } from '@cairn/schema';
+import { deviceId, err, type MemberEntry, ok, type Result } from '@cairn/schema';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import type { Answer } from '../api.ts';
 import { planAdmission, signerOf } from '../vault/plan-members.ts';
@@ -27,9 +27,10 @@ export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (!fresh.ok) return fresh.error;
   const secrets = fresh.value;
   const next = await nextIdentity(context, secrets);
-  const admitted = isAdmitted(secrets, next.device.id)
-    ? ok(secrets.members)
-    : await askIn(context, secrets, next);
+  const isAdmitted = secrets.members.some(
+    ({ fact }) => fact.kind === 'add' && fact.device.id === next.device.id,
+  );
+  const admitted = isAdmitted ? ok(secrets.members) : await askIn(context, secrets, next);
   if (!admitted.ok) return admitted.error;
   const former = identityOf(secrets);
   await context.keyring.save({ ...secrets, ...next, members: admitted.value, next: undefined, former });
@@ -49,8 +50,6 @@ const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promis
   return next;
 };
 
-const isAdmitted = ({ members }: VaultSecrets, id: DeviceId): boolean =>
-  members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id);
 /** Asks the server to admit the new identity. Returns the member list with it. */
 const askIn = async (
   context: TaskContext,

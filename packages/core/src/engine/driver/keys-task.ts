@@ -19,7 +19,7 @@ import {
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   const own = await context.keyring.load();
   context.assertCurrent();
-  if (own !== null && isLost(own, own.device.id)) return done('forked');
+  if (own?.lost?.some(({ device }) => device.id === own.device.id)) return done('forked');
   const checked = await freshSecrets(context);
   if (!checked.ok) return checked.error;
   const parted = await partFromLost(context, checked.value);
@@ -32,9 +32,6 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   context.assertCurrent();
   return reseal?.isDone === true && !reseal.isOver ? complete(context, secrets) : done('keys_done');
 };
-
-const isLost = ({ lost = [] }: VaultSecrets, id: DeviceId): boolean =>
-  lost.some(({ device }) => device.id === id);
 
 /**
  * Removes former identities, from before the database was lost, from the member list. Each identity signs its own

@@ -11,7 +11,6 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
-import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import type { MetaValues } from '../../ports/meta-values.ts';
 import { mergeMembers } from '../../sync/merge-members.ts';
@@ -171,21 +170,20 @@ const openKeys = (
   list: MemberList,
   { generations }: Pick<Crypto, 'generations'>,
 ): ReadonlyMap<number, string> | null => {
+  const { vault, kind, salt } = secrets;
   const verifiers = new Map(list.generations.map(({ kg, verifier }) => [kg, verifier]));
   const keys = new Map(secrets.keys.map(({ kg, key }) => [kg, key]));
   for (const sealed of answer.keys) {
     if (keys.has(sealed.kg) || !verifiers.has(sealed.kg)) continue;
     const opened = generations.open(sealed, secrets);
-    if (!opened.ok || !isOfVault(opened.value, secrets)) return null;
-    keys.set(sealed.kg, opened.value.key);
+    if (!opened.ok) return null;
+    const made = opened.value;
+    if (made.vault !== vault || made.kind !== kind || made.salt !== salt) return null;
+    keys.set(sealed.kg, made.key);
   }
-  const { vault, kind, salt } = secrets;
   for (const [kg, verifier] of verifiers) {
     const key = keys.get(kg);
     if (key !== undefined && !generations.holds({ vault, kind, salt, kg, key }, verifier)) return null;
   }
   return keys;
 };
-
-const isOfVault = ({ vault, kind, salt }: GenerationSecret, secrets: VaultSecrets): boolean =>
-  vault === secrets.vault && kind === secrets.kind && salt === secrets.salt;

@@ -56,7 +56,11 @@ export const takeRegisters = (
     const read = await readWithStore(session, tx, items, isAnswered);
     const planned = await takeIn(session, tx, read.registers, read.present, await setAside(tx, read));
     await dropDoubted(tx, asked, items, read.registers);
-    const resent = await sendUnproved(session, tx, names);
+    // The server called these gone, but no tombstone erases them on this device. Its copies of them may be sealed with
+    // a key that ended, so they are sent again under the present one. [TR-1]
+    const goneKey = ({ entity }: FacetKey): string => registerKey({ entity, facet: 'gone' });
+    const unproved = (await goneLetters(tx)).filter((one) => names.has(goneKey(one)));
+    const resent = unproved.length === 0 ? 0 : await sendAgain(session, tx, unproved);
     return ok({
       resent,
       owesPush: takeOwed(session) || resent > 0,
@@ -80,20 +84,6 @@ const dropDoubted = async (
   for (const one of opened) names.add(registerKey(one));
   const kept = await tx.quarantinedOf(entitiesOf(asked));
   await tx.apply({ quarantineRemove: kept.filter((one) => isDoubted(one) && names.has(registerKey(one))) });
-};
-
-/**
- * Sends registers again under the present key, and returns how many. The server called them gone, but no tombstone
- * erases them on this device. The server's copies of them may be sealed with a key that ended. [TR-1]
- */
-const sendUnproved = async (
-  session: SyncSession,
-  tx: StoreTransaction,
-  asked: ReadonlySet<string>,
-): Promise<number> => {
-  const letters = await goneLetters(tx);
-  const unproved = letters.filter((one) => asked.has(registerKey({ entity: one.entity, facet: 'gone' })));
-  return unproved.length === 0 ? 0 : sendAgain(session, tx, unproved);
 };
 
 /** Returns how many tombstones are missing that decide what is shown. [SY-P6] */

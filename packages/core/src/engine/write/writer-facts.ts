@@ -1,5 +1,5 @@
 /** The facts that every local write needs, read once at its start. */
-import { type DeviceId, deviceId, HLC_ZERO, type Hlc, nodeOf } from '@cairn/schema';
+import { deviceId, HLC_ZERO, type Hlc, nodeOf } from '@cairn/schema';
 import { deviceNameOf } from '../../memory/clean-text.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
@@ -59,12 +59,12 @@ export const ensureIdentity = async (
   const [device, salt] = [await tx.meta('device'), await tx.meta('salt')];
   if (device !== null && salt !== null) return { device, salt };
   const made = {
-    device: device ?? { id: newDeviceId(deps), name: deviceNameOf(name) },
+    device: device ?? {
+      id: deviceId(Math.max(0, Math.round(deps.clock.nowMs())), deps.random.bytes(10)),
+      name: deviceNameOf(name),
+    },
     salt: salt ?? Buffer.from(deps.random.bytes(32)).toString('hex'),
   };
   await tx.apply({ meta: made });
   return made;
 };
-
-const newDeviceId = ({ clock, random }: Pick<WriteDeps, 'clock' | 'random'>): DeviceId =>
-  deviceId(Math.max(0, Math.round(clock.nowMs())), random.bytes(10));

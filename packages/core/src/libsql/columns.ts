@@ -6,29 +6,6 @@ import { type DeviceId, type EntityId, type Hlc, parseJson } from '@cairn/schema
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import type { Row, Sql, SqlArguments } from './database.ts';
 
-/** The values of one row, read in the order in which the statement names its columns. */
-export interface Columns {
-  readonly count: number;
-  text(): string;
-  textOrNull(): string | null;
-  /** Reads an integer, clamped to the safe integers. */
-  integer(): number;
-  integerOrNull(): number | null;
-  numberOrNull(): number | null;
-  entity(): EntityId;
-  entityOrNull(): EntityId | null;
-  device(): DeviceId;
-  hlc(): Hlc;
-  hlcOrNull(): Hlc | null;
-  /** Reads an integer as a boolean: true unless it is 0. */
-  flag(): boolean;
-  /** Reads a JSON list of strings. */
-  texts(): readonly string[];
-  /** Reads one value of a closed set. */
-  oneOf<T extends string | number>(set: ReadonlySet<T>): T;
-  oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
-}
-
 /** Reads rows and skips damaged ones. Other failures of the store are thrown. [TR-6] */
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
@@ -79,13 +56,16 @@ export const jsonColumns = (row: Row): Columns => {
   return columnsOf(Array.isArray(values) ? values : []);
 };
 
-export const columnsOf = (values: ArrayLike<unknown>): Columns => {
+/** The values of one row, read in the order in which the statement names its columns. */
+export type Columns = ReturnType<typeof columnsOf>;
+export const columnsOf = (values: ArrayLike<unknown>) => {
   let at = 0;
   const text = (): string => {
     const value = values[at++];
     return typeof value === 'string' ? value : damaged(at, 'text', value);
   };
   const textOrNull = (): string | null => (values[at] === null ? nothing() : text());
+  /** Reads an integer, clamped to the safe integers. */
   const integer = (): number => {
     const value = values[at++];
     if (typeof value !== 'number' || !Number.isInteger(value)) return damaged(at, 'integer', value);
@@ -95,6 +75,7 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     at++;
     return null;
   };
+  /** Reads one value of a closed set. */
   const oneOf = <T extends string | number>(set: ReadonlySet<T>): T => {
     const value = values[at++];
     for (const member of set) if (member === value) return member;
@@ -105,8 +86,8 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     text,
     textOrNull,
     integer,
-    integerOrNull: () => (values[at] === null ? nothing() : integer()),
-    numberOrNull() {
+    integerOrNull: (): number | null => (values[at] === null ? nothing() : integer()),
+    numberOrNull(): number | null {
       const value = values[at++];
       return value === null || typeof value === 'number' ? value : damaged(at, 'number', value);
     },
@@ -116,10 +97,13 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     device: () => text() as DeviceId,
     hlc: () => text() as Hlc,
     hlcOrNull: () => textOrNull() as Hlc | null,
+    /** Reads an integer as a boolean: true unless it is 0. */
     flag: () => integer() !== 0,
+    /** Reads a JSON list of strings. */
     texts: () => textsIn(text()),
     oneOf,
-    oneOfOrNull: (set) => (values[at] === null ? nothing() : oneOf(set)),
+    oneOfOrNull: <T extends string | number>(set: ReadonlySet<T>): T | null =>
+      values[at] === null ? nothing() : oneOf(set),
   };
 };
 

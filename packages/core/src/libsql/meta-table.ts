@@ -87,35 +87,29 @@ type MetaChanges = NonNullable<WriteSet['meta']>;
 type Known = { -readonly [K in MetaKey]?: MetaChanges[K] };
 
 /** A cache of meta values. It is never stale, because only the writer changes the values. */
-export interface MetaCache {
-  get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null>;
-  put(sql: Sql, changes: MetaChanges): Promise<void>;
-  /** Returns a function that restores the cache. Call it before a step that may be rolled back. */
-  mark(): () => void;
-  clear(): void;
-}
-
-export const createMetaCache = (): MetaCache => {
+export type MetaCache = ReturnType<typeof createMetaCache>;
+export const createMetaCache = () => {
   let known: Known = {};
   return {
-    async get(sql, key) {
+    async get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null> {
       const value = known[key];
       if (value !== undefined) return value;
       const read = await readMeta(sql, key);
       known[key] = read;
       return read;
     },
-    async put(sql, changes) {
+    async put(sql: Sql, changes: MetaChanges): Promise<void> {
       await writeMeta(sql, changes);
       known = { ...known, ...changes };
     },
-    mark() {
+    /** Returns a function that restores the cache. Call it before a step that may be rolled back. */
+    mark(): () => void {
       const before = { ...known };
       return () => {
         known = before;
       };
     },
-    clear() {
+    clear(): void {
       known = {};
     },
   };

@@ -17,7 +17,15 @@ import { asBody } from './past.ts';
 import { keyOf } from './register-key.ts';
 import { visibilityOf } from './visibility.ts';
 
-export interface WriteFacts {
+export interface WriteOptions {
+  /** `remote`: pulled or from quarantine, so the server holds the registers already, and nothing is added to the outbox. */
+  readonly origin: 'local' | 'remote';
+  /** Local time in milliseconds, for the revisions. */
+  readonly nowMs: number;
+  readonly inVault: boolean;
+}
+
+export interface WriteFacts extends WriteOptions {
   readonly merged: Merged;
   /** The row of every entity with accepted or erased registers, or null. */
   readonly rows: ReadonlyMap<EntityId, ProjectedRow | null>;
@@ -25,14 +33,10 @@ export interface WriteFacts {
   readonly schedules: ReadonlyMap<EntityId, ScheduleRow | null>;
   /** The neighbours before the changes. Contains everything that old and new links and content hashes reach. */
   readonly neighbours: readonly Neighbour[];
-  /** `remote`: the registers were pulled, so the server already holds them. */
-  readonly origin: 'local' | 'remote';
-  readonly inVault: boolean;
   /** The device's last stamp. */
   readonly clock: Hlc;
   /** All incoming registers. The clock rises to the largest stamp among them. [SY-C1] */
   readonly incoming: readonly Register[];
-  readonly nowMs: number;
   /** Whether a first pull is under way. [RL-4] */
   readonly isArriving: boolean;
 }

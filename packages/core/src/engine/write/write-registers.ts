@@ -8,7 +8,7 @@ import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
 import { entitiesOf, registerKey } from '../../merge/register-key.ts';
-import { buildWriteSet } from '../../merge/write-set.ts';
+import { buildWriteSet, type WriteOptions } from '../../merge/write-set.ts';
 import type {
   Neighbour,
   QuarantinedRegister,
@@ -19,14 +19,6 @@ import type {
 import { projectSchedule } from '../../schedule/project-schedule.ts';
 import { beatenBy } from '../../sync/settle.ts';
 import type { WriterFacts } from './writer-facts.ts';
-
-export interface WriteOptions {
-  /** `remote`: pulled or from quarantine, so nothing is added to the outbox. */
-  readonly origin: 'local' | 'remote';
-  /** Local time in milliseconds, for the revisions. */
-  readonly nowMs: number;
-  readonly inVault: boolean;
-}
 
 /**
  * Plans a write and applies nothing. Local registers must have their stamps. `known`: registers that the caller has

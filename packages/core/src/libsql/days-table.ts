@@ -10,13 +10,8 @@ import type { DayChanges, DayQueries, DayReads, GivenContext } from '../ports/da
 import type { Sql } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';
 
-const PART = {
-  id: parts.entity,
-  kind: parts.kind,
-  section: parts.section,
-  tokens: parts.tokens,
-  stamp: parts.stamp,
-};
+const { kind, section, tokens, stamp } = parts;
+const PART = { id: parts.entity, kind, section, tokens, stamp };
 
 const ofProject = (project: string | null) => eq(contexts.project, project ?? '');
 const newestGiven = (project: string | null) =>

@@ -105,45 +105,25 @@ export const rankedStatement = (index: IndexName, columns: string, join: string,
 
 export const matchIndexed = <Match>(
   sql: Sql,
-  query: TextQuery,
-  statements: MatchStatements<Match>,
+  { match, rankedRowsMax: most }: TextQuery,
+  { index, ranked, newest, args, read }: MatchStatements<Match>,
   limit: number,
 ): Promise<readonly Match[]> =>
   indexed(async () => {
-    const { newest, args, read } = statements;
-    if (!(await isWorthRanking(sql, statements.index, query)))
-      return (await sql.all(newest, { ...args, match: query.match, limit })).map(read);
+    const rank = async (best: number) => {
+      const rows = await sql.all(ranked, { ...args, match, limit, best });
+      const last = rows.at(-1);
+      const count = last === undefined ? 0 : columnsOf(last).integer();
+      return { matches: rows.slice(0, -1).map(read), count };
+    };
+    const isWorthRanking =
+      most === null || (most > 0 && (await countOf(sql, COUNTING[index].matches, [match, most + 1])) <= most);
+    if (!isWorthRanking) return (await sql.all(newest, { ...args, match, limit })).map(read);
     const best = BEST_MIN + BEST_PER_RESULT * limit;
-    const first = await rankedMatches(sql, query, statements, limit, best);
+    const first = await rank(best);
     // The best matches may be out of scope. Then all matches are ranked.
-    return first.matches.length === limit || first.ranked < best
-      ? first.matches
-      : (await rankedMatches(sql, query, statements, limit, -1)).matches;
+    return first.matches.length === limit || first.count < best ? first.matches : (await rank(-1)).matches;
   });
-
-const isWorthRanking = async (
-  sql: Sql,
-  index: IndexName,
-  { match, rankedRowsMax }: TextQuery,
-): Promise<boolean> =>
-  rankedRowsMax === null ||
-  (rankedRowsMax > 0 &&
-    (await countOf(sql, COUNTING[index].matches, [match, rankedRowsMax + 1])) <= rankedRowsMax);
-
-const rankedMatches = async <Match>(
-  sql: Sql,
-  { match }: TextQuery,
-  { ranked, args, read }: MatchStatements<Match>,
-  limit: number,
-  best: number,
-): Promise<{ readonly matches: readonly Match[]; readonly ranked: number }> => {
-  const rows = await sql.all(ranked, { ...args, match, limit, best });
-  const last = rows.at(-1);
-  return {
-    matches: rows.slice(0, -1).map(read),
-    ranked: last === undefined ? 0 : columnsOf(last).integer(),
-  };
-};
 
 /**
  * Reports damage found in `work` as a damaged index. SQLite reports a damaged index as a damaged database or by missing

@@ -6,47 +6,32 @@ import type { Random } from '../../ports/random.ts';
 /** The result of a comparison. `early`: interrupted by a more urgent task. `mended`: differences were sent or fetched. */
 export type Look = 'equal' | 'mended' | 'early' | 'failed' | 'not_due';
 
-export interface Doubts {
-  /** Whether the server was away for long, contradicted itself, or differed at the last look. */
-  readonly isDoubted: () => boolean;
-  /** Whether the last look is long enough ago. */
-  readonly isTime: () => boolean;
-  raise(): void;
-  noteLook(how: Look): void;
-}
+export type Doubts = ReturnType<typeof createDoubts>;
 
 const MINUTE_MS = 60_000;
 
-export const createDoubts = ({
-  clock,
-  random,
-}: {
-  readonly clock: Clock;
-  readonly random: Random;
-}): Doubts => {
+export const createDoubts = (deps: { readonly clock: Clock; readonly random: Random }) => {
+  const { clock, random } = deps;
   let isDoubted = false;
   let lastLook: Look = 'equal';
   /** Draws a random wait, so that devices whose server was away do not all ask at once. */
   const drawn = (): number => ((random.bytes(1)[0] ?? 0) / 256) * COMPARING_LIMITS.compareSpreadMs;
   let wait = { from: clock.nowMs(), ms: drawn() };
-  const waitFor = (ms: number): void => {
-    wait = { from: clock.nowMs(), ms };
-  };
   return {
+    /** Whether the server was away for long, contradicted itself, or differed at the last look. */
     isDoubted: () => isDoubted,
-    // The absolute difference also covers a clock that was set back.
+    /** Whether the last look is long enough ago. The absolute difference also covers a clock that was set back. */
     isTime: () => Math.abs(clock.nowMs() - wait.from) >= wait.ms,
-    raise: () => {
+    raise(): void {
       isDoubted = true;
     },
-    noteLook: (how) => {
+    noteLook(how: Look): void {
       // After mending, the next look comes soon. A difference that lasts is no reason to hurry.
       const isFirst = how === 'mended' && lastLook !== 'mended';
       if (how === 'equal') isDoubted = false;
       if (how === 'mended') isDoubted = true;
-      waitFor(
-        isFirst ? MINUTE_MS : how === 'early' ? 10 * MINUTE_MS : COMPARING_LIMITS.comparePauseMs + drawn(),
-      );
+      const soon = isFirst ? MINUTE_MS : how === 'early' ? 10 * MINUTE_MS : null;
+      wait = { from: clock.nowMs(), ms: soon ?? COMPARING_LIMITS.comparePauseMs + drawn() };
       lastLook = how;
     },
   };

@@ -3,27 +3,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { SyncEngine } from './sync-task.ts';
 
-export interface SyncTimer {
-  /** Sets the timer. With `sooner`, it is only ever moved forward. */
-  set(delayMs: number, run: () => void, sooner: boolean): void;
-  cancel(): void;
-  /** Returns the time at which it fires; null when it is not set. */
-  atMs(): number | null;
-}
-
 interface Pending {
   readonly at: number;
   readonly delayMs: number;
   readonly cancel: () => void;
 }
 
-export const createSyncTimer = ({
-  timers,
-  clock,
-}: {
-  readonly timers: Timers;
-  readonly clock: Clock;
-}): SyncTimer => {
+export const createSyncTimer = (deps: { readonly timers: Timers; readonly clock: Clock }) => {
+  const { timers, clock } = deps;
   let pending: Pending | null = null;
   const cancel = (): void => {
     pending?.cancel();
@@ -31,7 +18,9 @@ export const createSyncTimer = ({
   };
   return {
     cancel,
-    atMs: () => pending?.at ?? null,
+    /** Returns the time at which it fires; null when it is not set. */
+    atMs: (): number | null => pending?.at ?? null,
+    /** Sets the timer. With `sooner`, it is only ever moved forward. */
     set(delayMs: number, run: () => void, sooner: boolean): void {
       const now = clock.nowMs();
       const at = now + delayMs;

@@ -1,8 +1,9 @@
 /** Composes the daemon: the lock, the store, the services, the listeners. One process per device; a second one exits at once. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { ELSEWHERE, lockHolder, type Paths, processStart, takeLock, VERSION } from '@cairn/client/device';
-import { isRemoteFailure } from '@cairn/core';
+import { type Answer, isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
   err,
@@ -70,7 +71,8 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });
-  await stopped(started.value.reasons.stopSignal);
+  const { stopSignal } = started.value.reasons;
+  if (!stopSignal.aborted) await once(stopSignal, 'abort');
   await started.value.stop();
   held.release();
   log.info('stopped');
@@ -80,7 +82,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
 type Lock = Extract<ReturnType<typeof takeLock>, { kind: 'taken' }>;
 
 /** Releases the lock if the work fails. */
-const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
+const withRelease = async (paths: Paths, lock: Lock, work: () => Answer<Started>) => {
   try {
     const started = await work();
     if (started.ok) return started;
@@ -98,12 +100,6 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<
 
 /** Releases the lock and ignores errors, because the next daemon takes over the lock of an ended process. */
 const letGo = (lock: Lock): void => orElse(lock.release, undefined);
-
-const stopped = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
   try {
@@ -150,7 +146,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Result<Started, CairnError>> => {
+const start = async (options: DaemonOptions, lock: Lock, log: Log): Answer<Started> => {
   const { paths, hostName } = options;
   const reader = createConfigReader(paths, options.env, hostName);
   if (!reader.ok) return reader;

@@ -56,7 +56,7 @@ export const parseLlmConfig = (
 ): Result<LlmConfig | null, CairnError> => {
   const set = (name: string): string | undefined =>
     env[name]?.trim() === '' ? undefined : env[name]?.trim();
-  const [firstFile = {}, ...otherFiles] = listOf(file);
+  const [firstFile = {}, ...otherFiles] = [file ?? []].flat();
   const spelledCap = set('CAIRN_LLM_TOKENS_PER_DAY');
   const first: EndpointFile = {
     ...firstFile,
@@ -81,9 +81,6 @@ export const parseLlmConfig = (
   if (head === undefined) return ok(null);
   return ok({ ...head, prices: prices.value, ...(others.length === 0 ? {} : { others }) });
 };
-
-const listOf = (file: EndpointFile | readonly EndpointFile[] | undefined): readonly EndpointFile[] =>
-  file === undefined ? [] : [file].flat();
 
 const endpointOf = (
   { baseUrl = '', apiKey, models: named = [], tokensPerDay }: EndpointFile,

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type DaemonClient, type Paths, readAnswer } from '@cairn/client/device';
-import { openEngine } from '@cairn/core';
-import { type CairnError, err, ok, type Result } from '@cairn/schema';
+import { type Answer, openEngine } from '@cairn/core';
+import { type CairnError, err, ok } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { seeLostTail } from './adapters/lost-tail.ts';
@@ -29,11 +29,7 @@ export interface Reading extends Pick<DaemonClient, 'request'> {
   close(): void;
 }
 
-export const openReading = async ({
-  paths,
-  env,
-  why,
-}: ReadingOptions): Promise<Result<Reading, CairnError>> => {
+export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<Reading> => {
   const hostName = hostname();
   const reader = createConfigReader(paths, env, hostName);
   if (!reader.ok) return reader;

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type CairnError, cairnError, err, fromOutside, ok, type Result, systemCodeOf } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { type CairnError, cairnError, err, fromOutside, ok, systemCodeOf } from '@cairn/schema';
 import { reasonOf } from './network-reasons.ts';
 import { sleep } from './system-time.ts';
 
@@ -35,7 +36,7 @@ const TRIES_MAX = 4;
 export const download = async (
   wish: DownloadWish,
   { onBytes, silenceMs = SILENCE_MS, pauseMs = PAUSE_MS }: DownloadOptions,
-): Promise<Result<string, CairnError>> => {
+): Answer<string> => {
   const held = sizeOf(wish.to);
   onBytes(held);
   const done = await bring(wish, { onBytes, silenceMs, pauseMs });
@@ -48,7 +49,7 @@ export const download = async (
 const bring = async (
   wish: DownloadWish,
   { onBytes, silenceMs, pauseMs }: Required<DownloadOptions>,
-): Promise<Result<string, CairnError>> => {
+): Answer<string> => {
   let empty = 0;
   let most = 0;
   while (sizeOf(wish.to) < wish.bytes) {
@@ -176,7 +177,7 @@ export const unreachable = (url: string, code: string): CairnError => {
   return cairnError('server_unreachable', `${fromOutside(hostOf(url))} cannot be reached: ${reason}`, true);
 };
 
-const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> => {
+const checked = async (wish: DownloadWish): Answer<string> => {
   const sums = await sumsOf(wish.to, wish.bytes);
   return sums[wish.sum.kind] === wish.sum.hex.toLowerCase() ? ok(sums.sha256) : err(dropped(wish));
 };

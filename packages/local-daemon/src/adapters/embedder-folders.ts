@@ -41,7 +41,8 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
     if (!isEmbedderName(name)) return null;
     const text = readPrivateFile(join(folderOf(name), EMBEDDER_FILE));
     const parsed = text === null ? null : addedEmbedder.safeParse(parseJson(text));
-    return parsed?.success && parsed.data.files.every((file) => isWhole(folderOf(name), file))
+    return parsed?.success &&
+      parsed.data.files.every((file) => sizeOf(join(folderOf(name), file.name)) === file.bytes)
       ? parsed.data
       : null;
   };
@@ -50,7 +51,7 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
     folderOf,
     list: () =>
       namesIn(root)
-        .filter((name) => isFolder(folderOf(name)))
+        .filter((name) => statSync(folderOf(name), { throwIfNoEntry: false })?.isDirectory())
         .flatMap((name) => read(name) ?? []),
     remove(name) {
       rmSync(temporaryOf(name), { recursive: true, force: true });
@@ -69,12 +70,7 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
 
 const namesIn = (folder: string): readonly string[] => orElse(() => readdirSync(folder).toSorted(), []);
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? -1;
-
-const isWhole = (folder: string, { name, bytes }: AddedEmbedder['files'][number]): boolean =>
-  sizeOf(join(folder, name)) === bytes;
 
 interface Places extends Pick<EmbedderFolders, 'read'> {
   readonly root: string;

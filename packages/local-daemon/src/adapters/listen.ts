@@ -2,7 +2,8 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type CairnError, ok, orElse, type Result, refuse } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { ok, orElse, refuse } from '@cairn/schema';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Doors {
@@ -44,7 +45,7 @@ const HEADERS_BYTES_MAX = 512 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const SWEEP_MS = 20;
 
-export const openDoors = async (wish: DoorsWish): Promise<Result<Doors, CairnError>> => {
+export const openDoors = async (wish: DoorsWish): Answer<Doors> => {
   const tcp = await listenTcp(wish);
   if (!tcp.ok) return tcp;
   const address = tcp.value.address();
@@ -153,7 +154,7 @@ const handOver = async (
   answer(socket);
 };
 
-const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> => {
+const listenTcp = async (wish: DoorsWish): Answer<Server> => {
   const server = serverFor(wish, 'tcp');
   const first = await listenOn(server, { host: HOST, port: wish.port });
   if (first === null) return ok(server);

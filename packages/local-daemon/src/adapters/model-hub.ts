@@ -3,7 +3,8 @@
  * gives each file's size and checksum. Files are fetched only from that commit. [F-30]
  */
 import { join } from 'node:path';
-import { type CairnError, err, ok, parseJson, type Result, refuse, refuseInput } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { err, ok, parseJson, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { ModelSource } from '../services/embedders/add-embedder.ts';
 import type { ListedFile } from '../services/embedders/model-facts.ts';
@@ -42,7 +43,7 @@ type Tree = z.infer<typeof treeAnswer>;
 export const openHub = async (
   { hub, repository, revision, folder }: HubWish,
   options: Omit<DownloadOptions, 'onBytes'> = {},
-): Promise<Result<ModelSource<HubFile>, CairnError>> => {
+): Answer<ModelSource<HubFile>> => {
   const api = `${hub}/api/models/${repository}`;
   const found = await ask(`${api}/revision/${encodeURIComponent(revision)}`, revisionAnswer);
   if (!found.ok) return found;
@@ -51,8 +52,9 @@ export const openHub = async (
   if (!tree.ok) return tree;
   const files = tree.value.flatMap(({ type, path, oid, size, lfs }): readonly HubFile[] => {
     if (type !== 'file') return [];
-    const sum = lfs === undefined ? ({ kind: 'blob', hex: oid } as const) : largeSum(lfs.oid);
-    return [{ path, bytes: lfs?.size ?? size, sum }];
+    if (lfs === undefined) return [{ path, bytes: size, sum: { kind: 'blob', hex: oid } }];
+    const hex = lfs.oid.replace(/^sha256:/, '');
+    return [{ path, bytes: lfs.size, sum: { kind: 'sha256', hex } }];
   });
   return ok({
     told: { kind: 'hub', hub, repository, revision: commit },
@@ -67,21 +69,18 @@ export const openHub = async (
 };
 
 /** Asks for the list of all files. A hub gives a long list in pages. */
-const askTree = async (url: string): Promise<Result<Tree, CairnError>> => {
+const askTree = async (url: string): Answer<Tree> => {
   const all: Tree = [];
-  let cursor: string | null = null;
+  let query = '';
   for (let page = 0; page < PAGES_MAX; page++) {
-    const part: Awaited<ReturnType<typeof ask<Tree>>> = await ask(withCursor(url, cursor), treeAnswer);
+    const part: Awaited<ReturnType<typeof ask<Tree>>> = await ask(url + query, treeAnswer);
     if (!part.ok) return part;
     all.push(...part.value.told);
-    cursor = part.value.cursor;
-    if (cursor === null) return ok(all);
+    if (part.value.cursor === null) return ok(all);
+    query = `&cursor=${encodeURIComponent(part.value.cursor)}`;
   }
   return refuseInput(`${new URL(url).host} lists too many files for one model.`);
 };
-
-const withCursor = (url: string, cursor: string | null): string =>
-  cursor === null ? url : `${url}&cursor=${encodeURIComponent(cursor)}`;
 
 const NEXT_LINK = /^\s*<([^>]*)>\s*;\s*rel="?next"?/i;
 
@@ -92,12 +91,10 @@ const cursorIn = (link: string | null): string | null => {
   return URL.canParse(next, DEFAULT_HUB) ? new URL(next, DEFAULT_HUB).searchParams.get('cursor') : null;
 };
 
-const largeSum = (oid: string) => ({ kind: 'sha256', hex: oid.replace(/^sha256:/, '') }) as const;
-
 const ask = async <T>(
   url: string,
   schema: z.ZodType<T>,
-): Promise<Result<{ readonly told: T; readonly cursor: string | null }, CairnError>> => {
+): Answer<{ readonly told: T; readonly cursor: string | null }> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
     if (response.status !== 200) {

@@ -5,7 +5,8 @@
 import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type CairnError, err, ok, type Result, refuseInput } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { err, ok, refuseInput } from '@cairn/schema';
 import { type OnnxRuntime, RUNTIME } from '../embedder/added-model.ts';
 import { type DownloadOptions, download, sumsOf } from './download.ts';
 
@@ -30,7 +31,7 @@ export const bringRuntime = async (
   embedders: string,
   from: string,
   options: DownloadOptions,
-): Promise<Result<OnnxRuntime, CairnError>> => {
+): Answer<OnnxRuntime> => {
   mkdirSync(embedders, { recursive: true, mode: 0o700 });
   const path = fileIn(embedders);
   const part = `${path}.part`;

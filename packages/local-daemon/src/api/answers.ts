@@ -2,6 +2,8 @@
  * Mounts the handler of each route. The route's row in `@cairn/schema/routes` decides how its input is parsed and what
  * its answer looks like.
  */
+
+import type { Answer } from '@cairn/core';
 import {
   type AnswerOf,
   type CairnError,
@@ -52,7 +54,7 @@ export interface ByScope {
     route: PlacedRoute,
     asked: string | undefined,
     input: { readonly query: unknown; readonly body: unknown },
-  ): Promise<Result<ScopeDoor | null, CairnError>>;
+  ): Answer<ScopeDoor | null>;
   /** Returns other scopes that may hold an unknown id. */
   others(route: PlacedRoute, input: { readonly body: unknown }): Promise<readonly ScopeDoor[]>;
 }

@@ -5,7 +5,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { PageDoor, RequestHead } from './page-door.ts';
 import { problem } from './problem.ts';
 
@@ -35,7 +35,7 @@ export interface DoorKeeper {
 export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper => {
   const expected = Buffer.from(`Bearer ${token}`);
   const refusesOrigin: DoorKeeper['refusesOrigin'] = ({ door, header }) => {
-    if (door !== 'unix' && !isOwnHost(header('host') ?? '', port()))
+    if (door !== 'unix' && !ownHosts(port()).includes((header('host') ?? '').toLowerCase()))
       return refusal(`The Host header must name this machine and port ${port()}.`);
     const origin = header('origin');
     if (origin !== undefined && !ownHosts(port()).some((own) => origin.toLowerCase() === `http://${own}`))
@@ -56,26 +56,24 @@ export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper =
   };
 };
 
+export const headOf = ({ env, req }: Context<ApiEnv>): RequestHead => ({
+  ...{ door: env.door, method: req.method, path: req.path },
+  header: (name) => req.header(name),
+});
+
 export const guardDoor =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const { method, path } = c.req;
-    const head: RequestHead = { door: c.env.door, method, path, header: (name) => c.req.header(name) };
-    const isHealth = path === '/healthz' && method === 'GET';
+    const head = headOf(c);
+    const isHealth = head.path === '/healthz' && head.method === 'GET';
     const refused = isHealth ? keeper.refusesOrigin(head) : keeper.refuses(head);
     if (refused !== null) return problem(refused);
     c.set('isPage', c.req.header('authorization') === undefined);
     return next();
   };
 
-const isOwnHost = (host: string, port: number): boolean =>
-  host === `127.0.0.1:${port}` || ownHosts(port).includes(host.toLowerCase());
-
-const ownHosts = (port: number): readonly string[] => [
-  `127.0.0.1:${port}`,
-  `localhost:${port}`,
-  `[::1]:${port}`,
-];
+const ownHosts = (port: number): readonly string[] =>
+  ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
 
 /** Compares two tokens in constant time. The length of a token is no secret. */
 const isSame = (given: Buffer, expected: Buffer): boolean =>

@@ -1,20 +1,12 @@
 /** Parses bodies and queries at the border, once. Errors are sentences. */
 import { isUtf8 } from 'node:buffer';
-import {
-  type CairnError,
-  cairnError,
-  err,
-  ok,
-  orElse,
-  parseInput,
-  type Result,
-  refuseInput,
-} from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { type CairnError, cairnError, err, ok, orElse, parseInput, refuseInput } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { problem } from './problem.ts';
 
-export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
+export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Answer<T> => {
   const read = await readText(c);
   if (!read.ok) return read;
   const text = read.value;
@@ -29,7 +21,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
 };
 
 /** Reads the body as text. It must be UTF-8. [RL-23] */
-export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
+export const readText = async (c: Context): Answer<string> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));
   return ok(bytes.toString('utf8'));

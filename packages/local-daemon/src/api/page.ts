@@ -3,7 +3,7 @@ import { LIMITS, ok, refuse } from '@cairn/schema';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv, DoorKeeper } from './guard-door.ts';
+import { type ApiEnv, type DoorKeeper, headOf } from './guard-door.ts';
 import { pageCookie } from './page-door.ts';
 import { problem } from './problem.ts';
 
@@ -66,12 +66,7 @@ const USED = `This address was used already, or is older than ${LIMITS.pageTicke
 const fromHere =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const refused = keeper.refusesOrigin({
-      door: c.env.door,
-      method: c.req.method,
-      path: c.req.path,
-      header: (name) => c.req.header(name),
-    });
+    const refused = keeper.refusesOrigin(headOf(c));
     return refused === null ? next() : problem(refused);
   };
 

@@ -52,11 +52,7 @@ export const usageHandler =
 
 /** Sums the calls of all models by day and purpose. */
 const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {
-  const groups = new Map<string, ModelDay[]>();
-  for (const one of all) {
-    const name = JSON.stringify([one.day, one.purpose]);
-    groups.set(name, [...(groups.get(name) ?? []), one]);
-  }
+  const groups = Map.groupBy(all, ({ day, purpose }) => JSON.stringify([day, purpose]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

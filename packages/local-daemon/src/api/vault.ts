@@ -1,5 +1,5 @@
 /** Handlers of vaults, invitations, devices and manual sync. */
-import { ok, type SyncResult } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { problem } from './problem.ts';
@@ -23,7 +23,9 @@ export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
   ({
     'POST /v1/sync': async ({ body: { wait, timeoutS = SYNC_WAIT_S } }) => {
       const done = wait === true ? await sync.syncNow(timeoutS * 1_000) : await sync.nudge();
-      return done.ok ? done : problem(done.error.error, progressOf(done.error.progress));
+      if (done.ok) return done;
+      const { error, progress } = done.error;
+      return problem(error, progress === null ? {} : { progress });
     },
     'POST /v1/sync/verify': () => verify.verify(),
     'POST /v1/sync/repair': () => verify.repair(),
@@ -33,9 +35,6 @@ export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
     'POST /v1/sync/removed/restore': ({ body }) => removed.restore('others', body.ids ?? null),
     'POST /v1/sync/removed/drop': ({ body }) => removed.drop('others', body.ids ?? null),
   }) satisfies Partial<Handlers>;
-
-const progressOf = (progress: SyncResult | null): Readonly<Record<string, unknown>> =>
-  progress === null ? {} : { progress };
 
 /** Handlers that sign in and out. */
 export const accountHandlers = ({ account }: ApiDeps) =>

@@ -1,7 +1,7 @@
 /** Opens the daemon's listeners with the app behind them. */
 import { randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
-import type { CairnError, Result } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
 import { readHookHealth } from '../adapters/hook-files.ts';
 import { type DoorBindings, type Doors, openDoors } from '../adapters/listen.ts';
 import { createPageFiles } from '../adapters/page-files.ts';
@@ -103,7 +103,7 @@ export const openServiceDoors = async <S extends Services & ScopeServices>(
   services: S,
   token: string,
   scopes: Scopes<S>,
-): Promise<Result<Doors, CairnError>> => {
+): Answer<Doors> => {
   let port = config.port;
   const doors = await openDoors({
     ...createServiceApp(paths, config, services, token, () => port, scopes),

@@ -1,6 +1,6 @@
 /** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
 import { isInTheWay, lockTarget, type Paths } from '@cairn/client/device';
-import { type Keyring, openEngine } from '@cairn/core';
+import { type Answer, type Keyring, openEngine } from '@cairn/core';
 import { type CairnError, errorText, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { noteLostTail } from '../adapters/lost-tail.ts';
@@ -23,7 +23,7 @@ export type Shared = Pick<
 >;
 
 /** Reports damaged keys, or another file in their place, before anything else begins. [RL-44] */
-const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
+const canRead = (keyring: Keyring): Answer<unknown> =>
   keyring.load().then(ok, (error: unknown) => refuseInput(errorText(error)));
 
 /** Locks the file to which the database leads as a link. Returns the function that releases the lock. */

@@ -55,7 +55,8 @@ const entriesOf = (text: string): readonly Entry[] => {
     }
     const at = line.indexOf('=');
     const key = line.slice(0, Math.max(at, 0)).trimEnd().toLowerCase();
-    if (isKey(key)) entries.push({ section, name, key, value: plainValue(line.slice(at + 1).trimStart()) });
+    if (!/^[\w-]+$/.test(key)) continue;
+    entries.push({ section, name, key, value: plainValue(line.slice(at + 1).trimStart()) });
   }
   return entries;
 };
@@ -64,8 +65,6 @@ const entriesOf = (text: string): readonly Entry[] => {
 const COMMENTS = /^[ \t]*[#;].*$/gm;
 /** The end of a line that goes on in the next one. Pairs of backslashes before it are escaped backslashes. */
 const CONTINUED = /(?<!\\)((?:\\\\)*)\\\r?\n/g;
-
-const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
 
 /** Parses `[section]` or `[section "name"]`. Returns both names and the rest of the line. */
 const headerOf = (line: string): { section: string; name: string; rest: string } | null => {

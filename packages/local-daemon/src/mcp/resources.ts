@@ -2,6 +2,8 @@
  * Resources: memories that a host reads without a tool. Texts are quoted as data and fit the usual budget of tokens.
  * [CX-5]
  */
+
+import type { Answer } from '@cairn/core';
 import { type CairnError, LIMITS, type Memory, ok, orElse, type Result, refuse } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
@@ -105,7 +107,7 @@ const textOf = async (
   deps: ToolDeps,
   uri: string,
   caller: CallerFacts & { readonly signal: AbortSignal },
-): Promise<Result<string, CairnError>> => {
+): Answer<string> => {
   if (uri === RECENT) return recent(deps, caller);
   if (uri.startsWith(ITEM)) {
     const read = await get.call(deps, { id: idIn(uri, ITEM) }, { ...caller, turn: null });

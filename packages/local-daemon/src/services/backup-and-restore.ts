@@ -2,7 +2,14 @@
  * Backup and restore. A restore checks the backup before it changes anything, and keeps the replaced database aside. [ST-2, RL-30, RL-43]
  */
 import { dirname, isAbsolute } from 'node:path';
-import { type BackupFacts, type Engine, type Keyring, otherVault, type VaultSecrets } from '@cairn/core';
+import {
+  type Answer,
+  type BackupFacts,
+  type Engine,
+  type Keyring,
+  otherVault,
+  type VaultSecrets,
+} from '@cairn/core';
 import {
   type BackupResult,
   type CairnError,
@@ -25,10 +32,10 @@ import type { PairingMemory } from './pairing-notes.ts';
 import { createQueue } from './queue.ts';
 
 export interface BackupAndRestore {
-  backup(path: string): Promise<Result<BackupResult, CairnError>>;
+  backup(path: string): Answer<BackupResult>;
   /** Returns what `restore` would do. Changes nothing. */
-  plan(path: string): Promise<Result<RestorePlan, CairnError>>;
-  restore(path: string): Promise<Result<RestoreResult, CairnError>>;
+  plan(path: string): Answer<RestorePlan>;
+  restore(path: string): Answer<RestoreResult>;
 }
 
 /** The database's files. Throws the file system's errors. */
@@ -55,9 +62,9 @@ export interface BackupAndRestoreDeps {
   /** Null when the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
   /** Opens a copy and checks it. Changes nothing. */
-  readonly checkBackup: (path: string) => Promise<Result<BackupFacts, CairnError>>;
+  readonly checkBackup: (path: string) => Answer<BackupFacts>;
   /** Opens a copy as a separate database, and migrates it to the current schema. */
-  readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
+  readonly openCopy: (path: string) => Answer<Engine>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
@@ -112,7 +119,7 @@ interface Staged {
 }
 
 /** Copies a backup beside the database. Refuses an unsound backup and one of another vault. */
-const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
+const stageChecked = async (deps: OnFile, path: string): Answer<Staged> => {
   const { files } = deps;
   const wrong = wrongPath(path);
   if (wrong !== null) return err(wrong);
@@ -165,11 +172,7 @@ const NO_FILE = cairnError(
   'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or the backups of the server.',
 );
 
-const replace = async (
-  deps: OnFile,
-  path: string,
-  staged: string,
-): Promise<Result<RestoreResult, CairnError>> => {
+const replace = async (deps: OnFile, path: string, staged: string): Answer<RestoreResult> => {
   const { box, sync, log } = deps;
   const wasOpen = box.present() !== null;
   await sync.end();
@@ -191,7 +194,7 @@ const replace = async (
  * Opens the copy in the database's place. Returns the path of the previous database. A failed swap is undone. The database is then
  * closed.
  */
-const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
+const swap = async (deps: OnFile, staged: string): Answer<string> => {
   const { box, files } = deps;
   const taken = await takeOver(deps, staged);
   const swapped = taken.ok ? attempt(() => files.swapIn(staged)) : taken;
@@ -209,7 +212,7 @@ const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnE
  * Writes this device's identity and its sync position into the copy, before the copy is in place. Otherwise a kill could leave a database
  * that the server takes for a clone of this device. The database is closed afterwards. [RL-30]
  */
-const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
+const takeOver = async (deps: OnFile, staged: string): Answer<null> => {
   const { box, keyring, notes, openCopy, settleCopies } = deps;
   const isClean = await settleCopies();
   const own = (await knowing(deps)?.membership()) ?? null;
@@ -237,7 +240,7 @@ const becomeAnother = async (
   copy: Engine,
   { keyring, notes }: Pick<OnFile, 'keyring' | 'notes'>,
   secrets: VaultSecrets | null,
-): Promise<Result<null, CairnError>> => {
+): Answer<null> => {
   const { vault, device: listed } = await copy.syncFacts();
   // Without keys, the copy leaves its vault. The vault may still list the copy's id, with other keys.
   if (secrets === null && vault !== null && listed !== null) spendId({ notes }, listed.id);

@@ -1,5 +1,5 @@
 /** `cairn vault create`: the first device makes the keys. The server receives only public keys and sealed keys. [SY-S1, SY-S3, SY-A4] */
-import { planFounding, type TransportError } from '@cairn/core';
+import { type Answer, planFounding, type TransportError } from '@cairn/core';
 import {
   type CairnError,
   type CreateVaultRequest,
@@ -35,7 +35,7 @@ export const createVault = async (
   deps: VaultDeps,
   input: VaultCreateInput,
   until: AbortSignal,
-): Promise<Result<VaultCreateResult, CairnError>> => {
+): Answer<VaultCreateResult> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) {
     const unshown = await unshownOf(deps, input);

@@ -84,7 +84,8 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     const size = known === undefined || isToday ? await sizes() : known;
     const hasGrown = known?.memories !== size.memories || known.passages !== size.passages;
     if (!isNews && !hasGrown) return;
-    await engine().noteDay({ ...withCounted(known, one), ...sizesOf(size) });
+    const { bytes, memories, passages } = size;
+    await engine().noteDay({ ...withCounted(known, one), bytes, memories, passages });
   };
 
   const flush = async (): Promise<void> => {
@@ -138,10 +139,6 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const NO_SIZES = { bytes: 0, memories: 0, passages: 0 };
 const NOTHING = { ...NO_SIZES, saves: '', searches: '' };
-
-const sizesOf = ({ bytes, memories, passages }: Pick<DayFigures, 'bytes' | 'memories' | 'passages'>) => ({
-  ...{ bytes, memories, passages },
-});
 
 const withCounted = (known: DayFigures | undefined, { day, saves, searches }: Counted): DayFigures => ({
   ...(known ?? NOTHING),

@@ -1,17 +1,16 @@
 /** Holds the engine that the services use. There is one at a time, and only a restore replaces it. */
-import { type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
-import type { CairnError, Result } from '@cairn/schema';
+import { type Answer, type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
 
 export interface EngineBox {
   /** Returns the engine. Throws between `close` and `open`. Meanwhile the gate lets no request through. */
   current(): Engine;
   /** Returns the engine. Null while it is closed. */
   present(): Engine | null;
-  open(): Promise<Result<null, CairnError>>;
+  open(): Answer<null>;
   close(): Promise<void>;
 }
 
-export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnError>>): EngineBox => {
+export const createEngineBox = (openEngine: () => Answer<Engine>): EngineBox => {
   let engine: Engine | null = null;
   return {
     current: () => {

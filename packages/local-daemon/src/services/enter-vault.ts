@@ -1,5 +1,5 @@
 /** The common part of creating, joining and recovering a vault: this device's identity, and its entry into the vault. */
-import type { Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
+import type { Answer, Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
@@ -142,7 +142,7 @@ export const enterVault = async (
   secrets: VaultSecrets,
   server: string,
   info: VaultInfo,
-): Promise<Result<VaultId, CairnError>> => {
+): Answer<VaultId> => {
   await deps.keyring.save(secrets);
   const entered = await deps.engine().enterVault({
     vault: { id: secrets.vault, kind: secrets.kind, server, kg: secrets.kg },

@@ -63,7 +63,8 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
     for (const name of files.list()) {
       const text = textOf(name);
       if (text === null) continue;
-      const turn = parse(text);
+      // A partial file, or one of another version, holds no turn.
+      const turn = spooledTurn.safeParse(parseJson(text)).data ?? null;
       if (turn === null) log.warn('what a hook had left could not be read, and was dropped');
       else {
         const { id, session, cwd, author, text, at, toolCalls, toolResults } = turn;
@@ -88,6 +89,3 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
     },
   };
 };
-
-/** Returns null for a partial file, or one of another version. */
-const parse = (text: string): SpooledTurn | null => spooledTurn.safeParse(parseJson(text)).data ?? null;

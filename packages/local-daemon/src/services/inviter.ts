@@ -3,6 +3,7 @@
  * the code. Handing over the code is the approval. Codes outlive a restart of the daemon. [SY-A1]
  */
 import {
+  type Answer,
   type Crypto,
   isAdmissible,
   type Keyring,
@@ -11,22 +12,14 @@ import {
   signerOf,
   type Timers,
 } from '@cairn/core';
-import {
-  type CairnError,
-  err,
-  type InviteResult,
-  LIMITS,
-  ok,
-  type PairingState,
-  type Result,
-} from '@cairn/schema';
+import { err, type InviteResult, LIMITS, ok, type PairingState } from '@cairn/schema';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface Inviter {
-  invite(until: AbortSignal): Promise<Result<InviteResult, CairnError>>;
+  invite(until: AbortSignal): Answer<InviteResult>;
   /** Looks for claims. Called when the server hints at one. */
   look(): void;
   close(): void;

@@ -3,7 +3,7 @@
  * daemon answers with the sealed keys. Every step can be repeated: the device keeps its id and keys until it is in.
  * [SY-A1]
  */
-import type { Crypto, Pairing, TransportError } from '@cairn/core';
+import type { Answer, Crypto, Pairing, TransportError } from '@cairn/core';
 import {
   type CairnError,
   type ClaimResponse,
@@ -12,7 +12,6 @@ import {
   type JoinInput,
   type JoinResult,
   ok,
-  type Result,
   refuse,
 } from '@cairn/schema';
 import {
@@ -37,7 +36,7 @@ export const joinVault = async (
   deps: VaultDeps,
   input: JoinInput,
   signal: AbortSignal,
-): Promise<Result<JoinResult, CairnError>> => {
+): Answer<JoinResult> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
   const server = serverOf(deps, input.server);
@@ -90,7 +89,7 @@ interface Waiting {
 
 type Approved = Extract<ClaimResponse, { state: 'approved' }>;
 
-const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnError>> => {
+const awaitApproval = async (waiting: Waiting): Answer<Approved> => {
   const { deps, api, crypto, pairing, device, untilMs, signal } = waiting;
   const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
   const claim = { device: shown, mac: pairing.claimMac(shown) };

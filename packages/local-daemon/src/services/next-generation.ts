@@ -4,6 +4,7 @@
  * keeps what it already has. [SY-A3, SY-S6]
  */
 import {
+  type Answer,
   beginningAt,
   type CheckedKeyring,
   type Crypto,
@@ -12,17 +13,7 @@ import {
   planSuccession,
   type VaultSecrets,
 } from '@cairn/core';
-import {
-  type CairnError,
-  cairnError,
-  type DeviceId,
-  err,
-  liveMember,
-  ok,
-  type Result,
-  refuse,
-  refuseInput,
-} from '@cairn/schema';
+import { cairnError, type DeviceId, err, liveMember, ok, refuse, refuseInput } from '@cairn/schema';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
@@ -54,7 +45,7 @@ const TRIES_MAX = 5;
 export const nextGeneration = async (
   deps: GenerationDeps,
   { revoke }: { readonly revoke: DeviceId | null },
-): Promise<Result<{ readonly kg: number }, CairnError>> => {
+): Answer<{ readonly kg: number }> => {
   const { api, crypto, keyring, useKeys, presentMs } = deps;
   for (let attempt = 1; ; attempt++) {
     const fresh = await freshKeyring(deps);
@@ -83,7 +74,7 @@ export const nextGeneration = async (
  * Starts the repair of the server's member list: `useKeys` makes sync check the list. Always returns the error that says
  * to try again.
  */
-const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Result<never, CairnError>> => {
+const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Answer<never> => {
   const own = await keyring.load();
   if (own !== null) await useKeys(own);
   return err(NOT_HEALED);
@@ -95,7 +86,7 @@ export const freshKeyring = async ({
   crypto,
   keyring,
   presentMs,
-}: Omit<GenerationDeps, 'useKeys'>): Promise<Result<CheckedKeyring, CairnError>> => {
+}: Omit<GenerationDeps, 'useKeys'>): Answer<CheckedKeyring> => {
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();

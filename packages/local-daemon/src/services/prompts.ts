@@ -66,7 +66,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
         }),
       );
       // Only the beginning of a conversation waits for other devices.
-      if (isBeginning(input)) await sync.pullBriefly();
+      if (!input.messages?.some(({ role }) => role === 'assistant')) await sync.pullBriefly();
       const person = about === null ? {} : { person: await about().promptPerson() };
       const { query } = resolved.value;
       const meaning = query == null ? {} : { meaning: await meaningOf({ query }) };
@@ -85,6 +85,3 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
     },
   };
 };
-
-const isBeginning = ({ messages = [] }: PromptInput): boolean =>
-  !messages.some(({ role }) => role === 'assistant');

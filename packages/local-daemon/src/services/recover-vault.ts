@@ -1,5 +1,5 @@
 /** `cairn recover`: brings this device into the vault with the 24 words, when no device is left to invite it. [SY-S3] */
-import { type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
+import { type Answer, type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   err,
@@ -33,7 +33,7 @@ export const recoverVault = async (
   deps: VaultDeps,
   input: RecoverInput,
   signal: AbortSignal,
-): Promise<Result<JoinResult, CairnError>> => {
+): Answer<JoinResult> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
   const server = parseServerAddress(input.server);
@@ -74,9 +74,7 @@ const TRIES_MAX = 3;
  * Enters the vault. First checks that the member list begins with an entry signed with the words, and that its keys
  * open. Only then this device signs itself in with the words.
  */
-const comeIn = async (
-  recovering: Recovering,
-): Promise<Result<{ secrets: VaultSecrets; info: VaultInfo }, CairnError>> => {
+const comeIn = async (recovering: Recovering): Answer<{ secrets: VaultSecrets; info: VaultInfo }> => {
   const { crypto, api, recovery, device } = recovering;
   const { signKey } = recovery;
   const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);

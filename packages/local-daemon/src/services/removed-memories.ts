@@ -2,23 +2,21 @@
  * Keeps forgotten memories aside for 30 days: the trash of this device, and memories that other devices forgot many at
  * once. They can be listed, restored or deleted. After 30 days they are deleted. [TR-3, M-16]
  */
-import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
+import type { Answer, Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import {
-  type CairnError,
   COMPARING_LIMITS,
   nodeOf,
   type RemovedEnded,
   type RemovedRestored,
   type RemovedResult,
-  type Result,
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
 /** Calls on removed memories. With `ids` null, a call applies to all memories of that kind. */
 export interface RemovedMemories {
   list(by: RemovedBy): Promise<RemovedResult>;
-  restore(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
-  drop(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedEnded, CairnError>>;
+  restore(by: RemovedBy, ids: readonly string[] | null): Answer<RemovedRestored>;
+  drop(by: RemovedBy, ids: readonly string[] | null): Answer<RemovedEnded>;
 }
 
 export interface RemovedDeps {

@@ -1,6 +1,7 @@
 /** M-8: resolves `project` and `cwd` of an input before the engine receives it. */
 import { isAbsolute } from 'node:path';
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import type { Answer } from '@cairn/core';
+import { ok, refuseInput } from '@cairn/schema';
 
 export interface ProjectFinder {
   /** Returns the identity of the project that holds this absolute folder. */
@@ -9,7 +10,7 @@ export interface ProjectFinder {
   canonical(project: string): string;
 }
 
-interface Placed {
+export interface Placed {
   readonly project?: string | null | undefined;
   readonly cwd?: string | undefined;
 }
@@ -18,7 +19,7 @@ interface Placed {
 export const resolveProject = async <T extends Placed>(
   finder: ProjectFinder,
   input: T,
-): Promise<Result<Omit<T, 'cwd'>, CairnError>> => {
+): Answer<Omit<T, 'cwd'>> => {
   const { cwd, ...rest } = input;
   if (typeof input.project !== 'string') return ok(rest);
   if (input.project !== '.') return ok({ ...rest, project: finder.canonical(input.project) });

@@ -1,11 +1,9 @@
 /** Compares memories in small batches when a person asks for the review, and carries out decisions. [M-4, G-1] */
-import type { Engine, Timers } from '@cairn/core';
+import type { Answer, Engine, Timers } from '@cairn/core';
 import {
-  type CairnError,
   exhaustive,
   LIMITS,
   ok,
-  type Result,
   type ReviewDecision,
   type Reviewed,
   type ReviewInput,
@@ -21,8 +19,8 @@ export interface ReviewService {
    * Waits at most two seconds for the comparison, then returns the findings. `pending` counts the memories that are not
    * compared yet. The comparison continues in the background.
    */
-  list(input: ReviewInput): Promise<Result<ReviewResult, CairnError>>;
-  decide(id: string, decision: ReviewDecision): Promise<Result<Reviewed, CairnError>>;
+  list(input: ReviewInput): Answer<ReviewResult>;
+  decide(id: string, decision: ReviewDecision): Answer<Reviewed>;
 }
 
 export interface ReviewDeps {
@@ -74,7 +72,7 @@ const carryOut = async (
   engine: Engine,
   id: string,
   { decision, other }: ReviewDecision,
-): Promise<Result<Reviewed, CairnError>> => {
+): Answer<Reviewed> => {
   switch (decision) {
     case 'accept':
       return engine.acceptHeld(id);
@@ -100,7 +98,7 @@ const contraryTo = async (engine: Engine, id: string): Promise<readonly string[]
   );
 };
 
-const onlyOther = async (engine: Engine, id: string): Promise<Result<string, CairnError>> => {
+const onlyOther = async (engine: Engine, id: string): Answer<string> => {
   const [first, ...more] = await contraryTo(engine, id);
   if (first !== undefined && more.length === 0) return ok(first);
   const sentence =

@@ -3,6 +3,7 @@
  * inviter. All queues here are bounded, and none delays a save.
  */
 import {
+  type Answer,
   type Clock,
   type Crypto,
   createSyncDriver,
@@ -80,7 +81,7 @@ export interface SyncService {
   syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
   /** Pulls before a session's context, for at most 1.5 s. Offline or late, the context is made without the pull. [SY-P5] */
   pullBriefly(): Promise<void>;
-  retryDead(): Promise<Result<{ readonly requeued: number; readonly recovered: number }, CairnError>>;
+  retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;

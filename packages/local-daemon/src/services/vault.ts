@@ -2,9 +2,8 @@
  * A person's operations on vaults and devices. Operations that enter or leave a vault, rename a device or change the
  * key run one at a time.
  */
-import { planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
+import { type Answer, planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
 import {
-  type CairnError,
   cairnError,
   type DeviceId,
   type DevicesResult,
@@ -17,7 +16,6 @@ import {
   ok,
   type RecoverInput,
   type RekeyResult,
-  type Result,
   refuse,
   refuseInput,
   type VaultCreateInput,
@@ -36,25 +34,23 @@ import { serverErrorToCairn } from './server-error.ts';
 import { resealOf } from './sync-status.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
-
 /**
  * Operations on a vault. `until` aborts when the caller disconnects or has waited long enough. Nothing starts after
  * that. [RL-46]
  */
 export interface VaultService {
-  create(input: VaultCreateInput, until: AbortSignal): VaultAnswer<VaultCreateResult>;
-  invite(until: AbortSignal): VaultAnswer<InviteResult>;
+  create(input: VaultCreateInput, until: AbortSignal): Answer<VaultCreateResult>;
+  invite(until: AbortSignal): Answer<InviteResult>;
   /** Joins a vault. Resolves after the inviter's answer and the first pull. */
-  join(input: JoinInput, until: AbortSignal): VaultAnswer<JoinResult>;
-  recover(input: RecoverInput, until: AbortSignal): VaultAnswer<JoinResult>;
-  leave(): VaultAnswer<LeaveResult>;
-  devices(): VaultAnswer<DevicesResult>;
+  join(input: JoinInput, until: AbortSignal): Answer<JoinResult>;
+  recover(input: RecoverInput, until: AbortSignal): Answer<JoinResult>;
+  leave(): Answer<LeaveResult>;
+  devices(): Answer<DevicesResult>;
   /** SY-A10: null restores the name that the device entered with. */
-  rename(id: string, name: string | null): VaultAnswer<DevicesResult>;
-  revoke(id: string, until: AbortSignal): VaultAnswer<{ readonly revoked: string }>;
+  rename(id: string, name: string | null): Answer<DevicesResult>;
+  revoke(id: string, until: AbortSignal): Answer<{ readonly revoked: string }>;
   /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
-  rekey(until: AbortSignal): VaultAnswer<RekeyResult>;
+  rekey(until: AbortSignal): Answer<RekeyResult>;
 }
 
 /** Services that exist while the device is in a vault. */
@@ -82,13 +78,13 @@ const DEVICES_MS_MAX = 1_500;
 export const createVaultService = (deps: VaultServiceDeps): VaultService => {
   const queue = createQueue();
   const readOnly = () => deps.engine().readOnly;
-  const oneAtATime = <T>(work: () => VaultAnswer<T>, until?: AbortSignal): VaultAnswer<T> => {
+  const oneAtATime = <T>(work: () => Answer<T>, until?: AbortSignal): Answer<T> => {
     const why = readOnly();
     if (why !== null) return Promise.resolve(err(why));
     return queue(async () => (until?.aborted === true ? err(CALLED_OFF) : work()));
   };
 
-  const withSession = async <T>(work: (session: VaultSession) => VaultAnswer<T>): VaultAnswer<T> => {
+  const withSession = async <T>(work: (session: VaultSession) => Answer<T>): Answer<T> => {
     const session = deps.session();
     if (session !== null) return work(session);
     const why = readOnly();
@@ -159,7 +155,7 @@ const begunByPresent = async (
   return nextGeneration(await generationDeps(deps, api), { revoke });
 };
 
-const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
+const leaveVault = async (deps: VaultServiceDeps): Answer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();
   if (vault === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const session = deps.session();
@@ -186,7 +182,7 @@ const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<void>
   if (fresh.ok) await api.appendMembers(planFarewell(generation.crypto, fresh.value.secrets));
 };
 
-const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {
+const showDevices = async (deps: VaultServiceDeps, api: ServerApi): Answer<DevicesResult> => {
   const fresh = await freshKeyring(await generationDeps(deps, api));
   if (!fresh.ok) return fresh;
   const served = await api.devices();
@@ -199,15 +195,11 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
 };
 
 /** Lists devices. If the server is slow, returns the devices that this device knows. [RL-45] */
-const showSoon = (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> =>
+const showSoon = (deps: VaultServiceDeps, api: ServerApi): Answer<DevicesResult> =>
   Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
 
 /** Lists the devices on the last known member list, without the server. [RL-22, RL-45] */
-const showKnownDevices = async ({
-  keyring,
-  crypto,
-  engine,
-}: VaultServiceDeps): VaultAnswer<DevicesResult> => {
+const showKnownDevices = async ({ keyring, crypto, engine }: VaultServiceDeps): Answer<DevicesResult> => {
   const secrets = await keyring.load();
   if (secrets === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const list = (await crypto()).members.read(secrets.vault, secrets.members);
@@ -221,7 +213,7 @@ const renameDevice = async (
   deps: VaultServiceDeps,
   id: string,
   name: string | null,
-): VaultAnswer<DevicesResult> => {
+): Answer<DevicesResult> => {
   const known = await showKnownDevices(deps);
   if (!known.ok) return known;
   const { devices } = known.value;
@@ -241,10 +233,7 @@ const renameDevice = async (
 };
 
 /** Gives this device a free name after it entered. Only then it can read the names in the vault. [SY-A11] */
-const takingFreeName = async (
-  deps: VaultServiceDeps,
-  entering: VaultAnswer<JoinResult>,
-): VaultAnswer<JoinResult> => {
+const takingFreeName = async (deps: VaultServiceDeps, entering: Answer<JoinResult>): Answer<JoinResult> => {
   const entered = await entering;
   const known = entered.ok ? await showKnownDevices(deps) : entered;
   if (!entered.ok || !known.ok) return entered;

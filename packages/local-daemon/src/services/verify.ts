@@ -1,5 +1,6 @@
 /** Compares this device with its server when a person asks. The sync driver compares them by itself. [SY-E5, TR-15] */
 import {
+  type Answer,
   type Clock,
   createVerifier,
   type DigestSource,
@@ -23,8 +24,8 @@ import { createQueue } from './queue.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface VerifyService {
-  verify(): Promise<Result<VerifyResult, CairnError>>;
-  repair(): Promise<Result<RepairResult, CairnError>>;
+  verify(): Answer<VerifyResult>;
+  repair(): Answer<RepairResult>;
 }
 
 export interface VerifyDeps {
@@ -58,9 +59,7 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
    * Does the work only if the server answers. Without a server, a sync would retry for a minute, and each waiting job
    * would add another minute. [RL-12]
    */
-  const whereReached = async <T>(
-    work: () => Promise<Result<T, CairnError>>,
-  ): Promise<Result<T, CairnError>> => {
+  const whereReached = async <T>(work: () => Answer<T>): Answer<T> => {
     const away = await sync.reach();
     if (away === null || !AWAY.has(away.kind)) return inTurn(work);
     return refuse('timeout', `Nothing was compared: ${serverErrorToCairn(away).message}`, true);

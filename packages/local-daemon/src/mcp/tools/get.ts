@@ -1,5 +1,5 @@
 /** The tool `memory_get`. [M-3, M-10, M-13] */
-import { defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
+import { type Answer, defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
   type CairnError,
   type GetResult,
@@ -63,11 +63,7 @@ export const get = defineTool({
 
 type Asked = Parameters<typeof nameOf>[0];
 
-const named = async (
-  memories: Memories,
-  asked: Asked,
-  caller: CallerFacts,
-): Promise<Result<WhyMemory, CairnError>> => {
+const named = async (memories: Memories, asked: Asked, caller: CallerFacts): Answer<WhyMemory> => {
   const name = nameOf(asked);
   if (!name.ok) return name;
   const place = whichProject(caller, undefined, 'search');
@@ -92,7 +88,7 @@ const behindLine = async (
   memories: Memories,
   line: string,
   { id, key, namespace }: Asked,
-): Promise<Result<WhyMemory, CairnError>> => {
+): Answer<WhyMemory> => {
   if ([id, key, namespace].some((one) => one !== undefined))
     return refuseInput('Give either line, or id, or key.');
   const found = await memories.why({ text: line });

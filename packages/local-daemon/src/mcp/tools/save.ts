@@ -1,12 +1,10 @@
 /** The tool `memory_save`. [M-3, M-4, M-7, M-9] */
-import { quoteForContext } from '@cairn/core';
+import { type Answer, quoteForContext } from '@cairn/core';
 import {
   ASKED_NAMES,
-  type CairnError,
   LIMITS,
   MEMORY_NAMES,
   ok,
-  type Result,
   recordOf,
   type SaveResult,
   type SimilarReason,
@@ -53,7 +51,7 @@ const runAs =
     { memories, notePace, turnOf }: ToolDeps,
     { project, ...given }: z.infer<typeof input>,
     caller: Caller,
-  ): Promise<Result<{ readonly structured: z.infer<typeof output>; readonly text: string }, CairnError>> => {
+  ): Answer<{ readonly structured: z.infer<typeof output>; readonly text: string }> => {
     const named = whichProject(caller, project, 'save');
     if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();

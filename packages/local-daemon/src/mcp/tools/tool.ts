@@ -1,6 +1,6 @@
 /** The shape of a tool: its texts for the model, the schemas of its input and output, and its function. */
-import type { FenceKey } from '@cairn/core';
-import { type CairnError, type Result, refuse, refuseInput } from '@cairn/schema';
+import type { Answer, FenceKey } from '@cairn/core';
+import { type CairnError, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { Caller } from '../caller.ts';
@@ -39,7 +39,7 @@ export interface Tool {
   readonly meta?: Readonly<Record<string, unknown>>;
   inputSchema(): JsonObject;
   outputSchema(): JsonObject;
-  call(deps: ToolDeps, args: unknown, caller: Caller): Promise<Result<ToolAnswer, CairnError>>;
+  call(deps: ToolDeps, args: unknown, caller: Caller): Answer<ToolAnswer>;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>> & { readonly type: 'object' };
@@ -47,11 +47,7 @@ export type JsonObject = Readonly<Record<string, unknown>> & { readonly type: 'o
 interface ToolSpec<I, O> extends Omit<Tool, 'inputSchema' | 'outputSchema' | 'call'> {
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType<O>;
-  run(
-    deps: ToolDeps,
-    input: I,
-    caller: Caller,
-  ): Promise<Result<{ readonly structured: O; readonly text: string }, CairnError>>;
+  run(deps: ToolDeps, input: I, caller: Caller): Answer<{ readonly structured: O; readonly text: string }>;
 }
 
 export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec: ToolSpec<I, O>): Tool => {

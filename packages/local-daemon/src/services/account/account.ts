@@ -2,6 +2,8 @@
  * Keeps who is signed in on this device. The session authorises the creation of vaults. Sync uses the device's own token, so it continues
  * when the session ends elsewhere. Only a sign-out on this device pauses sync. [SY-A7, SY-A8, SY-A9]
  */
+
+import type { Answer } from '@cairn/core';
 import {
   type AboutResponse,
   type AccountBrowserResult,
@@ -24,8 +26,6 @@ import { createBrowserSignIns } from './browser-sign-ins.ts';
 import { asShown, type Named, namedProject, signInRisk } from './named-project.ts';
 import type { AuthAnswer, Project, ProjectAuth, Tokens } from './project-auth.ts';
 import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
-
-type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `mistyped`: whether another code or password may be accepted. [SY-A7] */
 export interface SignInError extends CairnError {

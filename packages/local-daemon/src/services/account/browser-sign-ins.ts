@@ -2,6 +2,8 @@
  * Sign-ins that wait for a browser's answer: for ten minutes at most, and for one answer each. The PKCE verifier never leaves the daemon.
  * [SY-A7]
  */
+
+import type { Answer } from '@cairn/core';
 import { type AccountBrowserResult, type CairnError, err, ok, type Result, refuse } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
@@ -31,11 +33,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
 
   return {
     /** Begins a sign-in. `state` is in the path, because a project keeps the path in error answers too. */
-    begin: async (
-      named: Named,
-      provider: string,
-      port: number,
-    ): Promise<Result<AccountBrowserResult, CairnError>> => {
+    begin: async (named: Named, provider: string, port: number): Answer<AccountBrowserResult> => {
       dropExpired();
       for (const [oldest] of waiting) if (waiting.size >= WAITING_MAX) waiting.delete(oldest);
       const state = Buffer.from(randomBytes(STATE_BYTES)).toString('base64url');

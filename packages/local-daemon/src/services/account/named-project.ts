@@ -15,7 +15,9 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
       `${server} has no accounts, so there is nothing to sign in to. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
     );
   if (accounts.provider !== 'supabase')
-    return refused(`accounts of a kind that this program does not know (${plain(accounts.provider)})`);
+    return refused(
+      `accounts of a kind that this program does not know (${accounts.provider.replace(/[^\w .:/-]/g, '?')})`,
+    );
   const url = URL.canParse(accounts.url) ? new URL(accounts.url) : null;
   if (url === null || url.origin !== accounts.url.replace(/\/$/, '') || url.username !== '')
     return refused('a project without a proper address');
@@ -36,8 +38,6 @@ export const asShown = (named: Named, shown: string): Result<Named, CairnError> 
         'not_allowed',
         `${named.server} gives another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
       );
-
-const plain = (text: string): string => text.replace(/[^\w .:/-]/g, '?');
 
 const refused = (what: string): Result<never, CairnError> =>
   refuse('not_allowed', `The server names ${what}. Nothing was sent there. Ask the person who runs it.`);

@@ -2,7 +2,7 @@
  * Adds an embedder that a person asked for. Its files are put into a temporary folder, compared with their checksums, and tried. Only
  * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
-import type { Embedder } from '@cairn/core';
+import type { Answer, Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 import { commonPart } from '../../embedder/pooling.ts';
 import type { AddedEmbedder, AddedFile } from './added-embedder.ts';
@@ -17,7 +17,7 @@ export interface ModelSource<F extends ListedFile = ListedFile> {
    * Copies one file into the temporary folder, under its chosen name. `onBytes`: receives each change of the byte count, which is
    * negative after a restart.
    */
-  bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
+  bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Answer<AddedFile>;
 }
 
 /** The temporary folder in which an embedder is assembled, and the installed embedders. */
@@ -64,7 +64,7 @@ export const addEmbedder = async <F extends ListedFile>(
   source: ModelSource<F>,
   wish: AddWish,
   deps: AddDeps,
-): Promise<Result<AddedEmbedder, CairnError>> => {
+): Answer<AddedEmbedder> => {
   const chosen = chooseFiles(source.files, wish.file);
   if (!chosen.ok) return chosen;
   deps.shelf.keepOnly(chosen.value.map(({ name }) => name));
@@ -93,7 +93,7 @@ const bringAll = async <F extends ListedFile>(
   source: ModelSource<F>,
   chosen: readonly ChosenFile<F>[],
   { shelf, onProgress }: AddDeps,
-): Promise<Result<readonly AddedFile[], CairnError>> => {
+): Answer<readonly AddedFile[]> => {
   const total = chosen.reduce((sum, { file }) => sum + file.bytes, 0);
   const missing = total - shelf.heldBytes() + SPARE_BYTES;
   const free = shelf.freeBytes();
@@ -152,7 +152,7 @@ const changedProblem = (
 };
 
 /** Embeds sample texts, and finds the length of the vectors and what they have in common. */
-const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Promise<Result<AddedEmbedder, CairnError>> => {
+const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Answer<AddedEmbedder> => {
   deps.onProgress({ done: 0, total: 0, text: 'trying the model' });
   const embedder = deps.start();
   try {

@@ -3,10 +3,16 @@
  * ends the run. A tool can only read, or add a memory that the guard has judged. Text that the model writes changes
  * nothing by itself. [SC-6, SC-8]
  */
-import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
+import {
+  type Answer,
+  costOfAll,
+  type ModelMessage,
+  type ModelTool,
+  type ToolCall,
+  withoutSecrets,
+} from '@cairn/core';
 import {
   ACT_LIMITS,
-  type CairnError,
   err,
   LIMITS,
   ok,
@@ -22,7 +28,7 @@ import { type ModelAsker, type NoAnswer, tokensAsked } from '../summaries/ask-mo
  * memories that the result shows.
  */
 export interface ActTool extends ModelTool {
-  call(args: unknown): Promise<Result<ActResult, CairnError>>;
+  call(args: unknown): Answer<ActResult>;
 }
 
 interface ActResult {

@@ -2,8 +2,8 @@
  * Runs due schedules one after the other: a slow run delays the next, and none overlaps itself. Between two runs the
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
-import type { Clock, EndedRun, Engine, RunReport, Timers } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { Answer, Clock, EndedRun, Engine, RunReport, Timers } from '@cairn/core';
+import { type CairnError, cairnError, err, LIMITS, ok } from '@cairn/schema';
 import type { Gate } from '../gate.ts';
 import { type Log, warningOf } from '../log.ts';
 import { createQueue } from '../queue.ts';
@@ -19,7 +19,7 @@ export interface ScheduleRunner {
   /** Reports that schedules were written, here or on another device. */
   changed(): void;
   /** Runs the schedule at once, due or not. */
-  runNow(id: string): Promise<Result<EndedRun, CairnError>>;
+  runNow(id: string): Answer<EndedRun>;
 }
 
 type Used =
@@ -101,7 +101,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
 
   const finishLast = async (): Promise<unknown> => unended !== null && finish(unended);
 
-  const run = async (id: string, byHand: boolean): Promise<Result<EndedRun | null, CairnError>> => {
+  const run = async (id: string, byHand: boolean): Answer<EndedRun | null> => {
     const begun = await use((engine) => engine.beginRun(id, byHand));
     if (!begun.ok) {
       if (!byHand) throw new Error(begun.error.message);
@@ -124,7 +124,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
   };
 
   /** Ends a run. If that fails, it is tried again before the next run, because the schedule counts as running until then. */
-  const finish = async (report: RunReport): Promise<Result<EndedRun | null, CairnError>> => {
+  const finish = async (report: RunReport): Answer<EndedRun | null> => {
     unended = report;
     const ended = await use((engine) => engine.endRun(report));
     unended = null;

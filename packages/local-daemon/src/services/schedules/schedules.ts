@@ -3,6 +3,7 @@
  * everything that depends on the change. [SC-2]
  */
 import {
+  type Answer,
   type Engine,
   type Keyring,
   previewCadence,
@@ -38,8 +39,6 @@ import {
 import { inProject, type ProjectFinder, resolveProject } from '../resolve-project.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
-
-type Answer<T> = Promise<Result<T, CairnError>>;
 
 export interface Schedules {
   add(input: ScheduleInput): Answer<ScheduleResult>;

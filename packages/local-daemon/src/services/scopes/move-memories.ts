@@ -4,16 +4,7 @@
  * A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
-import {
-  type CairnError,
-  LIMITS,
-  type Memory,
-  namesOf,
-  ok,
-  type Result,
-  refuse,
-  refuseInput,
-} from '@cairn/schema';
+import { LIMITS, type Memory, namesOf, ok, refuse, refuseInput } from '@cairn/schema';
 
 /** The calls that a move needs. */
 type MovingEngine = Pick<Engine, 'exportPage' | 'forget' | 'get' | 'importRecords' | 'list' | 'remember'>;
@@ -71,7 +62,7 @@ const batchesOf = (records: readonly Memory[]): readonly (readonly Memory[])[] =
 
 const PAGE = 1_000;
 
-export const memoriesOf = async (engine: MovingEngine): Promise<Result<readonly Memory[], CairnError>> => {
+export const memoriesOf = async (engine: MovingEngine): Answer<readonly Memory[]> => {
   const found: Memory[] = [];
   for (let after: string | null = null; ; ) {
     const page: Awaited<ReturnType<MovingEngine['exportPage']>> = await engine.exportPage(after, PAGE);
@@ -123,7 +114,7 @@ const take = async (
   records: readonly Memory[],
   renamed: Record<string, string>,
   to: Side,
-): Promise<Result<number, CairnError>> => {
+): Answer<number> => {
   const free = await keysFree(records, to.engine());
   if (!free.ok) return free;
   const taken = await to.engine().importRecords({ records: [...records], bundle: true, ids: renamed });
@@ -144,7 +135,7 @@ const take = async (
  * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
  * stating its words again. Returns false if the memory is there already.
  */
-const revive = async (record: Memory, engine: MovingEngine): Promise<Result<boolean, CairnError>> => {
+const revive = async (record: Memory, engine: MovingEngine): Answer<boolean> => {
   const { id, key, namespace, project, content, supersededBy } = record;
   const present = key === null ? await engine.get(id) : await keyed(record, engine);
   if (present.ok || supersededBy !== null) return ok(false);

@@ -20,7 +20,7 @@ import type { Gate } from '../gate.ts';
 import type { HookEvents } from '../hook-events.ts';
 import type { Log } from '../log.ts';
 import type { Memories } from '../memories.ts';
-import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
+import { type Placed, type ProjectFinder, resolveProject } from '../resolve-project.ts';
 import { answerUnexpected } from '../unexpected.ts';
 import { type Moved, memoriesOf, moveMemories, planMove } from './move-memories.ts';
 import { PERSONAL, type ScopeFile, type ScopeFiles, scopeName } from './scope-file.ts';
@@ -41,25 +41,19 @@ export interface OpenScope<S> {
 
 export interface ScopesDeps<S> {
   readonly files: ScopeFiles;
-  readonly open: (name: string) => Promise<Result<OpenScope<S>, CairnError>>;
+  readonly open: (name: string) => Answer<OpenScope<S>>;
   /** Returns the services of the personal file. */
   readonly own: () => S;
   readonly timers: Timers;
   readonly log: Log;
 }
 
-/** Part of an input that names its project. */
-interface Placed {
-  readonly project?: string | null | undefined;
-  readonly cwd?: string | undefined;
-}
-
 /** Finds the services for a request. */
 export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
   isEmpty(): boolean;
-  named(name: string): Promise<Result<S, CairnError>>;
+  named(name: string): Answer<S>;
   /** Returns null for the personal file. */
-  of(place: Placed): Promise<Result<S | null, CairnError>>;
+  of(place: Placed): Answer<S | null>;
   /** Returns all scopes that can be opened: an id may be in any of them. */
   all(): Promise<readonly S[]>;
   /** Returns a sentence for each scope that cannot be used. */
@@ -87,7 +81,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
 interface Known<S> {
   file: ScopeFile;
   /** Result of opening, kept for later requests. A failure is cleared after a while, so that the next request tries again. */
-  opening: Promise<Result<OpenScope<S>, CairnError>> | null;
+  opening: Answer<OpenScope<S>> | null;
 }
 
 export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scopes<S> => {
@@ -101,7 +95,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
 
   const names = new Map<S, string>();
 
-  const begin = async (name: string, scope: Known<S>): Promise<Result<OpenScope<S>, CairnError>> => {
+  const begin = async (name: string, scope: Known<S>): Answer<OpenScope<S>> => {
     const result = await deps
       .open(name)
       .catch((error: unknown) =>
@@ -118,7 +112,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return result;
   };
 
-  const opened = async (name: string, scope: Known<S>): Promise<Result<S, CairnError>> => {
+  const opened = async (name: string, scope: Known<S>): Answer<S> => {
     scope.opening ??= begin(name, scope);
     const result = await scope.opening;
     if (result.ok) {
@@ -129,7 +123,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return refuse(kind, `The scope "${name}" cannot be opened: ${message}`, retryable);
   };
 
-  const named = async (name: string): Promise<Result<S, CairnError>> => {
+  const named = async (name: string): Answer<S> => {
     if (name === PERSONAL) return ok(own());
     const scope = known.get(name);
     return scope === undefined ? err(absent(name)) : opened(name, scope);

@@ -82,7 +82,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
   /** Returns the server's time, as far as it is known. */
   const presentMs = async () => Math.round(deps.nowMs() + ((await engine().syncFacts()).offset?.ms ?? 0));
 
-  const look = async (): Promise<Result<InVault, CairnError>> => {
+  const look = async (): Answer<InVault> => {
     const { readOnly } = engine();
     if (readOnly !== null) return err(readOnly);
     const secrets = await keyring.load();
@@ -103,7 +103,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
     return ok({ secrets, list: list.value, waiting });
   };
 
-  const find = async (raw: string): Promise<Result<InVault & { readonly one: Waiting }, CairnError>> => {
+  const find = async (raw: string): Answer<InVault & { readonly one: Waiting }> => {
     const vault = await look();
     if (!vault.ok) return vault;
     const isMeant = ({ id }: Waiting) => id === raw || (raw.length >= ID_CHARS_MIN && id.startsWith(raw));

@@ -3,6 +3,7 @@
  * overrides the file, so a setting from the environment cannot be changed here. [OP-11]
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '@cairn/core';
 import {
   type AgentSettings,
   type CairnError,
@@ -40,7 +41,7 @@ export type SettingsAsker = 'owner' | 'page';
 
 export interface Settings {
   read(): Promise<SettingsResult>;
-  change(patch: SettingsPatch, by: SettingsAsker): Promise<Result<SettingsResult, CairnError>>;
+  change(patch: SettingsPatch, by: SettingsAsker): Answer<SettingsResult>;
   /** Asks the model for one word. The call counts in the ledger and against the day's cap. */
   testModel(): Promise<ModelTestResult>;
 }

@@ -1,6 +1,6 @@
 /** Chooses the embedder: the built-in one, an added one, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
-import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
+import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpointFile = z.looseObject({
@@ -93,11 +93,7 @@ export const parseEmbed = (
 /** Returns config.json's settings for combining scores, for any embedder. [F-4] */
 export const fusionIn = (files: EndpointFile | readonly EndpointFile[]): Partial<Fusion> => {
   const [{ fusion, vectorWeight, cosineMin } = {}] = [files].flat();
-  return {
-    ...(fusion === undefined ? {} : { rule: fusion }),
-    ...(vectorWeight === undefined ? {} : { vectorWeight }),
-    ...(cosineMin === undefined ? {} : { cosineMin }),
-  };
+  return defined({ rule: fusion, vectorWeight, cosineMin });
 };
 
 const fusionOf = (file: EndpointFile): Fusion => ({ ...FUSION, ...fusionIn(file) });

@@ -2,6 +2,7 @@
 import type { Fusion, Tuning } from '@cairn/core';
 import {
   type CairnError,
+  defined,
   LIMITS,
   ok,
   parseJson,
@@ -98,17 +99,16 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     return refuseInput(`CAIRN_PORT is "${spelled}"; it must be a port number, or 0 for any free port.`);
   const llm = parseLlmConfig(parsed.data.llm, env);
   if (!llm.ok) return llm;
-  const extract = env.CAIRN_EXTRACT?.trim() || (parsed.data.extract ?? 'on');
-  if (extract !== 'on' && extract !== 'off')
-    return refuseInput(`CAIRN_EXTRACT is "${extract}"; it must be on or off.`);
+  const extract = parseSwitch('CAIRN_EXTRACT', env.CAIRN_EXTRACT?.trim() ?? '');
+  if (!extract.ok) return extract;
   const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
   if (!embed.ok) return embed;
   const store = parseStore(parsed.data.store, env);
   if (!store.ok) return store;
   const notifyCommand = parseCommand(env.CAIRN_NOTIFY_COMMAND?.trim() ?? '');
   if (!notifyCommand.ok) return notifyCommand;
-  const { summaries, sessions, prompt } = parsed.data;
-  const { rollShare = SESSION_SHARES.rollShare, rollToShare = SESSION_SHARES.rollToShare } = sessions ?? {};
+  const { summaries, sessions = {}, prompt = {} } = parsed.data;
+  const { rollShare = SESSION_SHARES.rollShare, rollToShare = SESSION_SHARES.rollToShare } = sessions;
   if (rollToShare >= rollShare)
     return refuseInput(
       `sessions.rollToShare (${rollToShare}) must be less than sessions.rollShare (${rollShare}).`,
@@ -125,22 +125,18 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     isPortFixed: named !== undefined && port !== 0,
     llm: llm.value,
     store: store.value,
-    isExtracting: extract === 'on',
+    isExtracting: extract.value ?? parsed.data.extract !== 'off',
     summaryTokens: summaries?.answerTokens ?? LIMITS.summaryAnswerTokensMax,
-    tuning: tuningOf({ ...sessions, ...prompt }),
+    tuning: defined({
+      ...{
+        flushShare: sessions.flushShare,
+        rollShare: sessions.rollShare,
+        rollToShare: sessions.rollToShare,
+      },
+      ...{ pruneTokens: prompt.pruneTokens, pruneKept: prompt.pruneKept },
+    }),
     fusion: fusionIn(parsed.data.embeddings ?? {}),
   });
-};
-
-const tuningOf = (all: { readonly [K in keyof Tuning]?: number | undefined }): Tuning => {
-  const { flushShare, rollShare, rollToShare, pruneTokens, pruneKept } = all;
-  return {
-    ...(flushShare === undefined ? {} : { flushShare }),
-    ...(rollShare === undefined ? {} : { rollShare }),
-    ...(rollToShare === undefined ? {} : { rollToShare }),
-    ...(pruneTokens === undefined ? {} : { pruneTokens }),
-    ...(pruneKept === undefined ? {} : { pruneKept }),
-  };
 };
 
 /** Parses a program's path, or a JSON array of the path and its arguments. No shell is used, so a line is not split at spaces. */

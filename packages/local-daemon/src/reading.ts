@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type DaemonClient, type Paths, readAnswer } from '@cairn/client/device';
 import { type Answer, openEngine } from '@cairn/core';
-import { type CairnError, err, ok } from '@cairn/schema';
+import { type CairnError, defined, err, ok } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { seeLostTail } from './adapters/lost-tail.ts';
@@ -76,8 +76,7 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
       const request = new Request(`http://127.0.0.1${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ body: body === undefined ? body : JSON.stringify(body), signal }),
       });
       const answer = await app.fetch(request, { door: 'unix' });
       return readAnswer({ status: answer.status, text: await answer.text() });

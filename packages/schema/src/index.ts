@@ -1,6 +1,7 @@
 export * from './act-limits.ts';
 export * from './choices.ts';
 export * from './comparing-limits.ts';
+export * from './defined.ts';
 export * from './digest.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';

@@ -1,5 +1,5 @@
 /** Handlers that save, read, change and forget memories. */
-import { cairnError, err, type ListInput, ok } from '@cairn/schema';
+import { cairnError, defined, err, type ListInput, ok } from '@cairn/schema';
 import type { RouteInput } from '@cairn/schema/routes';
 import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
@@ -9,8 +9,7 @@ import { answer } from './problem.ts';
 /** Converts a query to the input of a list. Lists have singular names in queries. */
 const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['query']): ListInput => ({
   ...query,
-  ...(tag === undefined ? {} : { tags: tag }),
-  ...(id === undefined ? {} : { ids: id }),
+  ...defined({ tags: tag, ids: id }),
 });
 
 export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: ApiDeps) =>
@@ -55,7 +54,7 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
     'POST /v1/search': ({ body }) => memories.search(body),
     'POST /v1/why': ({ body }) => memories.why(body),
     'GET /v1/context': ({ query: { max_tokens: maxTokens, ...query } }) =>
-      memories.context(maxTokens === undefined ? query : { ...query, maxTokens }),
+      memories.context({ ...query, ...defined({ maxTokens }) }),
     'POST /v1/context': ({ body }) => memories.context(body),
     'POST /v1/context/prompt': ({ body }) => prompts.assemble(body),
     'GET /v1/context/days': ({ query }) => memories.contextDays(query),

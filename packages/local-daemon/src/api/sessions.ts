@@ -1,6 +1,6 @@
 /** Handlers of agents' sessions: messages, summaries, tasks and files. They are local to this device. [SE-1, SE-2, SE-3] */
 import { isAbsolute } from 'node:path';
-import { ok, refuse, refuseInput, sessionMessagesInput } from '@cairn/schema';
+import { defined, ok, refuse, refuseInput, sessionMessagesInput } from '@cairn/schema';
 import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,18 +23,14 @@ export const sessionHandlers = ({ engine, projects, sessionFiles, handovers }: A
       if (session === null) return unknown(at.id);
       if (query !== undefined) {
         if (part.after !== undefined || part.upto !== undefined) return SEARCHED_WHOLE;
-        const { last } = part;
-        const search = { session: session.id, query, ...(last === undefined ? {} : { last }) };
+        const search = { session: session.id, query, ...defined({ last: part.last }) };
         return ok({ session, ...(await engine().searchSession(search)) });
       }
       const wanted = sessionMessagesInput.parse({ session: session.id, ...part });
       return ok({ session, messages: await engine().sessionMessages(wanted) });
     },
     'GET /v1/sessions/:id/restore': async ({ at, query: { max_tokens: maxTokens, files } }) => {
-      const restored = await engine().restoreSession({
-        id: at.id,
-        ...(maxTokens === undefined ? {} : { maxTokens }),
-      });
+      const restored = await engine().restoreSession({ id: at.id, ...defined({ maxTokens }) });
       if (!restored.ok || files !== true) return restored;
       const left = Math.max(0, restored.value.session.maxTokens - restored.value.tokens);
       return ok({ ...restored.value, contents: sessionFiles(restored.value.files, left) });

@@ -29,6 +29,7 @@ import { createDoctor } from '../services/doctor.ts';
 import { createDocumentWatch } from '../services/document-watch.ts';
 import type { EngineBox } from '../services/engine-box.ts';
 import type { EventBus } from '../services/events.ts';
+import { createExtractionService } from '../services/extraction/extraction-service.ts';
 import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
@@ -55,7 +56,6 @@ import { createVerifyService } from '../services/verify.ts';
 import { accountParts, withEvents } from './account.ts';
 import { createActing } from './acting.ts';
 import { createEmbeddingParts } from './embedding.ts';
-import { createExtraction } from './extraction.ts';
 import { createHookParts, createTurnOf } from './hooks.ts';
 import { createScheduleParts } from './schedules.ts';
 import { createSettingsParts } from './settings.ts';
@@ -159,7 +159,7 @@ export const createServices = (
     wrote(ids);
     summarised.summaries.forgot();
   };
-  const extraction = createExtraction({ ...base, isOn: config.isExtracting, asker, wrote });
+  const extraction = createExtractionService({ ...base, isOn: config.isExtracting, asker, wrote });
   const summaries = {
     ...summarised.summaries,
     sessionBegan() {

@@ -2,7 +2,7 @@
  * The MCP server: one factory for both eras of the protocol and both transports. A server is only handlers over shared
  * parts, so HTTP can make one for every request.
  */
-import { type CairnError, err, LIMITS } from '@cairn/schema';
+import { type CairnError, defined, err, LIMITS } from '@cairn/schema';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -87,10 +87,7 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
     if (page === null) throw invalid('This cursor is not from resources/list.');
     if (!page.ok) throw failed(page.error);
     const { resources, nextCursor } = page.value;
-    return {
-      resources: resources.map((one) => ({ ...one })),
-      ...(nextCursor === undefined ? {} : { nextCursor }),
-    };
+    return { resources: resources.map((one) => ({ ...one })), ...defined({ nextCursor }) };
   });
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
   server.setRequestHandler('resources/read', async ({ params }, asked) => {

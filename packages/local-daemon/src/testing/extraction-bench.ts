@@ -2,8 +2,8 @@
 import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@cairn/core';
 import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok } from '@cairn/schema';
-import { createExtraction } from '../composition/extraction.ts';
 import { createEventBus } from '../services/events.ts';
+import { createExtractionService } from '../services/extraction/extraction-service.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
 import { createPass } from './pass-time.ts';
 
@@ -44,7 +44,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   const inUse = replies === undefined ? null : { settings, model };
   const asker = createModelAsker({ inUse: () => inUse, engine: () => engine, clock });
   const told: string[] = [];
-  const service = createExtraction({
+  const service = createExtractionService({
     isOn,
     engine: () => engine,
     asker,

@@ -1,5 +1,5 @@
 /** The tool `memory_context`. [CX-1, CX-5] */
-import { LIMITS, ok } from '@cairn/schema';
+import { defined, LIMITS, ok } from '@cairn/schema';
 import * as z from 'zod';
 import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
@@ -29,11 +29,7 @@ export const context = defineTool({
   async run({ memories }, { project, max_tokens: maxTokens }, caller) {
     const place = whichProject(caller, project, 'search');
     if (!place.ok) return place;
-    const made = await memories.context({
-      ...place.value,
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-      form: 'block',
-    });
+    const made = await memories.context({ ...place.value, ...defined({ maxTokens }), form: 'block' });
     if (!made.ok) return made;
     if (caller.signal.aborted) return cancelled();
     await memories.gave(caller.agent, made.value);

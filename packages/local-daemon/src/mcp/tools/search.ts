@@ -1,5 +1,5 @@
 /** The tool `memory_search`. [F-1, F-6, CX-5] */
-import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
+import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
@@ -55,12 +55,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       start.value.from + (asked.limit ?? LIMITS.searchLimitDefault),
       LIMITS.searchLimitMax,
     );
-    const chosen = {
-      ...(tags === undefined ? {} : { tags }),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(session === undefined ? {} : { session }),
-      ...(asOf === undefined ? {} : { asOf }),
-    };
+    const chosen = defined({ tags, namespace, session, asOf });
     const found = await memories.search({ query, ...chosen, ...place.value, limit: wanted });
     if (!found.ok) return found;
     if (caller.signal.aborted) return cancelled();

@@ -8,9 +8,9 @@ import { type DaemonEvent, type ExtractionStatus, errorText, LIMITS } from '@cai
 import type { Log } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
-import type { PersonalityFormer } from './form-personality.ts';
-import type { SessionReader } from './read-session.ts';
-import type { SessionReviewer } from './review-session.ts';
+import { createPersonalityFormer } from './form-personality.ts';
+import { createSessionReader } from './read-session.ts';
+import { createSessionReviewer } from './review-session.ts';
 
 export interface ExtractionService {
   begin(): void;
@@ -23,11 +23,8 @@ export interface ExtractionService {
 export interface ExtractionDeps {
   /** Whether sessions are read. If not, `status` reports `off`. */
   readonly isOn: boolean;
-  readonly engine: () => Pick<Engine, 'staleSessions' | 'sessions' | 'claimFlush'>;
-  readonly asker: Pick<ModelAsker, 'state' | 'restsUntilMs'>;
-  readonly read: SessionReader;
-  readonly review: SessionReviewer;
-  readonly formPersonality: PersonalityFormer;
+  readonly engine: () => Engine;
+  readonly asker: ModelAsker;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   /** Reports memories that are new or changed. */
   readonly wrote: (ids: readonly string[]) => void;
@@ -59,6 +56,10 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
   let unsubscribe: () => void = () => undefined;
   let running: Promise<void> | null = null;
   let isOver = !isOn;
+  const reading = { engine, asker, clock, isOver: () => isOver };
+  const read = createSessionReader(reading);
+  const review = createSessionReviewer(reading);
+  const formOne = createPersonalityFormer(reading);
   let lastRunAtMs: number | null = null;
   let lastError: ExtractionStatus['lastError'] = null;
 
@@ -95,7 +96,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
 
   const runOne = async (session: string, work: Work): Promise<void> => {
     timer.cancel(session);
-    const { written, left } = await deps.read(session, work.isHurried);
+    const { written, left } = await read(session, work.isHurried);
     wrote(written);
     lastRunAtMs = clock.nowMs();
     if (left === 'open') timer.set(session, OPEN_MS, () => enqueue(session, { ...work, isHurried: true }));
@@ -106,7 +107,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
   };
 
   const reviewOne = async (session: string): Promise<void> => {
-    const { written, left } = await deps.review(session);
+    const { written, left } = await review(session);
     wrote(written);
     if (left !== null) retryLater();
   };
@@ -133,7 +134,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
   };
 
   const formPersonality = (): void => {
-    const formed = deps.formPersonality().then((id) => wrote(id === null ? [] : [id]));
+    const formed = formOne().then((id) => wrote(id === null ? [] : [id]));
     formed.catch((error: unknown) => failed('the personality was not made again', error));
   };
 

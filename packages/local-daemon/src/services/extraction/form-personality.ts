@@ -1,11 +1,9 @@
 /** Rebuilds the personality directive, but only when its observations changed. */
 import {
-  type Clock,
   checkDirective,
   DIRECTIVE_ANSWER,
   DIRECTIVE_KEY,
   directiveMessages,
-  type Engine,
   type Observation,
   observationsTag,
   PERSONALITY,
@@ -15,29 +13,15 @@ import {
   strongest,
 } from '@cairn/core';
 import { err, LIMITS, type Memory } from '@cairn/schema';
-import type { ModelAsker } from '../summaries/ask-model.ts';
-
-export type PersonalityEngine = Pick<Engine, 'list' | 'getByKey' | 'keepDirective'>;
+import type { ReadingDeps } from './read-session.ts';
 
 /** Returns the directive's id when the directive changed, else null. */
 export type PersonalityFormer = () => Promise<string | null>;
 
-export interface PersonalityDeps {
-  readonly engine: () => PersonalityEngine;
-  readonly asker: ModelAsker;
-  readonly clock: Clock;
-  readonly isOver: () => boolean;
-}
-
 /** Tag of a directive that no model has worded. A model may still word it. */
 const PLAIN = 'plain';
 
-export const createPersonalityFormer = ({
-  engine,
-  asker,
-  clock,
-  isOver,
-}: PersonalityDeps): PersonalityFormer => {
+export const createPersonalityFormer = ({ engine, asker, clock, isOver }: ReadingDeps): PersonalityFormer => {
   const word = async (observations: readonly Observation[]): Promise<string | null> => {
     const answer = await asker.ask({
       purpose: 'personality',

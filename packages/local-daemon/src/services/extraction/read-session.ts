@@ -3,6 +3,7 @@
  * explicit requests to remember are still stored. [X-1, X-2, X-4]
  */
 import {
+  type Clock,
   checkItems,
   type Engine,
   EXTRACTION_ANSWER,
@@ -10,9 +11,9 @@ import {
   extractionMessages,
   findStatements,
   isCovered,
+  type Message,
   nextWindow,
   parseExtraction,
-  type Message as Said,
   type Window,
 } from '@cairn/core';
 import {
@@ -26,8 +27,6 @@ import {
 } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
-export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted' | 'list'>;
-
 export interface Reading {
   /** Ids of new memories. */
   readonly written: readonly string[];
@@ -38,9 +37,11 @@ export interface Reading {
 /** `isHurried`: true to read without waiting for the assistant's next answer. */
 export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
 
-export interface SessionReaderDeps {
-  readonly engine: () => ReadingEngine;
+/** Dependencies of all that learns from sessions. */
+export interface ReadingDeps {
+  readonly engine: () => Engine;
   readonly asker: ModelAsker;
+  readonly clock: Clock;
   /** Returns true once the daemon ends. Nothing is written then. */
   readonly isOver: () => boolean;
 }
@@ -51,7 +52,7 @@ const BEFORE_READ = 5 * LIMITS.extractContextMessages;
 /** A shorter answer without a person's message is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
 
-export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps): SessionReader => {
+export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps): SessionReader => {
   const ask = async (window: Window): Promise<Result<readonly Extracted[], NoAnswer>> => {
     if (!isWorthAsking(window)) return ok([]);
     const known = await knownKeys(engine());
@@ -151,7 +152,7 @@ const isWorthAsking = ({ lines }: Window): boolean =>
   lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));
 
 /** Returns keys of known subjects, so that the model reuses them. */
-const knownKeys = async (engine: Pick<ReadingEngine, 'list'>): Promise<readonly string[]> => {
+const knownKeys = async (engine: Pick<Engine, 'list'>): Promise<readonly string[]> => {
   const limit = LIMITS.extractKnownKeysMax / 2;
   const lists = await Promise.all([
     engine.list({ namespace: 'tacit', limit }),
@@ -173,9 +174,6 @@ const knownKeyOf = ({ namespace, key }: Memory): readonly string[] => {
   if (category !== 'styles') return [`${category}: ${key}`];
   return key.startsWith('style/') ? [`${category}: ${key.slice('style/'.length)}`] : [];
 };
-
-/** A session's message, as extraction reads it. */
-type Message = Said;
 
 export const messagesOf = (messages: readonly SessionMessage[]): readonly Message[] =>
   messages.map(({ sequence, role, content, toolCalls, toolResults, at }) => ({

@@ -1,7 +1,6 @@
 /** Asks a model up to three questions about a finished session, in parallel. The findings are stored together, in one call. [X-3] */
 import {
   checkNote,
-  type Engine,
   type Extracted,
   NOTE_ANSWER,
   noteMessages,
@@ -11,10 +10,8 @@ import {
   reviewTasks,
 } from '@cairn/core';
 import { LIMITS, ok, type Result } from '@cairn/schema';
-import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
-import { messagesOf } from './read-session.ts';
-
-export type ReviewingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted'>;
+import type { NoAnswer } from '../summaries/ask-model.ts';
+import { messagesOf, type ReadingDeps } from './read-session.ts';
 
 /** `left`: why the review has to be repeated. Null when it is done. */
 export interface SessionReview {
@@ -24,15 +21,9 @@ export interface SessionReview {
 
 export type SessionReviewer = (session: string) => Promise<SessionReview>;
 
-export interface SessionReviewerDeps {
-  readonly engine: () => ReviewingEngine;
-  readonly asker: ModelAsker;
-  readonly isOver: () => boolean;
-}
-
 const DONE: SessionReview = { written: [], left: null };
 
-export const createSessionReviewer = ({ engine, asker, isOver }: SessionReviewerDeps): SessionReviewer => {
+export const createSessionReviewer = ({ engine, asker, isOver }: ReadingDeps): SessionReviewer => {
   const ask = async (task: ReviewTask): Promise<Result<Extracted | null, NoAnswer>> => {
     const answer = await asker.ask({
       purpose: task.kind,

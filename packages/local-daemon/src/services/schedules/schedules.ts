@@ -18,6 +18,7 @@ import {
   type CadenceInput,
   type CadencePreview,
   type CairnError,
+  defined,
   isDeviceId,
   LIMITS,
   ok,
@@ -161,15 +162,8 @@ type ResolvedQuery = Omit<ScheduleQuery, 'cwd'>;
 const filterOf = ({ query, limit, offset, runner: _, ...rest }: ResolvedQuery): ScheduleFilter => {
   const words = (query ?? '').split(/\s+/).filter((word) => word !== '');
   const { status, type, notify, project } = rest;
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
-    ...(notify === undefined ? {} : { notify }),
-    ...(project === undefined ? {} : { project }),
-    words,
-    limit: limit ?? LIMITS.scheduleListDefault,
-    offset: offset ?? 0,
-  };
+  const from = { limit: limit ?? LIMITS.scheduleListDefault, offset: offset ?? 0 };
+  return { ...defined({ status, type, notify, project }), words, ...from };
 };
 
 /** Returns the filter for a device's id, or for `this_device`, `other_device` or `nobody` as seen from this device. */

@@ -1,3 +1,5 @@
+const NO_TLS = 'it does not use TLS there. Should the address begin with http:// instead of https://?';
+
 /** Reasons of failed connections by codes of the operating system and of OpenSSL, as sentences that follow a colon. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there.',
@@ -8,11 +10,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer.',
   ECONNRESET: 'the connection was lost in the middle of the answer.',
   EPIPE: 'the connection broke.',
-  EPROTO: 'it does not use TLS there. Should the address begin with http:// instead of https://?',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'it does not use TLS there. Should the address begin with http:// instead of https://?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG:
-    'it does not use TLS there. Should the address begin with http:// instead of https://?',
+  EPROTO: NO_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name.',
   CERT_HAS_EXPIRED: "its certificate has expired, or this machine's clock is wrong.",
   CERT_NOT_YET_VALID: "its certificate is not valid yet, or this machine's clock is wrong.",

@@ -43,11 +43,7 @@ export const createSupabaseAuth = ({ url, publishableKey }: Project): ProjectAut
       skipAutoInitialize: true,
     });
   return {
-    mailCode: (email) =>
-      asked(
-        () => client().signInWithOtp({ email }),
-        () => ok(null),
-      ),
+    mailCode: (email) => asked(() => client().signInWithOtp({ email }), readNothing),
     byCode: (email, code) =>
       asked(() => client().verifyOtp({ email, token: code, type: 'email' }), readTokens),
     byPassword: (email, password) =>
@@ -78,13 +74,7 @@ export const createSupabaseAuth = ({ url, publishableKey }: Project): ProjectAut
         },
       ),
     signOut: (accessToken, everywhere) =>
-      asked(
-        async () => {
-          const { error } = await client().admin.signOut(accessToken, everywhere ? 'global' : 'local');
-          return { data: null, error };
-        },
-        () => ok(null),
-      ),
+      asked(() => client().admin.signOut(accessToken, everywhere ? 'global' : 'local'), readNothing),
   };
 };
 
@@ -107,6 +97,8 @@ const asked = async <T>(
 };
 
 const personIn = ({ id, email }: z.infer<typeof personSchema>) => ({ id, email: email ?? null });
+
+const readNothing = () => ok(null);
 
 const readTokens = (data: unknown): Result<Tokens, AuthProblem> => {
   const read = tokensSchema.safeParse(data);

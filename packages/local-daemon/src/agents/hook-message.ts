@@ -65,11 +65,9 @@ const FILE_FIELDS = ['file_path', 'filePath', 'path', 'notebook_path'] as const;
 /** Returns the file that the tool read or wrote. Returns null if there is none, or if its path is not absolute. */
 export const fileOf = (tool: ToolUse | null): string | null => {
   const input = fieldsOf(tool?.input);
-  for (const field of FILE_FIELDS) {
-    const path = input[field];
-    if (typeof path === 'string' && (posix.isAbsolute(path) || win32.isAbsolute(path))) return path;
-  }
-  return null;
+  const isAbsolute = (path: unknown): path is string =>
+    typeof path === 'string' && (posix.isAbsolute(path) || win32.isAbsolute(path));
+  return FILE_FIELDS.map((field) => input[field]).find(isAbsolute) ?? null;
 };
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -42,10 +42,7 @@ export const createPageDoor = (access: PageAccess, port: () => number): PageDoor
   };
 };
 
-const cookieIn = (header: string | undefined, name: string): string | null => {
-  for (const part of (header ?? '').split(';')) {
-    const [key, value] = part.trim().split('=');
-    if (key === name && value !== undefined) return value;
-  }
-  return null;
+const cookieIn = (header = '', name: string): string | null => {
+  const all = header.split(';').map((part) => part.trim().split('='));
+  return all.find(([key, value]) => key === name && value !== undefined)?.[1] ?? null;
 };

@@ -47,7 +47,6 @@ import { scopeEngine } from '../services/scopes/scope-engine.ts';
 import type { ScopeFinder } from '../services/scopes/scopes.ts';
 import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
-import { createLiveConfig } from '../services/settings/settings.ts';
 import { createSyncService } from '../services/sync.ts';
 import type { Turns } from '../services/turns.ts';
 import { createUsedMemories } from '../services/used-memories.ts';
@@ -90,7 +89,7 @@ export const createServices = (
   { box, events, reasons, log, reader, lostTail, renewLock, scopes, about, turns }: Foundation,
 ) => {
   const engine = () => (about === null ? box.current() : scopeEngine(box.current()));
-  const live = createLiveConfig(config);
+  const live = { config };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
   const timers = { after };
   const base = {
@@ -123,7 +122,7 @@ export const createServices = (
     ...{ ...base, housekeeper, fusion: config.fusion },
   });
   const asker = summarised.languageModel;
-  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
+  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.config.projects });
   const acting = createActing({ ...base, tools: () => toolDeps, prompts: () => prompts });
   const scheduled = createScheduleParts(paths, config, {
     ...{ ...base, acting, sync, projects, asker, housekeeping: housekeeper },

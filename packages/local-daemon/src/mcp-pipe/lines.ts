@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Splits bytes into lines without their ends. A line that is too long is reported as null. `isText` says whether a line
- * is valid UTF-8.
+ * Splits bytes into lines without their ends. A line that is too long is reported as null, at its first byte too many.
+ * `isText` says whether a line is valid UTF-8.
  */
 export const createLineReader = (
   bytesMax: number,
@@ -13,16 +13,18 @@ export const createLineReader = (
   const NEWLINE = 0x0a;
 
   const add = (part: Buffer): void => {
+    const before = bytes;
     bytes += part.length;
     if (bytes <= bytesMax) parts.push(part);
     else parts = [];
+    if (bytes > bytesMax && before <= bytesMax) onLine(null, true);
   };
   const finish = (): void => {
     const whole = bytes > bytesMax ? null : Buffer.concat(parts);
-    const line = whole?.toString('utf8') ?? null;
     parts = [];
     bytes = 0;
-    if (line === null || line.trim() !== '') onLine(line, whole === null || isUtf8(whole));
+    const line = whole?.toString('utf8') ?? '';
+    if (whole !== null && line.trim() !== '') onLine(line, isUtf8(whole));
   };
   return (data) => {
     let from = 0;

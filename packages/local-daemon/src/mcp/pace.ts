@@ -2,6 +2,8 @@
  * Measures how fast a session saves. Without turns, the limit of five saves in a turn cannot be enforced. A program
  * that fills the memory is no agent. A session with more saves within a minute is warned, not refused. [M-7]
  */
+import { setNewest } from '../services/newest.ts';
+
 const WINDOW_MS = 60_000;
 /** Sessions that are remembered, at most. The session that was silent longest is dropped first. */
 const SESSIONS_MAX = 256;
@@ -14,10 +16,7 @@ export const createPace = (nowMs: () => number): ((session: string) => number) =
     const now = nowMs();
     const recent = (times.get(session) ?? []).filter((at) => now - at < WINDOW_MS && at <= now);
     recent.push(now);
-    times.delete(session);
-    times.set(session, recent.slice(-TIMES_MAX));
-    const [oldest] = times.keys();
-    if (times.size > SESSIONS_MAX && oldest !== undefined) times.delete(oldest);
+    setNewest(times, session, recent.slice(-TIMES_MAX), SESSIONS_MAX);
     return recent.length;
   };
 };

@@ -2,24 +2,25 @@
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { createLineReader } from '../mcp-pipe/lines.ts';
 
 export interface SocketTransport extends Transport {
   /** Ends the connection after all received requests are answered. */
   finish(): void;
 }
 
-const NEWLINE = 0x0a;
-
 export const createSocketTransport = (socket: Duplex): SocketTransport => {
-  let parts: Buffer[] = [];
-  let bytes = 0;
   let closed = false;
   let finishing = false;
   const unanswered = new Set<string | number>();
 
   const transport: SocketTransport = {
     start: () => {
-      socket.on('data', onData);
+      // `cairn mcp` enforces the same limit, so a client that exceeds it is another program.
+      socket.on(
+        'data',
+        createLineReader(LIMITS.requestBytesMax, (line) => (line === null ? socket.destroy() : onLine(line))),
+      );
       socket.on('end', close);
       socket.on('close', close);
       socket.on('error', () => socket.destroy());
@@ -51,26 +52,6 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
 
   const endIfDone = (): void => {
     if (finishing && unanswered.size === 0) close();
-  };
-
-  const onData = (data: Buffer): void => {
-    let from = 0;
-    for (let at = data.indexOf(NEWLINE); at >= 0; at = data.indexOf(NEWLINE, from)) {
-      parts.push(data.subarray(from, at));
-      from = at + 1;
-      onLine(takeParts());
-    }
-    parts.push(data.subarray(from));
-    bytes += data.length - from;
-    // `cairn mcp` enforces the same limit, so this client is another program.
-    if (bytes > LIMITS.requestBytesMax) socket.destroy();
-  };
-
-  const takeParts = (): string => {
-    const line = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
-    parts = [];
-    bytes = 0;
-    return line.toString('utf8');
   };
 
   const onLine = (line: string): void => {

@@ -8,10 +8,11 @@ import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
 import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
-import { createOnce, createRecent, type Keeping } from './hook-once.ts';
+import { createOnce, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
 import { type Log, warningOf } from './log.ts';
 import { messagesOf, missingOf, type SaidTurn } from './missing-turns.ts';
+import { setNewest } from './newest.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { createQueue } from './queue.ts';
 import type { ProjectFinder } from './resolve-project.ts';
@@ -106,7 +107,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const projectOf = async (cwd: string | null): Promise<string | null> =>
     cwd === null || deps.isNoProject(cwd) ? null : projects.projectOf(cwd);
 
-  const lost = createRecent(LOST_MAX);
+  const lost = new Map<string, true>();
   const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
   /** Count of prompts without an event id. */
@@ -185,13 +186,13 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
 
   /** Notes that the session has lost the context that it was given. */
   const lose = async (session: string): Promise<void> => {
-    lost.add(session);
+    setNewest(lost, session, true, LOST_MAX);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
   };
 
   /** Lets the next prompt give the context of a start whose hook timed out, such as on a busy machine. */
   const missed = (session: string) => {
-    lost.add(session);
+    setNewest(lost, session, true, LOST_MAX);
     return ok(null);
   };
 

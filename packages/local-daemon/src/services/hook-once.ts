@@ -1,29 +1,13 @@
 /** Stores each event of a hook once. [HK-5] */
 import type { CairnError } from '@cairn/schema';
-
-/** Holds the newest `max` ids. */
-export const createRecent = (max: number) => {
-  const kept = new Set<string>();
-  return {
-    has: (id: string): boolean => kept.has(id),
-    delete: (id: string): boolean => kept.delete(id),
-    add(id: string): void {
-      kept.delete(id);
-      kept.add(id);
-      for (const oldest of kept) {
-        if (kept.size <= max) break;
-        kept.delete(oldest);
-      }
-    },
-  };
-};
+import { setNewest } from './newest.ts';
 
 /**
- * Runs `work` once per id. An event may come by its hook and in a file, in either order or at the same time. The second arrival waits for
+ * Runs `work` once for each of the newest `max` ids. An event may come by its hook and in a file, in either order or at the same time. The second arrival waits for
  * the first. Its `work` runs only if the first one failed.
  */
 export const createOnce = (max: number) => {
-  const kept = createRecent(max);
+  const kept = new Map<string, true>();
   const underway = new Map<string, Promise<unknown>>();
   return async (id: string, work: () => Keeping): Keeping => {
     for (let other = underway.get(id); other !== undefined; other = underway.get(id))
@@ -33,7 +17,7 @@ export const createOnce = (max: number) => {
     underway.set(id, run);
     try {
       const problem = await run;
-      if (problem === null) kept.add(id);
+      if (problem === null) setNewest(kept, id, true, max);
       return problem;
     } finally {
       underway.delete(id);

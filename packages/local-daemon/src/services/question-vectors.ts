@@ -13,6 +13,7 @@ import {
   unitVector,
 } from '@cairn/core';
 import type { ContextInput, SearchInput } from '@cairn/schema';
+import { setNewest } from './newest.ts';
 import { within } from './within.ts';
 
 export interface QuestionVectorsDeps {
@@ -64,9 +65,7 @@ export const createQuestionVectors = ({
       return { kind: 'none', reason: 'The embedder does not know any word of the question.' };
     const fusion = { ...embedder.fusion, ...wish };
     const meaning: Meaning = { kind: 'vector', model: embedder.model, vector, fusion };
-    const oldest = remembered.keys().next();
-    if (remembered.size >= REMEMBERED_MAX && oldest.done === false) remembered.delete(oldest.value);
-    remembered.set(text, meaning);
+    setNewest(remembered, text, meaning, REMEMBERED_MAX);
     return meaning;
   };
   /** Embeds a text. Concurrent calls for the same text share one request. */
@@ -86,8 +85,7 @@ export const createQuestionVectors = ({
       const text = questionText(query);
       const known = remembered.get(text);
       if (known !== undefined) {
-        remembered.delete(text);
-        remembered.set(text, known);
+        setNewest(remembered, text, known, REMEMBERED_MAX);
         return known;
       }
       const isWarm = embedder.state() === 'ready';

@@ -3,6 +3,7 @@
  * names no turn, so a save over MCP counts in its agent's turn in the project. [MC-6]
  */
 import { LIMITS } from '@cairn/schema';
+import { setNewest } from './newest.ts';
 
 export interface Turns {
   /** Begins a turn with a person's prompt. */
@@ -42,10 +43,7 @@ export const createTurns = (nowMs: () => number): Turns => {
       const atMs = nowMs();
       begun++;
       const id = `${atMs.toString(36)}-${begun} ${session}`.slice(0, LIMITS.turnCharsMax).toWellFormed();
-      turns.delete(session);
-      turns.set(session, { place: placeKey(place), id, atMs, isUnderWay: true });
-      const [oldest] = turns.keys();
-      if (turns.size > SESSIONS_MAX && oldest !== undefined) turns.delete(oldest);
+      setNewest(turns, session, { place: placeKey(place), id, atMs, isUnderWay: true }, SESSIONS_MAX);
     },
     rest(session) {
       const turn = turns.get(session);

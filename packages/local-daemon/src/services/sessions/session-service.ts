@@ -17,6 +17,7 @@ import {
 } from '@cairn/core';
 import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
 import { type Log, warningOf } from '../log.ts';
+import { setNewest } from '../newest.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface SessionService {
@@ -86,12 +87,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   };
 
   const rewordSoon = (session: string, purpose: Purpose): void => {
-    waiting.delete(session);
-    waiting.set(session, { purpose, failures: 0 });
-    for (const oldest of waiting.keys()) {
-      if (waiting.size <= WAITING_MAX) break;
-      waiting.delete(oldest);
-    }
+    setNewest(waiting, session, { purpose, failures: 0 }, WAITING_MAX);
     void rewordAll();
   };
 

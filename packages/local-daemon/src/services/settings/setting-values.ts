@@ -1,5 +1,5 @@
 /** Reads and changes single settings of config.json by the table of settings. Pure. [OP-18] */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
 import { parseCommand } from '../../config.ts';
 import { SETTINGS, type Setting, valuesText } from '../../config-table.ts';
 import { shownUrl } from './settings.ts';
@@ -118,7 +118,7 @@ export const withSetting = (
 ): Result<Changed, CairnError> => {
   const { setting } = named;
   if (setting.isNamed && named.name === null)
-    return err(wrong(`${setting.key} needs a name: write ${setting.key}.NAME.`));
+    return refuseInput(`${setting.key} needs a name: write ${setting.key}.NAME.`);
   const value = text === null ? ok(undefined) : jsonOf(setting, text);
   if (!value.ok) return value;
   const changed = putAt(file, pathOf(named), value.value);
@@ -129,21 +129,17 @@ export const withSetting = (
   return ok({ file: isRecord(next) ? next : {}, gone });
 };
 
-const wrong = (message: string): CairnError => cairnError('invalid_input', message);
-
 /** Returns the value that config.json holds for the text. */
 const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => {
   const { key, kind, choices, example, min, max } = setting;
-  const refused = (): Result<never, CairnError> =>
-    err(
-      wrong(
-        `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` For example: cairn config set ${setting.isNamed ? `${key}.NAME` : key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
-      ),
+  const refused = () =>
+    refuseInput(
+      `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` For example: cairn config set ${setting.isNamed ? `${key}.NAME` : key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
     );
   const trimmed = text.trim();
   if (trimmed === '') return refused();
   if (/\p{Cc}/u.test(trimmed))
-    return err(wrong(`${key}: it holds a line break or another control character. Write it in one line.`));
+    return refuseInput(`${key}: it holds a line break or another control character. Write it in one line.`);
   if (choices !== undefined) return Object.hasOwn(choices, trimmed) ? ok(choices[trimmed]) : refused();
   switch (kind) {
     case 'number':

@@ -7,7 +7,7 @@ import { parseConfig } from '../../config.ts';
 import type { LlmConfig } from '../../model-config.ts';
 import { createEventBus } from '../events.ts';
 import { createModelAsker, type ModelInUse } from '../summaries/ask-model.ts';
-import { createLiveConfig, createSettings } from './settings.ts';
+import { createSettings } from './settings.ts';
 
 const KEY = 'sk-very-secret';
 const REMOTE = { llm: { baseUrl: 'https://models.example/v1', models: ['large'], apiKey: KEY } };
@@ -34,7 +34,7 @@ const scene = ({ file = null, env = {}, reply = '{"word":"ready"}' }: Options = 
   const inUseOf = (llm: LlmConfig | null): ModelInUse | null =>
     llm === null ? null : { settings: llm, model };
   let inUse = inUseOf(first.value.llm);
-  const live = createLiveConfig(first.value);
+  const live = { config: first.value };
   const events = createEventBus();
   const heard: string[] = [];
   events.subscribe(({ kind }) => void heard.push(kind));
@@ -106,7 +106,7 @@ describe('[OP-11] the model', () => {
         key: 'none',
       },
     });
-    expect(world.live.current().llm).toMatchObject({ baseUrl: 'http://a/v1', tokensPerDay: 9 });
+    expect(world.live.config.llm).toMatchObject({ baseUrl: 'http://a/v1', tokensPerDay: 9 });
     expect(world.saved()).toMatchObject({ deviceName: 'laptop', other: [1] });
     const named = { baseUrl: 'http://a/v1', models: ['m', 'n'] };
     expect(await world.change({ model: { ...named, currency: null } })).toMatchObject({
@@ -145,7 +145,7 @@ describe('[OP-11] the model', () => {
     world.setText(JSON.stringify({ llm: { ...REMOTE.llm, models: ['huge'] }, embeddings: { off: true } }));
     const shown = await world.change({ aliases: { shop: 'github.com/o/shop' } });
     expect(shown).toMatchObject({ model: { models: ['large'] }, unused: ['model', 'embedder'] });
-    expect(world.live.current().llm?.models).toEqual(['large']);
+    expect(world.live.config.llm?.models).toEqual(['large']);
     expect(world.saved().llm).toMatchObject({ models: ['huge'] });
     const chosen = await world.change({ model: { baseUrl: REMOTE.llm.baseUrl, models: ['huge'] } });
     expect(chosen).toMatchObject({ model: { models: ['huge'] }, unused: ['embedder'] });
@@ -193,7 +193,7 @@ describe('[OP-11] other names of projects', () => {
     const world = scene({ file: { projects: { old: 'github.com/o/r' } } });
     const shown = await world.change({ aliases: { shop: 'github.com/o/shop', old: null } });
     expect(shown).toMatchObject({ aliases: { shop: 'github.com/o/shop' } });
-    expect(world.live.current().projects).toEqual({ shop: 'github.com/o/shop' });
+    expect(world.live.config.projects).toEqual({ shop: 'github.com/o/shop' });
     await world.change({ aliases: { shop: null } });
     expect(world.saved()).toEqual({});
   });

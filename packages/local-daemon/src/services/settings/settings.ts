@@ -90,7 +90,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const unused = (): SettingsResult['unused'] => {
     const said = deps.parse(file.read());
     if (!said.ok) return [];
-    const { llm, embed } = live.current();
+    const { llm, embed } = live.config;
     return [
       ...(isDeepStrictEqual(said.value.llm, llm) ? [] : (['model'] as const)),
       ...(isDeepStrictEqual(said.value.embed, embed) ? [] : (['embedder'] as const)),
@@ -98,7 +98,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   };
 
   const read = async (): Promise<SettingsResult> => {
-    const { llm, embed, projects } = live.current();
+    const { llm, embed, projects } = live.config;
     return {
       file: file.path,
       model: llm === null ? null : { ...shownModel(llm), key: keyOf(llm.apiKey, 'CAIRN_LLM_API_KEY') },
@@ -127,7 +127,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     // Only the settings of this patch take effect. Other edits of the file take effect when they are chosen or after a
     // start.
     const { projects, llm } = next.value;
-    live.use({ ...live.current(), projects, ...(patch.model === undefined ? {} : { llm }) });
+    live.config = { ...live.config, projects, ...(patch.model === undefined ? {} : { llm }) };
     if (patch.model !== undefined) deps.useModel(llm);
     return null;
   };
@@ -136,8 +136,8 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     read,
     async change(patch, by) {
       const problem =
-        modelProblem(patch.model, live.current().llm, fixedBy, by) ??
-        aliasProblem(patch.aliases ?? {}, live.current().projects) ??
+        modelProblem(patch.model, live.config.llm, fixedBy, by) ??
+        aliasProblem(patch.aliases ?? {}, live.config.projects) ??
         write(patch);
       if (problem !== null) return err(problem);
       deps.events.publish({ kind: 'settings' });
@@ -232,16 +232,5 @@ export const aliasProblem = (
 
 /** The configuration in use. It can change while the daemon runs, so callers read it each time. */
 interface LiveConfig {
-  current(): Config;
-  use(next: Config): void;
+  config: Config;
 }
-
-export const createLiveConfig = (first: Config): LiveConfig => {
-  let config = first;
-  return {
-    current: () => config,
-    use(next) {
-      config = next;
-    },
-  };
-};

@@ -2,21 +2,18 @@
 
 import type { Paths } from '@cairn/client/device';
 import { machineZone } from '@cairn/client/device';
-import type { Engine, Keyring, Timers } from '@cairn/core';
 import { createBackupFolder } from '../adapters/backup-folder.ts';
 import { createNotifyCommand } from '../adapters/notify-command.ts';
 import { systemClock } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
-import type { EventBus } from '../services/events.ts';
-import type { Gate } from '../services/gate.ts';
 import { BACKUP_JOB, createBackups } from '../services/housekeeping/backups.ts';
 import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
-import { type Log, warningOf } from '../services/log.ts';
-import type { ProjectFinder } from '../services/resolve-project.ts';
+import { warningOf } from '../services/log.ts';
 import type { ActingParts } from '../services/schedules/ask-goal.ts';
 import { createNotifier } from '../services/schedules/notifier.ts';
 import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
 import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
+import type { SharedDeps } from '../services/shared-deps.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 
 export interface ScheduleParts {
@@ -35,18 +32,12 @@ export interface ScheduleParts {
   settle(): Promise<boolean>;
 }
 
-export interface SchedulePartsDeps {
-  readonly engine: () => Engine;
-  readonly gate: Gate;
-  readonly events: EventBus;
+export interface SchedulePartsDeps
+  extends Pick<SharedDeps, 'engine' | 'gate' | 'timers' | 'events' | 'keyring' | 'projects' | 'log'> {
   readonly sync: { localWrite(): void };
-  readonly projects: ProjectFinder;
-  readonly keyring: Keyring;
   readonly asker: ModelAsker;
   readonly acting: ActingParts;
   readonly housekeeping: Housekeeping;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 export const createScheduleParts = (paths: Paths, config: Config, deps: SchedulePartsDeps): ScheduleParts => {

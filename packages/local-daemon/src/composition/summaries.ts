@@ -1,27 +1,19 @@
 /** Composes the configured model with its uses: summaries of memories and of sessions. */
-import type { Engine, Timers } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
 import { createOpenAiClient } from '../adapters/openai-client.ts';
 import { systemClock } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
 import type { LlmConfig, LlmEndpoint } from '../model-config.ts';
-import type { EventBus } from '../services/events.ts';
-import type { Housekeeper } from '../services/housekeeping/housekeeping.ts';
-import type { Log } from '../services/log.ts';
 import { createSessionService } from '../services/sessions/session-service.ts';
+import type { SharedDeps } from '../services/shared-deps.ts';
 import { createModelAsker, type ModelInUse } from '../services/summaries/ask-model.ts';
 import { createSummaryService } from '../services/summaries/summary-service.ts';
 import { createSummaryWriter } from '../services/summaries/write-summaries.ts';
 
-export interface SummarisingDeps {
-  readonly engine: () => Engine;
+export interface SummarisingDeps
+  extends Pick<SharedDeps, 'engine' | 'timers' | 'events' | 'housekeeper' | 'stopSignal' | 'log'> {
   readonly config: Config;
   readonly random: { bytes(count: number): Uint8Array };
-  readonly timers: Timers;
-  readonly housekeeper: Housekeeper;
-  readonly events: EventBus;
-  readonly log: Log;
-  readonly stopSignal: AbortSignal;
 }
 
 /** Composes the services for summaries. Without a configured model there is no client, so nothing can be sent. [SU-6] */

@@ -2,14 +2,7 @@
  * Backup and restore. A restore checks the backup before it changes anything, and keeps the replaced database aside. [ST-2, RL-30, RL-43]
  */
 import { dirname, isAbsolute } from 'node:path';
-import {
-  type Answer,
-  type BackupFacts,
-  type Engine,
-  type Keyring,
-  otherVault,
-  type VaultSecrets,
-} from '@cairn/core';
+import { type Answer, type BackupFacts, type Engine, otherVault, type VaultSecrets } from '@cairn/core';
 import {
   type BackupResult,
   type CairnError,
@@ -26,10 +19,8 @@ import {
 } from '@cairn/schema';
 import type { EngineBox } from './engine-box.ts';
 import { spendId } from './enter-vault.ts';
-import type { Gate } from './gate.ts';
-import type { Log } from './log.ts';
-import type { PairingMemory } from './pairing-notes.ts';
 import { createQueue } from './queue.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Answer<BackupResult>;
@@ -53,12 +44,9 @@ export interface DatabaseFiles {
   swapBack(previous: string): void;
 }
 
-export interface BackupAndRestoreDeps {
+export interface BackupAndRestoreDeps extends Pick<SharedDeps, 'gate' | 'keyring' | 'notes' | 'log'> {
   /** Closed when the database cannot be opened. */
   readonly box: EngineBox;
-  readonly keyring: Keyring;
-  readonly notes: PairingMemory;
-  readonly gate: Gate;
   /** Null when the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
   /** Opens a copy and checks it. Changes nothing. */
@@ -70,7 +58,6 @@ export interface BackupAndRestoreDeps {
   readonly settleCopies: () => Promise<boolean>;
   /** Starts embedding and schedules again, after a restore has replaced the database. */
   readonly restartServices: () => Promise<void>;
-  readonly log: Log;
 }
 
 export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRestore => {

@@ -1,9 +1,7 @@
 /** Notes in the background on which branch a session's message was written, or a memory saved. [M-15] */
 import type { Engine } from '@cairn/core';
-import type { Gate } from './gate.ts';
-import type { Log } from './log.ts';
 import { createQueue } from './queue.ts';
-import type { ProjectFinder } from './resolve-project.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface Branches {
   /** `subject`: the name of a session, or the id of a memory. */
@@ -14,12 +12,9 @@ export interface Branches {
   end(): Promise<void>;
 }
 
-export interface BranchesDeps {
+export interface BranchesDeps extends Pick<SharedDeps, 'gate' | 'projects' | 'log'> {
   readonly engine: () => Pick<Engine, 'noteBranch' | 'readOnly'>;
-  readonly projects: ProjectFinder;
   readonly branchOf: (folder: string) => string | null;
-  readonly gate: Gate;
-  readonly log: Log;
 }
 
 /** Maximum of subjects whose last folder and branch are cached, to avoid a second note of the same branch. */

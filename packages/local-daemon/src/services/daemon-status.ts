@@ -1,13 +1,12 @@
 /** Collects the figures of `cairn status` and `cairn stats`. */
-import type { Engine } from '@cairn/core';
 import type { AccountStatus, ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { REMOTE_OFF } from './remote-store.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
-export interface StatusDeps {
-  readonly engine: () => Engine;
+export interface StatusDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly accountStatus: () => AccountStatus;
   readonly languageModel: () => ModelState | null;
@@ -23,7 +22,6 @@ export interface StatusDeps {
   readonly pid: number;
   readonly port: () => number;
   readonly startedAtMs: number;
-  readonly nowMs: () => number;
 }
 
 export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {

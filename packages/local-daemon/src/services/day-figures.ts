@@ -4,7 +4,6 @@
  */
 import {
   addLatencies,
-  type Clock,
   countLatencies,
   countLatency,
   type DayFigures,
@@ -14,9 +13,9 @@ import {
   noLatencies,
   parseLatencies,
 } from '@cairn/core';
-import type { Gate } from './gate.ts';
-import type { Housekeeper, JobOutcome } from './housekeeping/housekeeping.ts';
-import { type Log, warningOf } from './log.ts';
+import type { JobOutcome } from './housekeeping/housekeeping.ts';
+import { warningOf } from './log.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface DayFiguresService {
   saved(ms: number): void;
@@ -28,15 +27,11 @@ export interface DayFiguresService {
   since(day: string): Promise<readonly DayFigures[]>;
 }
 
-export interface DayFiguresDeps {
+export interface DayFiguresDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'housekeeper' | 'log'> {
   readonly engine: () => Pick<
     Engine,
     'dayFigures' | 'noteDay' | 'bytes' | 'counts' | 'passagesSize' | 'readOnly'
   >;
-  readonly gate: Gate;
-  readonly clock: Clock;
-  readonly housekeeper: Housekeeper;
-  readonly log: Log;
 }
 
 const HOUR_MS = 3_600_000;

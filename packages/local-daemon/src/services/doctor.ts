@@ -1,5 +1,5 @@
 /** `cairn doctor`: runs checks in a fixed order, and says what to do about each result. With `fix`, it repairs what it can. */
-import { awaited, type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
+import { awaited, isRemoteFailure, type SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
@@ -7,6 +7,7 @@ import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
 import { plainAddressRisk } from './server-address.ts';
 import { listed, namedText, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 import { unreadNamedOf } from './sync-status.ts';
 
@@ -25,8 +26,7 @@ export interface MachineFacts {
   readonly lockHeldByUs: () => boolean;
 }
 
-export interface DoctorDeps {
-  readonly engine: () => Engine;
+export interface DoctorDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
   readonly machine: MachineFacts;
   readonly version: string;
   readonly lostTail: LostTailNote | null;
@@ -34,7 +34,6 @@ export interface DoctorDeps {
   readonly syncStatus: () => Promise<SyncStatus>;
   /** Returns a sentence if a person has signed out of this server, else null. [SY-A9] */
   readonly whyPaused: (server: string) => string | null;
-  readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   /** ST-3: the server of the database. Null when the database is a file. `isOpen`: the connection is not encrypted. */

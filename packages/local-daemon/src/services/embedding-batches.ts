@@ -9,30 +9,22 @@ import {
   isZero,
   mixedVector,
   retryDelayMs,
-  type Timers,
   textHashOf,
   textsOf,
   unitVector,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
-import type { EventBus } from './events.ts';
-import type { Housekeeper } from './housekeeping/housekeeping.ts';
-import type { Log } from './log.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import { createTextVectors } from './text-vectors.ts';
 import { type AsideStatus, createTextsAside } from './texts-aside.ts';
 
 /** The part of the engine that embedding uses. */
 export type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
 
-export interface EmbeddingDeps {
+export interface EmbeddingDeps
+  extends Pick<SharedDeps, 'steadyMs' | 'timers' | 'events' | 'housekeeper' | 'log'> {
   readonly engine: () => EmbeddingEngine;
   readonly embedder: Embedder;
-  readonly events: EventBus;
-  readonly timers: Timers;
-  readonly housekeeper: Housekeeper;
-  /** Milliseconds of a clock that never steps back. */
-  readonly steadyMs: () => number;
-  readonly log: Log;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Keeps the contexts that sessions began with, to show how they changed over the days. No request waits for this. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
-import type { Gate } from './gate.ts';
-import { type Log, warningOf } from './log.ts';
+import { warningOf } from './log.ts';
 import { createQueue } from './queue.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface GivenContexts {
   /** `result`: a context made with `explain`. A partial context is not kept, because the session had the rest already. */
@@ -12,11 +12,8 @@ export interface GivenContexts {
   end(): Promise<void>;
 }
 
-export interface GivenContextsDeps {
+export interface GivenContextsDeps extends Pick<SharedDeps, 'gate' | 'nowMs' | 'log'> {
   readonly engine: () => Pick<Engine, 'noteGiven' | 'readOnly'>;
-  readonly gate: Gate;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {

@@ -2,7 +2,7 @@
  * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores what was
  * said so that it is found later. [HK-3, HK-4]
  */
-import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
+import { type Answer, countTokens, type FenceKey, whereYouWere } from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
@@ -10,16 +10,16 @@ import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { createOnce, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
-import { type Log, warningOf } from './log.ts';
+import { warningOf } from './log.ts';
 import { messagesOf, missingOf, type SaidTurn } from './missing-turns.ts';
 import { setNewest } from './newest.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { createQueue } from './queue.ts';
-import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
 import { type About, withPersonText } from './scopes/about-person.ts';
 import type { Handovers } from './sessions/handovers.ts';
 import type { SessionFiles } from './sessions/session-files.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import type { Turns } from './turns.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
@@ -46,9 +46,7 @@ export interface HookRequest {
   readonly signal: AbortSignal;
 }
 
-export interface HookEventsDeps {
-  readonly engine: () => Engine;
-  readonly projects: ProjectFinder;
+export interface HookEventsDeps extends Pick<SharedDeps, 'engine' | 'nowMs' | 'timers' | 'projects' | 'log'> {
   /** CX-1: finds memories for a prompt by meaning too. */
   readonly meaningOf: QuestionVectors['meaningOf'];
   /** Returns true for a folder that is not a project, such as the home or the root. */
@@ -71,8 +69,6 @@ export interface HookEventsDeps {
   readonly runNews: RunNews;
   /** MC-6: what an agent saves over MCP counts in its turn. */
   readonly turns: Turns;
-  readonly nowMs: () => number;
-  readonly timers: Timers;
   /** CX-7: keeps the contexts that sessions began with. */
   readonly given: GivenContexts;
   /** Finds the hooks of the scope that a turn belongs to. Null: no turn belongs to another file. [SP-2] */
@@ -81,7 +77,6 @@ export interface HookEventsDeps {
   } | null;
   /** In a scope: the personal file, for memories about the person. [SP-3] */
   readonly about?: About | null;
-  readonly log: Log;
 }
 
 /**

@@ -6,17 +6,14 @@ import {
   type Answer,
   type Crypto,
   isAdmissible,
-  type Keyring,
   type PairingCode,
   planAdmission,
   signerOf,
-  type Timers,
 } from '@cairn/core';
 import { err, type InviteResult, LIMITS, ok, type PairingState } from '@cairn/schema';
-import type { Log } from './log.ts';
-import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface Inviter {
   invite(until: AbortSignal): Answer<InviteResult>;
@@ -25,17 +22,12 @@ export interface Inviter {
   close(): void;
 }
 
-export interface InviterDeps {
+export interface InviterDeps
+  extends Pick<SharedDeps, 'nowMs' | 'timers' | 'keyring' | 'notes' | 'crypto' | 'log'> {
   readonly server: string;
   readonly api: ServerApi;
-  readonly crypto: () => Promise<Crypto>;
-  readonly keyring: Keyring;
-  readonly notes: PairingMemory;
-  readonly timers: Timers;
-  readonly nowMs: () => number;
   /** Fetches the keyring, because this device lacks key generations. */
   readonly fetchKeys: () => void;
-  readonly log: Log;
 }
 
 /** The server's hints arrive at once. This interval is for hints that are lost. */

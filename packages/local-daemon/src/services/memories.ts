@@ -26,8 +26,9 @@ import type { AccessCounts } from './access-counts.ts';
 import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
-import { inProject, type ProjectFinder, resolveProject } from './resolve-project.ts';
+import { inProject, resolveProject } from './resolve-project.ts';
 import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 type Used =
   | 'remember'
@@ -44,9 +45,8 @@ type Used =
   | 'noteGivenTo'
   | 'readOnly';
 
-export interface MemoriesDeps {
+export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> {
   readonly engine: () => Pick<Engine, Used>;
-  readonly projects: ProjectFinder;
   readonly access: AccessCounts;
   readonly meaningOf: QuestionVectors['meaningOf'];
   /** Pulls changes of other devices for a short time before the context of a session's start is made. [SY-P5] */
@@ -56,7 +56,6 @@ export interface MemoriesDeps {
   readonly forgot: (ids: readonly string[]) => void;
   /** OP-10: durations of successful calls. */
   readonly figures: { saved(ms: number): void; searched(ms: number): void };
-  readonly steadyMs: () => number;
   /** CX-7: contexts that sessions began with. */
   readonly given: GivenContexts;
   /** M-15: the branch that a memory was saved from. */

@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
+import type { SharedDeps } from './shared-deps.ts';
 
 interface PageSession {
   readonly cookieHash: string;
@@ -26,10 +27,7 @@ export interface PageAccess {
   onEnd(listener: () => void): () => void;
 }
 
-export interface PageAccessDeps {
-  readonly randomBytes: (count: number) => Uint8Array;
-  readonly nowMs: () => number;
-}
+export type PageAccessDeps = Pick<SharedDeps, 'nowMs' | 'randomBytes'>;
 
 const SECRET_BYTES = 32;
 

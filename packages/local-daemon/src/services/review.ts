@@ -1,5 +1,5 @@
 /** Compares memories in small batches when a person asks for the review, and carries out decisions. [M-4, G-1] */
-import type { Answer, Engine, Timers } from '@cairn/core';
+import type { Answer, Engine } from '@cairn/core';
 import {
   exhaustive,
   LIMITS,
@@ -10,8 +10,8 @@ import {
   type ReviewResult,
   refuseInput,
 } from '@cairn/schema';
-import type { Gate } from './gate.ts';
-import { type Log, warningOf } from './log.ts';
+import { warningOf } from './log.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import { within } from './within.ts';
 
 export interface ReviewService {
@@ -23,13 +23,7 @@ export interface ReviewService {
   decide(id: string, decision: ReviewDecision): Answer<Reviewed>;
 }
 
-export interface ReviewDeps {
-  readonly engine: () => Engine;
-  readonly gate: Gate;
-  readonly timers: Timers;
-  readonly stopSignal: AbortSignal;
-  readonly log: Log;
-}
+export type ReviewDeps = Pick<SharedDeps, 'engine' | 'gate' | 'timers' | 'stopSignal' | 'log'>;
 
 /** Memories that are compared in one batch. A search waits for at most one batch. */
 const BATCH = 20;

@@ -4,17 +4,12 @@
  */
 import {
   type Answer,
-  type Clock,
-  type Crypto,
   createSyncDriver,
   type DigestSource,
-  type Engine,
   HEALING_SENTENCES,
-  type Keyring,
   type Random,
   type SyncDriver,
   type SyncTransport,
-  type Timers,
   type TransportError,
   type VaultSecrets,
   vaultKeysOf,
@@ -31,11 +26,9 @@ import {
   type SyncStatus,
 } from '@cairn/schema';
 import { SIGNED_OUT } from './account/account.ts';
-import type { EventBus } from './events.ts';
 import { createInviter, type Inviter } from './inviter.ts';
-import type { Log } from './log.ts';
-import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
+import type { SharedDeps } from './shared-deps.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
 
@@ -55,19 +48,15 @@ export interface SyncLink {
   close(): void;
 }
 
-export interface SyncServiceDeps {
-  readonly engine: () => Engine;
-  readonly keyring: Keyring;
-  readonly notes: PairingMemory;
-  readonly crypto: () => Promise<Crypto>;
-  readonly clock: Clock;
-  readonly timers: Timers;
+export interface SyncServiceDeps
+  extends Pick<
+    SharedDeps,
+    'engine' | 'clock' | 'timers' | 'events' | 'keyring' | 'notes' | 'crypto' | 'log'
+  > {
   readonly random: Random;
   readonly linkTo: (server: string, token: () => Promise<string | null>) => SyncLink;
   /** Returns whether a person signed out of this server. [SY-A9] */
   readonly isSignedOut: (server: string) => boolean;
-  readonly events: EventBus;
-  readonly log: Log;
 }
 
 export interface SyncService {

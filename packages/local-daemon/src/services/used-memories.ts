@@ -1,10 +1,10 @@
 /** Notes which memories an agent's answers used, in the background after a short delay. [M-14] */
-import type { Engine, Timers } from '@cairn/core';
+import type { Engine } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
-import type { Gate } from './gate.ts';
-import { type Log, warningOf } from './log.ts';
+import { warningOf } from './log.ts';
 import { namedTimers } from './named-timers.ts';
 import { createQueue } from './queue.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface UsedMemories {
   begin(): void;
@@ -12,12 +12,9 @@ export interface UsedMemories {
   end(): Promise<void>;
 }
 
-export interface UsedMemoriesDeps {
+export interface UsedMemoriesDeps extends Pick<SharedDeps, 'gate' | 'timers' | 'log'> {
   readonly engine: () => Pick<Engine, 'usedIn' | 'noteUsed' | 'readOnly'>;
-  readonly gate: Gate;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 /** Debounce of the parts of one answer. */

@@ -1,26 +1,20 @@
 /** Dependencies that the services around a vault share. */
-import type { Crypto, Engine, Keyring } from '@cairn/core';
 import type { AccountService } from './account/account.ts';
-import type { EventBus } from './events.ts';
-import type { Log } from './log.ts';
-import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface ServerLink {
   readonly api: ServerApi;
   close(): void;
 }
 
-export interface VaultDeps {
-  readonly engine: () => Engine;
-  /** Loads on first use, so a device in no vault never loads it. */
-  readonly crypto: () => Promise<Crypto>;
-  readonly keyring: Keyring;
-  readonly notes: PairingMemory;
+export interface VaultDeps
+  extends Pick<
+    SharedDeps,
+    'engine' | 'nowMs' | 'randomBytes' | 'events' | 'keyring' | 'notes' | 'crypto' | 'log'
+  > {
   /** Connects to a server. Calls that need a token use `token`. */
   readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
-  readonly nowMs: () => number;
-  readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
   /** Sync in the vault that the engine has entered; see `services/sync`. */
   readonly sync: {
@@ -33,6 +27,4 @@ export interface VaultDeps {
   readonly account: Pick<AccountService, 'tokenFor' | 'server' | 'entered'>;
   /** Name of this device unless another one is given. */
   readonly deviceName: string;
-  readonly events: EventBus;
-  readonly log: Log;
 }

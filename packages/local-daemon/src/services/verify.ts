@@ -1,7 +1,6 @@
 /** Compares this device with its server when a person asks. The sync driver compares them by itself. [SY-E5, TR-15] */
 import {
   type Answer,
-  type Clock,
   createVerifier,
   type DigestSource,
   type Engine,
@@ -19,16 +18,16 @@ import {
   type SyncResult,
   type VerifyResult,
 } from '@cairn/schema';
-import type { Log } from './log.ts';
 import { createQueue } from './queue.ts';
 import { serverErrorToCairn } from './server-error.ts';
+import type { SharedDeps } from './shared-deps.ts';
 
 export interface VerifyService {
   verify(): Answer<VerifyResult>;
   repair(): Answer<RepairResult>;
 }
 
-export interface VerifyDeps {
+export interface VerifyDeps extends Pick<SharedDeps, 'clock' | 'log'> {
   readonly engine: () => VerifyEngine & Pick<Engine, 'readOnly'>;
   readonly sync: {
     digests(): DigestSource | null;
@@ -36,8 +35,6 @@ export interface VerifyDeps {
     /** Sends one small question to the server. Returns the error, or null on success. */
     reach(): Promise<TransportError | null>;
   };
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const SETTLE_MS_MAX = 60_000;

@@ -21,6 +21,7 @@ import {
 } from '@cairn/schema';
 import { createQueue } from '../queue.ts';
 import { parseServerAddress } from '../server-address.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import { authErrorToCairn, endedSentence, endsSession, isMistyped } from './auth-sentences.ts';
 import { createBrowserSignIns } from './browser-sign-ins.ts';
 import { asShown, type Named, namedProject, signInRisk } from './named-project.ts';
@@ -33,7 +34,7 @@ export interface SignInError extends CairnError {
 }
 type SignedIn = Promise<Result<AccountResult, SignInError>>;
 
-export interface AccountDeps {
+export interface AccountDeps extends Pick<SharedDeps, 'nowMs' | 'randomBytes'> {
   readonly file: SessionFile;
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
   /** Asks the server to describe itself. */
@@ -44,8 +45,6 @@ export interface AccountDeps {
   /** Returns why nothing can be written. Null when writing is possible. */
   readonly readOnly: () => CairnError | null;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
-  readonly nowMs: () => number;
-  readonly randomBytes: (count: number) => Uint8Array;
 }
 
 /** A server, and the project that the person was shown for it. */

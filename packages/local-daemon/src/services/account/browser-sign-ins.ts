@@ -5,6 +5,7 @@
 
 import type { Answer } from '@cairn/core';
 import { type AccountBrowserResult, type CairnError, err, ok, type Result, refuse } from '@cairn/schema';
+import type { SharedDeps } from '../shared-deps.ts';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
 import type { BrowserSignIn, Project, ProjectAuth } from './project-auth.ts';
@@ -13,10 +14,8 @@ const WAIT_MS_MAX = 600_000;
 const WAITING_MAX = 8;
 const STATE_BYTES = 24;
 
-interface Deps {
+interface Deps extends Pick<SharedDeps, 'nowMs' | 'randomBytes'> {
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
-  readonly nowMs: () => number;
-  readonly randomBytes: (count: number) => Uint8Array;
 }
 
 interface Waiting extends Named {

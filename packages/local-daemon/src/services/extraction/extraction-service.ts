@@ -3,10 +3,9 @@
  * start of a session also reads abandoned sessions. Sessions are read one at a time, in the background. An interrupted reading is found
  * again. [X-1, X-3, X-5]
  */
-import type { Clock, Engine, Timers } from '@cairn/core';
 import { type DaemonEvent, type ExtractionStatus, errorText, LIMITS } from '@cairn/schema';
-import type { Log } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createPersonalityFormer } from './form-personality.ts';
 import { createSessionReader } from './read-session.ts';
@@ -20,17 +19,13 @@ export interface ExtractionService {
   status(): Promise<ExtractionStatus>;
 }
 
-export interface ExtractionDeps {
+export interface ExtractionDeps extends Pick<SharedDeps, 'engine' | 'clock' | 'timers' | 'log'> {
   /** Whether sessions are read. If not, `status` reports `off`. */
   readonly isOn: boolean;
-  readonly engine: () => Engine;
   readonly asker: ModelAsker;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   /** Reports memories that are new or changed. */
   readonly wrote: (ids: readonly string[]) => void;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 interface Work {

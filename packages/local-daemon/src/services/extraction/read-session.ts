@@ -3,7 +3,6 @@
  * explicit requests to remember are still stored. [X-1, X-2, X-4]
  */
 import {
-  type Clock,
   checkItems,
   type Engine,
   EXTRACTION_ANSWER,
@@ -25,6 +24,7 @@ import {
   type SessionInfo,
   type SessionMessage,
 } from '@cairn/schema';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface Reading {
@@ -38,10 +38,8 @@ export interface Reading {
 export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
 
 /** Dependencies of all that learns from sessions. */
-export interface ReadingDeps {
-  readonly engine: () => Engine;
+export interface ReadingDeps extends Pick<SharedDeps, 'engine' | 'clock'> {
   readonly asker: ModelAsker;
-  readonly clock: Clock;
   /** Returns true once the daemon ends. Nothing is written then. */
   readonly isOver: () => boolean;
 }

@@ -2,10 +2,9 @@
  * Makes a checked copy of the database once a day, and keeps the newest seven. Keeps the databases that restores replaced for 30 days. No
  * copy may hold what was forgotten. So a forget deletes all copies, and a new one is made once things are quiet. [ST-2, ST-4, RL-31]
  */
-import type { Engine, Timers } from '@cairn/core';
+import type { Engine } from '@cairn/core';
 import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
-import type { Gate } from '../gate.ts';
-import type { Log } from '../log.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
 /** The folder of the copies. Throws the file system's errors. */
@@ -41,17 +40,13 @@ export interface Backups {
   settle(): Promise<boolean>;
 }
 
-export interface BackupsDeps {
+export interface BackupsDeps extends Pick<SharedDeps, 'gate' | 'nowMs' | 'timers' | 'log'> {
   readonly engine: () => Pick<Engine, 'backup' | 'erasedAt' | 'noteCopiesErased' | 'readOnly'>;
-  readonly gate: Gate;
   readonly folder: BackupFolder;
   /** False: no copies are made. A forget still deletes the existing ones. */
   readonly isOn: boolean;
   /** Makes a copy at once, as a job of the housekeeper. */
   readonly makeOne: () => Promise<void>;
-  readonly nowMs: () => number;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 export const BACKUP_JOB = 'sys_backup';

@@ -2,11 +2,11 @@
  * Runs due schedules one after the other: a slow run delays the next, and none overlaps itself. Between two runs the
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
-import type { Answer, Clock, EndedRun, Engine, RunReport, Timers } from '@cairn/core';
+import type { Answer, EndedRun, Engine, RunReport } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok } from '@cairn/schema';
-import type { Gate } from '../gate.ts';
-import { type Log, warningOf } from '../log.ts';
+import { warningOf } from '../log.ts';
 import { createQueue } from '../queue.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
 import { type ActingParts, askGoal, failed } from './ask-goal.ts';
@@ -32,17 +32,13 @@ type Used =
   | 'noteRunLog'
   | 'context';
 
-export interface ScheduleRunnerDeps {
+export interface ScheduleRunnerDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'timers' | 'log'> {
   readonly engine: () => Pick<Engine, Used>;
-  readonly gate: Gate;
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices' | 'restsUntilMs' | 'wake'>;
   readonly acting: ActingParts;
   readonly tell: (ended: EndedRun) => Promise<void>;
   /** Notifies listeners of a run, and pushes what the run changed about its schedule. */
   readonly wrote: (ids: readonly string[]) => void;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 /** Interval without any schedule of this device. A schedule that is pulled or written calls `changed`. */

@@ -37,7 +37,8 @@ import {
   type ScheduleRunsResult,
   type SchedulesResult,
 } from '@cairn/schema';
-import { inProject, type ProjectFinder, resolveProject } from '../resolve-project.ts';
+import { inProject, resolveProject } from '../resolve-project.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
 
@@ -67,9 +68,8 @@ type Used =
   | 'scheduleRun'
   | 'syncFacts';
 
-export interface SchedulesDeps {
+export interface SchedulesDeps extends Pick<SharedDeps, 'nowMs' | 'projects'> {
   readonly engine: () => Pick<Engine, Used>;
-  readonly projects: ProjectFinder;
   readonly keyring: Pick<Keyring, 'load'>;
   readonly runner: Pick<ScheduleRunner, 'runNow'>;
   readonly asker: Pick<ModelAsker, 'state'>;
@@ -77,7 +77,6 @@ export interface SchedulesDeps {
   readonly wrote: (ids: readonly string[]) => void;
   /** Returns the device's own zone as an IANA name. */
   readonly timezone: () => string;
-  readonly nowMs: () => number;
 }
 
 type States = (runner: TimedSchedule['row']['runnerId']) => RunnerState;

@@ -5,9 +5,7 @@
  */
 import {
   type Answer,
-  type Crypto,
   countTokens,
-  type Engine,
   type FenceKey,
   type HandoverFault,
   handedOf,
@@ -35,6 +33,7 @@ import {
   type SendSessionInput,
   type TakenHandover,
 } from '@cairn/schema';
+import type { SharedDeps } from '../shared-deps.ts';
 
 export interface Handovers {
   /** Lists handovers. With a project, only incoming ones for it; null stands for no project. */
@@ -51,13 +50,9 @@ export interface Handovers {
   ): Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;
 }
 
-export interface HandoversDeps {
-  readonly engine: () => Engine;
+export interface HandoversDeps extends Pick<SharedDeps, 'engine' | 'nowMs' | 'randomBytes' | 'crypto'> {
   readonly keyring: Pick<Keyring, 'load'>;
-  readonly crypto: () => Promise<Crypto>;
   readonly fence: FenceKey;
-  readonly nowMs: () => number;
-  readonly randomBytes: (count: number) => Uint8Array;
   readonly wrote: (ids: readonly string[]) => void;
 }
 

@@ -12,12 +12,12 @@ import {
   type SessionSummaryQuestion,
   type SummarisedPart,
   sessionSummaryQuestion,
-  type Timers,
   toolsUsed,
 } from '@cairn/core';
 import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
-import { type Log, warningOf } from '../log.ts';
+import { warningOf } from '../log.ts';
 import { setNewest } from '../newest.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface SessionService {
@@ -31,14 +31,11 @@ export type SessionEngine = Pick<
   'compactSession' | 'rollSession' | 'summarisedPart' | 'rewordSummary' | 'readOnly'
 >;
 
-export interface SessionServiceDeps {
+export interface SessionServiceDeps extends Pick<SharedDeps, 'nowMs' | 'timers' | 'log'> {
   readonly engine: () => SessionEngine;
   readonly asker: Pick<ModelAsker, 'ask' | 'restsUntilMs'>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
-  readonly timers: Timers;
-  readonly nowMs: () => number;
   readonly answerTokensMax: number;
-  readonly log: Log;
 }
 
 type Purpose = 'session_rolling' | 'session_compaction';

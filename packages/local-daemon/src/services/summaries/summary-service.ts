@@ -2,12 +2,13 @@
  * Decides when summaries are written: the triggers of SU-1, one run at a time. Events report memories that wait. In an
  * idle daemon, the daily compaction costs one look an hour into a small index.
  */
-import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
+import type { SummaryTrigger } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
-import type { Housekeeper, Job } from '../housekeeping/housekeeping.ts';
-import { type Log, warningOf } from '../log.ts';
+import type { Job } from '../housekeeping/housekeeping.ts';
+import { warningOf } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
 import { createQueue } from '../queue.ts';
+import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
 
@@ -29,16 +30,12 @@ export interface SummaryService {
   compact(projects: Projects): Promise<SummaryRun>;
 }
 
-export interface SummaryServiceDeps {
+export interface SummaryServiceDeps extends Pick<SharedDeps, 'clock' | 'timers' | 'housekeeper' | 'log'> {
   readonly writer: SummaryWriter;
   readonly asker: ModelAsker;
   /** Whether the first pull is in progress, so that memories are still missing. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
-  readonly housekeeper: Housekeeper;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 /** Delay of the first look. A daemon that restarts after a crash serves a session's start first. */

@@ -28,25 +28,10 @@ import type { GivenContexts } from './given-contexts.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { inProject, resolveProject } from './resolve-project.ts';
 import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
-import type { SharedDeps } from './shared-deps.ts';
-
-type Used =
-  | 'remember'
-  | 'search'
-  | 'get'
-  | 'getByKey'
-  | 'list'
-  | 'memoryTimes'
-  | 'forget'
-  | 'context'
-  | 'contextDays'
-  | 'why'
-  | 'noteInjected'
-  | 'noteGivenTo'
-  | 'readOnly';
+import type { EngineCalls, SharedDeps } from './shared-deps.ts';
 
 export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> {
-  readonly engine: () => Pick<Engine, Used>;
+  readonly engine: () => EngineCalls & Pick<Engine, 'readOnly'>;
   readonly access: AccessCounts;
   readonly meaningOf: QuestionVectors['meaningOf'];
   /** Pulls changes of other devices for a short time before the context of a session's start is made. [SY-P5] */
@@ -166,7 +151,7 @@ const unexplained = ({ parts: _, whole: __, ...rest }: ContextResult): ContextRe
 
 /** CX-1: notes the memories that a session was given, so that none is given twice. */
 const noteInjected = async (
-  engine: Pick<Engine, Used>,
+  engine: Pick<Engine, 'noteInjected' | 'readOnly'>,
   { session, again }: ContextInput,
   { sections }: ContextResult,
 ): Promise<void> => {

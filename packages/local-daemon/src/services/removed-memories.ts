@@ -11,6 +11,7 @@ import {
   type RemovedResult,
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
+import type { EngineCalls } from './shared-deps.ts';
 
 /** Calls on removed memories. With `ids` null, a call applies to all memories of that kind. */
 export interface RemovedMemories {
@@ -20,10 +21,7 @@ export interface RemovedMemories {
 }
 
 export interface RemovedDeps {
-  readonly engine: () => Pick<
-    Engine,
-    'removed' | 'restoreRemoved' | 'dropRemoved' | 'expireRemoved' | 'readOnly'
-  >;
+  readonly engine: () => EngineCalls & Pick<Engine, 'readOnly'>;
   readonly keyring: Pick<Keyring, 'load'>;
   readonly housekeeper: Housekeeper;
   readonly wrote: (ids: readonly string[]) => void;

@@ -1,11 +1,22 @@
 /** Dependencies of many services. Each service takes those that it uses. */
-import type { Clock, Crypto, Engine, Keyring, Timers } from '@cairn/core';
+import type {
+  Clock,
+  Crypto,
+  createReadEngine,
+  createWriteEngine,
+  Engine,
+  Keyring,
+  Timers,
+} from '@cairn/core';
 import type { EventBus } from './events.ts';
 import type { Gate } from './gate.ts';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
 import type { ProjectFinder } from './resolve-project.ts';
+
+/** Calls of the engine except those on its file. Tests have them over a store in memory. */
+export type EngineCalls = ReturnType<typeof createReadEngine> & ReturnType<typeof createWriteEngine>;
 
 export interface SharedDeps {
   /** Returns the engine. Called each time, because a restore replaces the engine. */

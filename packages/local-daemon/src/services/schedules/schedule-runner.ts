@@ -2,11 +2,11 @@
  * Runs due schedules one after the other: a slow run delays the next, and none overlaps itself. Between two runs the
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
-import type { Answer, EndedRun, Engine, RunReport } from '@cairn/core';
+import type { Answer, EndedRun, RunReport } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok } from '@cairn/schema';
 import { warningOf } from '../log.ts';
 import { createQueue } from '../queue.ts';
-import type { SharedDeps } from '../shared-deps.ts';
+import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
 import { type ActingParts, askGoal, failed } from './ask-goal.ts';
@@ -22,18 +22,8 @@ export interface ScheduleRunner {
   runNow(id: string): Answer<EndedRun>;
 }
 
-type Used =
-  | 'interruptRuns'
-  | 'tendSchedules'
-  | 'dueSchedules'
-  | 'beginRun'
-  | 'endRun'
-  | 'getSchedule'
-  | 'noteRunLog'
-  | 'context';
-
 export interface ScheduleRunnerDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'timers' | 'log'> {
-  readonly engine: () => Pick<Engine, Used>;
+  readonly engine: () => EngineCalls;
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices' | 'restsUntilMs' | 'wake'>;
   readonly acting: ActingParts;
   readonly tell: (ended: EndedRun) => Promise<void>;
@@ -49,7 +39,7 @@ const TROUBLE_MS = 60_000;
 export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner => {
   const { gate, asker, clock, log } = deps;
   const alarm = createAlarm(deps);
-  const use = <T>(work: (engine: Pick<Engine, Used>) => Promise<T>): Promise<T> =>
+  const use = <T>(work: (engine: EngineCalls) => Promise<T>): Promise<T> =>
     gate.share(() => work(deps.engine()));
   const inTurn = createQueue();
   let isOver = false;

@@ -4,7 +4,6 @@
  */
 import {
   type Answer,
-  type Engine,
   type Keyring,
   previewCadence,
   runnerStates,
@@ -38,7 +37,7 @@ import {
   type SchedulesResult,
 } from '@cairn/schema';
 import { inProject, resolveProject } from '../resolve-project.ts';
-import type { SharedDeps } from '../shared-deps.ts';
+import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
 
@@ -57,19 +56,8 @@ export interface Schedules {
   oneRun(id: string, run: string): Answer<{ readonly run: ScheduleRunResult }>;
 }
 
-type Used =
-  | 'addSchedule'
-  | 'patchSchedule'
-  | 'takeSchedule'
-  | 'deleteSchedule'
-  | 'getSchedule'
-  | 'schedules'
-  | 'scheduleRuns'
-  | 'scheduleRun'
-  | 'syncFacts';
-
 export interface SchedulesDeps extends Pick<SharedDeps, 'nowMs' | 'projects'> {
-  readonly engine: () => Pick<Engine, Used>;
+  readonly engine: () => EngineCalls;
   readonly keyring: Pick<Keyring, 'load'>;
   readonly runner: Pick<ScheduleRunner, 'runNow'>;
   readonly asker: Pick<ModelAsker, 'state'>;

@@ -5,7 +5,6 @@
  */
 import {
   checkSummary,
-  type Engine,
   parseSummaryAnswer,
   parseTaskAnswer,
   SESSION_ANSWER,
@@ -17,7 +16,7 @@ import {
 import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
 import { warningOf } from '../log.ts';
 import { setNewest } from '../newest.ts';
-import type { SharedDeps } from '../shared-deps.ts';
+import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface SessionService {
@@ -26,13 +25,8 @@ export interface SessionService {
   end(): Promise<void>;
 }
 
-export type SessionEngine = Pick<
-  Engine,
-  'compactSession' | 'rollSession' | 'summarisedPart' | 'rewordSummary' | 'readOnly'
->;
-
 export interface SessionServiceDeps extends Pick<SharedDeps, 'nowMs' | 'timers' | 'log'> {
-  readonly engine: () => SessionEngine;
+  readonly engine: () => EngineCalls;
   readonly asker: Pick<ModelAsker, 'ask' | 'restsUntilMs'>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly answerTokensMax: number;

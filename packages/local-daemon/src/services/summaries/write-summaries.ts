@@ -7,7 +7,6 @@ import {
   type Clock,
   checkSummary,
   type DraftSentence,
-  type Engine,
   extract,
   isBatchDue,
   parseSummaryAnswer,
@@ -19,12 +18,8 @@ import {
   summaryRowOf,
 } from '@cairn/core';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { EngineCalls } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
-
-export type SummaryEngine = Pick<
-  Engine,
-  'summaryProjects' | 'findSummaryWork' | 'keepSummary' | 'markBacklog' | 'summaries'
->;
 
 export interface SummaryWriter {
   /**
@@ -46,7 +41,7 @@ export interface SummaryWriter {
 export type Projects = readonly (string | null)[] | null;
 
 export interface SummaryWriterDeps {
-  readonly engine: () => SummaryEngine;
+  readonly engine: () => EngineCalls;
   readonly asker: ModelAsker;
   readonly clock: Clock;
   readonly newId: () => string;

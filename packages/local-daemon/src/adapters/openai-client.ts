@@ -12,7 +12,7 @@ import type {
   ModelTool,
   ToolCall,
 } from '@cairn/core';
-import { err, exhaustive, fromOutside, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, exhaustive, fromOutside, LIMITS, ok, type Result, systemCodeOf } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
 import { reasonOf } from './network-reasons.ts';
@@ -270,34 +270,26 @@ const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   const name = error instanceof Error ? error.constructor.name : '';
   if (name === 'APIConnectionTimeoutError')
     return failure('timeout', `${baseUrl} did not answer within ${timeoutMs / 1_000} s.`);
-  const silent = silenceIn(error);
-  if (silent !== null)
+  const chain = chainOf(error);
+  const silent = chain.find((one) => one instanceof SilentError);
+  if (silent !== undefined)
     return failure(
       'timeout',
       `${baseUrl} sent nothing for ${silent.silenceMs / 1_000} s in the middle of an answer.`,
     );
   if (error instanceof SyntaxError) return badShape(endpoint);
-  const text = causesOf(error).join(': ');
+  const text = chain.map((one) => one.message).join(': ');
   if (text.includes('too long'))
     return failure('bad_answer', `${baseUrl} sent an answer that is far too long.`);
-  return failure('unreachable', `The model at ${baseUrl} cannot be reached: ${whyOf(error) ?? `${text}.`}`);
+  // An inner cause names the network's error; the library's own message says little.
+  const code = chain.map((one) => systemCodeOf(one) ?? '').find((one) => reasonOf(one) !== undefined) ?? '';
+  const why = `${reasonOf(code) ?? `${text}.`}${code === 'ECONNREFUSED' ? ' Is it running?' : ''}`;
+  return failure('unreachable', `The model at ${baseUrl} cannot be reached: ${why}`);
 };
 
-/** The innermost cause names the network's error; the library's own message says little. */
-const whyOf = (error: unknown): string | null => {
-  if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const reason = reasonOf(code);
-  if (reason === undefined) return whyOf(error.cause);
-  return code === 'ECONNREFUSED' ? `${reason} Is it running?` : reason;
-};
-
-const silenceIn = (error: unknown): SilentError | null =>
-  error instanceof SilentError ? error : error instanceof Error ? silenceIn(error.cause) : null;
-
-/** The messages of an error and of its causes, outermost first. */
-const causesOf = (error: unknown): readonly string[] =>
-  error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
+/** Returns an error and its causes, outermost first. */
+const chainOf = (error: unknown): readonly Error[] =>
+  error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 
 const retryAfterMs = (error: unknown): number | null => {
   const headers = error instanceof Error && 'headers' in error ? error.headers : undefined;

@@ -1,5 +1,5 @@
 /** Schemas for the input of an agent. A field that is missing or of another type is no error. */
-import { parseJson } from '@cairn/schema';
+import { isRecord, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { HookEvent, HookKind, ToolUse } from './hook-event.ts';
 
@@ -23,7 +23,7 @@ export const firstTextField = anyField.transform((value) => (Array.isArray(value
 
 /** Reads an object. Anything else is read as an empty object. */
 export const readFields = <S extends z.ZodRawShape>(shape: S, input: unknown) =>
-  z.object(shape).parse(typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {});
+  z.object(shape).parse(isRecord(input) ? input : {});
 
 /** Returns null if the event names no tool. */
 export const toolUse = (name: string | null, input: unknown, output: unknown): ToolUse | null =>

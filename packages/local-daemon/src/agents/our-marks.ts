@@ -1,14 +1,12 @@
 /** Recognises Cairn's entries in the settings of agents, written by any version. [IN-3] */
 
+import { isRecord } from '@cairn/schema';
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { HookKind, HookNames } from './hook-event.ts';
 import type { InstallWish, Launcher } from './installer.ts';
 
 /** Name of the server in agents' settings. */
 export const SERVER = 'cairn';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wordsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');

@@ -1,6 +1,6 @@
 /** `cairn doctor`: runs checks in a fixed order, and says what to do about each result. With `fix`, it repairs what it can. */
 import { awaited, isRemoteFailure, type SyncFacts } from '@cairn/core';
-import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
+import { type DoctorResult, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
@@ -168,18 +168,11 @@ const storeChecks = async ({ engine, store }: DoctorDeps, fix: boolean): Promise
     const isDamaged = store === null && found.error.kind === 'storage_corrupt';
     return [fail('integrity', found.error.message, isDamaged ? RESTORE : 'Then run `cairn doctor` again.')];
   }
-  return found.value.map(({ id, status, message }) => {
-    switch (status) {
-      case 'pass':
-        return pass(id, message);
-      case 'fixed':
-        return fixed(id, message);
-      case 'fail':
-        return fail(id, message, id === 'integrity' ? RESTORE : 'Run `cairn doctor --fix`.');
-      default:
-        return exhaustive(status);
-    }
-  });
+  return found.value.map(({ id, status, message }) =>
+    status === 'fail'
+      ? fail(id, message, id === 'integrity' ? RESTORE : 'Run `cairn doctor --fix`.')
+      : { id, status, message, fix: null },
+  );
 };
 
 const logCheck = async ({ engine }: DoctorDeps, fix: boolean): Promise<Check> => {

@@ -30,6 +30,19 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
   );
 };
 
+/** Returns where and under which name this device is to enter a vault. Fails if it is in one. */
+export const entryOf = async (
+  deps: VaultDeps,
+  wish: { readonly server?: string | undefined; readonly name?: string | undefined },
+): Answer<{ readonly server: string; readonly name: string; readonly crypto: Crypto }> => {
+  const inVault = await refuseInVault(deps);
+  if (inVault !== null) return err(inVault);
+  const server = serverOf(deps, wish.server);
+  if (!server.ok) return server;
+  const name = checkName(wish.name, deps.deviceName);
+  return name.ok ? ok({ server: server.value, name: name.value, crypto: await deps.crypto() }) : name;
+};
+
 /** Returns the named server, else the server that the person is signed in to. [SY-A7] */
 export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
   const server = named ?? account.server();

@@ -14,15 +14,7 @@ import {
   ok,
   refuse,
 } from '@cairn/schema';
-import {
-  checkName,
-  enterVault,
-  openSecrets,
-  prepareDevice,
-  readShown,
-  refuseInVault,
-  serverOf,
-} from './enter-vault.ts';
+import { enterVault, entryOf, openSecrets, prepareDevice, readShown } from './enter-vault.ts';
 import type { PendingDevice } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -37,13 +29,9 @@ export const joinVault = async (
   input: JoinInput,
   signal: AbortSignal,
 ): Answer<JoinResult> => {
-  const inVault = await refuseInVault(deps);
-  if (inVault !== null) return err(inVault);
-  const server = serverOf(deps, input.server);
-  if (!server.ok) return server;
-  const name = checkName(input.name, deps.deviceName);
-  if (!name.ok) return name;
-  const crypto = await deps.crypto();
+  const entry = await entryOf(deps, input);
+  if (!entry.ok) return entry;
+  const { server, name, crypto } = entry.value;
   const code = crypto.parsePairingCode(input.code);
   if (code === null)
     return refuse(
@@ -51,9 +39,9 @@ export const joinVault = async (
       'This is not an invitation code: it has 16 letters and digits, like 7K3M-9QXA-2TDP-W5HC. Check it, or make a new one with `cairn invite`.',
     );
 
-  const device = await prepareDevice(deps, crypto, server.value, name.value);
+  const device = await prepareDevice(deps, crypto, server, name);
   const untilMs = input.timeoutS === undefined ? Infinity : deps.nowMs() + input.timeoutS * 1_000;
-  const link = deps.linkTo(server.value, async () => device.token);
+  const link = deps.linkTo(server, async () => device.token);
   try {
     const waiting: Waiting = {
       deps,
@@ -68,7 +56,7 @@ export const joinVault = async (
     if (!approved.ok) return approved;
     const accepted = accept(waiting, approved.value);
     if (!accepted.ok) return accepted;
-    const entered = await enterVault(deps, accepted.value, server.value, approved.value.info);
+    const entered = await enterVault(deps, accepted.value, server, approved.value.info);
     if (!entered.ok) return entered;
     const memories = await awaitBootstrap(deps, { untilMs, signal });
     return ok({ vault: entered.value, device: device.device.id, memories });

@@ -14,17 +14,15 @@ import {
   type VaultInfo,
 } from '@cairn/schema';
 import {
-  checkName,
   enterVault,
+  entryOf,
   openSecrets,
   prepareDevice,
   readShown,
-  refuseInVault,
   unsignedMembers,
 } from './enter-vault.ts';
 import { awaitBootstrap } from './join-vault.ts';
 import type { PendingDevice } from './pairing-notes.ts';
-import { parseServerAddress } from './server-address.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
@@ -34,24 +32,20 @@ export const recoverVault = async (
   input: RecoverInput,
   signal: AbortSignal,
 ): Answer<JoinResult> => {
-  const inVault = await refuseInVault(deps);
-  if (inVault !== null) return err(inVault);
-  const server = parseServerAddress(input.server);
-  if (!server.ok) return server;
-  const name = checkName(input.name, deps.deviceName);
-  if (!name.ok) return name;
-  const crypto = await deps.crypto();
+  const entry = await entryOf(deps, input);
+  if (!entry.ok) return entry;
+  const { server, name, crypto } = entry.value;
   const root = crypto.wordsToRoot(input.words);
   if (!root.ok) return refuse('not_allowed', root.error.message);
 
   const recovery = crypto.recoveryKeysOf(root.value);
-  const device = await prepareDevice(deps, crypto, server.value, name.value);
-  const link = deps.linkTo(server.value, async () => null);
+  const device = await prepareDevice(deps, crypto, server, name);
+  const link = deps.linkTo(server, async () => null);
   try {
     const recovered = await comeIn({ crypto, api: link.api.until(signal), recovery, device });
     if (!recovered.ok) return recovered;
     const { secrets, info } = recovered.value;
-    const entered = await enterVault(deps, secrets, server.value, info);
+    const entered = await enterVault(deps, secrets, server, info);
     if (!entered.ok) return entered;
     const memories = await awaitBootstrap(deps, { untilMs: Infinity, signal });
     return ok({ vault: entered.value, device: device.device.id, memories });

@@ -97,6 +97,9 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     );
   };
 
+  const changeKeys = <T>(until: AbortSignal, work: (api: ServerApi) => Answer<T>): Answer<T> =>
+    oneAtATime(() => withSession(({ api }) => work(api.until(until))), until);
+
   return {
     create: (input, until) => oneAtATime(() => createVault(deps, input, until), until),
     join: (input, until) => oneAtATime(() => takingFreeName(deps, joinVault(deps, input, until)), until),
@@ -108,33 +111,24 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
       readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
     rename: (id, name) => oneAtATime(() => renameDevice(deps, id, name)),
     rekey: (until) =>
-      oneAtATime(
-        () =>
-          withSession(async ({ api }) => {
-            const made = await begunByPresent(deps, api.until(until), null);
-            if (!made.ok) return made;
-            const { kg } = made.value;
-            const begun = await deps.engine().beginReseal(kg);
-            if (!begun.ok) return begun;
-            deps.nudge();
-            return ok({ kg, registers: begun.value.registers });
-          }),
-        until,
-      ),
+      changeKeys(until, async (api) => {
+        const made = await begunByPresent(deps, api, null);
+        if (!made.ok) return made;
+        const { kg } = made.value;
+        const begun = await deps.engine().beginReseal(kg);
+        if (!begun.ok) return begun;
+        deps.nudge();
+        return ok({ kg, registers: begun.value.registers });
+      }),
     revoke: (id, until) =>
-      oneAtATime(
-        () =>
-          withSession(async ({ api }) => {
-            if (!isDeviceId(id))
-              return refuse('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`);
-            const { device } = await deps.engine().syncFacts();
-            if (device?.id === id)
-              return refuseInput('This is the device itself: run `cairn leave` instead.');
-            const made = await begunByPresent(deps, api.until(until), id);
-            return made.ok ? ok({ revoked: id }) : made;
-          }),
-        until,
-      ),
+      changeKeys(until, async (api) => {
+        if (!isDeviceId(id))
+          return refuse('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`);
+        const { device } = await deps.engine().syncFacts();
+        if (device?.id === id) return refuseInput('This is the device itself: run `cairn leave` instead.');
+        const made = await begunByPresent(deps, api, id);
+        return made.ok ? ok({ revoked: id }) : made;
+      }),
   };
 };
 

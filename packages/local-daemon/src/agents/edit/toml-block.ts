@@ -2,6 +2,8 @@
  * Edits one table of a TOML file, with its sub-tables, as a block of lines. All other bytes stay. The file is parsed
  * before and after the edit. A file that cannot be parsed is refused, and only Cairn's table may differ. [IN-2]
  */
+
+import { isRecord } from '@cairn/schema';
 import { parse, stringify, TomlError } from 'smol-toml';
 import { type Edited, edited, isSame, refused } from './edited.ts';
 
@@ -72,10 +74,10 @@ export const dropToml = (text: string, path: TomlPiece['path'], names: readonly 
 export const tomlNames = (text: string, path: TomlPiece['path']): readonly string[] => {
   const read = parsed(text);
   const table = read.kind === 'parsed' ? at(read.value, path) : undefined;
-  return isTable(table) ? Object.keys(table) : [];
+  return isRecord(table) ? Object.keys(table) : [];
 };
 
-type Table = Record<string, unknown>;
+type Table = Readonly<Record<string, unknown>>;
 type Parsed = { readonly kind: 'parsed'; readonly value: Table } | Extract<Edited, { kind: 'refused' }>;
 
 const parsed = (text: string): Parsed => {
@@ -88,17 +90,14 @@ const parsed = (text: string): Parsed => {
   }
 };
 
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const at = (root: Table, [first, second]: TomlPiece['path']): unknown => {
   const outer = root[first];
-  return isTable(outer) ? outer[second] : undefined;
+  return isRecord(outer) ? outer[second] : undefined;
 };
 
 const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
   const outer = root[first];
-  if (!isTable(outer)) return {};
+  if (!isRecord(outer)) return {};
   const { [second]: _, ...rest } = outer;
   return rest;
 };
@@ -106,7 +105,7 @@ const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
 /** Removes a name from a table. Tables that become empty are removed too, because they have no text of their own. */
 const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: string): Table => {
   const { [first]: outer, ...others } = root;
-  if (!isTable(outer) || !isTable(outer[second])) return root;
+  if (!isRecord(outer) || !isRecord(outer[second])) return root;
   const { [name]: _, ...left } = outer[second];
   const { [second]: __, ...besides } = outer;
   const inner = Object.keys(left).length === 0 ? besides : { ...outer, [second]: left };

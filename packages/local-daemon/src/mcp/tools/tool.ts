@@ -1,6 +1,6 @@
 /** The shape of a tool: its texts for the model, the schemas of its input and output, and its function. */
 import type { Answer, FenceKey } from '@cairn/core';
-import { type CairnError, refuse, refuseInput } from '@cairn/schema';
+import { type CairnError, isRecord, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { Caller } from '../caller.ts';
@@ -84,7 +84,7 @@ const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => 
 
 /** Removes nulls, and blank texts of optional arguments. Models send both for arguments that they do not need. */
 const withoutBlanks = (args: unknown, { required }: JsonObject): unknown => {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  if (!isRecord(args)) return args;
   const isBlank = (name: string, value: unknown): boolean =>
     value === null ||
     (typeof value === 'string' &&

@@ -14,6 +14,7 @@ import {
 import {
   ACT_LIMITS,
   err,
+  isRecord,
   LIMITS,
   ok,
   parseJson,
@@ -157,7 +158,7 @@ const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: n
 const argumentsIn = (given: string): object | null => {
   if (given.length > ACT_LIMITS.resultCharsMax) return null;
   const parsed = given.trim() === '' ? {} : parseJson(given);
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+  return isRecord(parsed) ? parsed : null;
 };
 
 const callTool = async (
@@ -198,14 +199,7 @@ const resultOf = async (
 };
 
 /** Shortens the text and removes secrets, also those that the model wrote. */
-const cut = (text: string, charsMax: number): string =>
-  [
-    ...withoutSecrets(
-      text
-        .slice(0, 4 * charsMax)
-        .replaceAll('\0', '')
-        .toWellFormed(),
-    ),
-  ]
-    .slice(0, charsMax)
-    .join('');
+const cut = (text: string, charsMax: number): string => {
+  const near = text.slice(0, 4 * charsMax).replaceAll('\0', '');
+  return [...withoutSecrets(near.toWellFormed())].slice(0, charsMax).join('');
+};

@@ -103,19 +103,9 @@ const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
   }
 };
 
-const NOTHING_SPENT = { tokens: 0, cost: 0, currency: null, log: null };
+const NOTHING = { output: null, tokens: 0, cost: 0, currency: null, log: null };
 
-const skipped = (problem: string): GoalOutcome => ({
-  status: 'skipped',
-  output: null,
-  problem,
-  turns: 0,
-  ...NOTHING_SPENT,
-});
+const skipped = (problem: string): GoalOutcome => ({ ...NOTHING, status: 'skipped', problem, turns: 0 });
 export const failed = (problem: string, turns: number): GoalOutcome => ({
-  status: 'failed',
-  output: null,
-  problem,
-  turns,
-  ...NOTHING_SPENT,
+  ...{ ...NOTHING, status: 'failed', problem, turns },
 });

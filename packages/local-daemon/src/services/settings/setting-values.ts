@@ -1,12 +1,10 @@
 /** Reads and changes single settings of config.json by the table of settings. Pure. [OP-18] */
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type CairnError, isRecord, ok, type Result, refuseInput } from '@cairn/schema';
 import { parseCommand } from '../../config.ts';
 import { SETTINGS, type Setting, valuesText } from '../../config-table.ts';
 import { shownUrl } from './settings.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Setting that a key names. `name` is the part after the setting's key, as in `projects.shop`. */
 export interface NamedSetting {

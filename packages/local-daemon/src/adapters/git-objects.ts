@@ -6,12 +6,6 @@ import { type OpenFile, openRegular, readAt, readInside, realInside } from '@cai
 import { FOLDER_LIMITS, orElse } from '@cairn/schema';
 import { applyDelta, entryAt, offsetIn } from '../git/pack.ts';
 
-export interface ObjectStore {
-  /** Returns the text of a commit. Null if it does not exist, is no commit, or a limit is reached. */
-  commit(id: string): Buffer | null;
-  close(): void;
-}
-
 interface Pack {
   readonly index: Buffer;
   readonly path: string;
@@ -27,7 +21,7 @@ const PACKED_MORE_BYTES = 512;
 /** Bytes of delta bases that are cached for each pack. */
 const KEPT_BYTES = 4_194_304;
 
-export const openObjects = (common: string): ObjectStore => {
+export const openObjects = (common: string) => {
   const left = { objects: FOLDER_LIMITS.gitObjectsMax, bytes: FOLDER_LIMITS.gitWalkBytesMax };
   let packs: readonly Pack[] | null = null;
 
@@ -98,8 +92,9 @@ export const openObjects = (common: string): ObjectStore => {
   };
 
   return {
-    commit: (id) => packed(id) ?? loose(id),
-    close() {
+    /** Returns the text of a commit. Null if it does not exist, is no commit, or a limit is reached. */
+    commit: (id: string): Buffer | null => packed(id) ?? loose(id),
+    close(): void {
       for (const { file } of packs ?? []) if (file !== null) closeSync(file.fd);
       packs = [];
     },

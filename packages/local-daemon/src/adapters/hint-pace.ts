@@ -5,18 +5,13 @@
 import type { Timers } from '@cairn/core';
 import { type Hint, LIMITS } from '@cairn/schema';
 
-export interface HintPace {
-  hear(hint: Hint): void;
-  close(): void;
-}
-
 export interface HintPaceDeps {
   readonly timers: Timers;
   readonly steadyMs: () => number;
   readonly onHint: (hint: Hint) => void;
 }
 
-export const createHintPace = ({ timers, steadyMs, onHint }: HintPaceDeps): HintPace => {
+export const createHintPace = ({ timers, steadyMs, onHint }: HintPaceDeps) => {
   const waiting = new Map<Hint['kind'], Hint>();
   let cancelTimer: (() => void) | null = null;
   let left: number = LIMITS.hintsAtOnceMax;
@@ -39,11 +34,11 @@ export const createHintPace = ({ timers, steadyMs, onHint }: HintPaceDeps): Hint
     if (waiting.size > 0) cancelTimer = timers.after(LIMITS.hintPauseMs, passWaiting);
   };
   return {
-    hear: (hint) => {
+    hear: (hint: Hint): void => {
       waiting.set(hint.kind, hint);
       if (cancelTimer === null) passWaiting();
     },
-    close: () => {
+    close: (): void => {
       cancelTimer?.();
       waiting.clear();
     },

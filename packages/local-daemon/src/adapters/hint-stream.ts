@@ -9,10 +9,6 @@ import { createHintPace } from './hint-pace.ts';
 import type { ServerHttp } from './server-http.ts';
 import { steadyMs } from './system-time.ts';
 
-export interface HintStream {
-  close(): void;
-}
-
 export interface HintStreamDeps {
   readonly http: ServerHttp;
   readonly token: () => Promise<string | null>;
@@ -32,7 +28,7 @@ export interface HintStreamDeps {
  */
 const REFUSALS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
 
-export const openHintStream = (deps: HintStreamDeps): HintStream => {
+export const openHintStream = (deps: HintStreamDeps): { close(): void } => {
   const closed = new AbortController();
   const hints = createHintPace({ ...deps, steadyMs });
   let cancelTimer: () => void = () => undefined;

@@ -62,20 +62,15 @@ export const openDoors = async (wish: DoorsWish): Answer<Doors> => {
   });
 };
 
-interface UnixDoor {
-  /** Returns all servers. Those whose socket file was deleted may still have connections. */
-  servers(): readonly Server[];
-  keep(): Promise<void>;
-}
-
-const openUnixDoor = async (wish: DoorsWish, path: string): Promise<UnixDoor | null> => {
+const openUnixDoor = async (wish: DoorsWish, path: string) => {
   const first = await listenUnix(wish, path);
   if (first === null) return null;
   let servers: readonly Server[] = [first];
   let file = fileAt(path);
   return {
+    /** Returns all servers. Those whose socket file was deleted may still have connections. */
     servers: () => servers,
-    async keep() {
+    async keep(): Promise<void> {
       if (fileAt(path) === file) return;
       // Closed first, because closing removes whatever file has the socket's name.
       for (const server of servers) server.close();

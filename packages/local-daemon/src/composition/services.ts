@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { machineZone, type Paths, readWorkspaceFile, VERSION } from '@cairn/client/device';
-import { checkBackup, countTokens, openEngine } from '@cairn/core';
+import { checkBackup, countTokens, createCrypto, openEngine } from '@cairn/core';
 import type { ConfigReader } from '../adapters/config-reader.ts';
 import { createDatabaseFiles } from '../adapters/database-files.ts';
 import { lookAtFile, readDocument } from '../adapters/document-files.ts';
@@ -10,7 +10,6 @@ import { listFolder } from '../adapters/folder-files.ts';
 import { branchOf } from '../adapters/git-branch.ts';
 import { createGitProjects } from '../adapters/git-projects.ts';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
-import { lazyCrypto } from '../adapters/lazy-crypto.ts';
 import { createMachineFacts } from '../adapters/machine-facts.ts';
 import { createPairingFile } from '../adapters/pairing-file.ts';
 import { createServerLink } from '../adapters/server-link.ts';
@@ -36,6 +35,7 @@ import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
 import { type Log, warningOf } from '../services/log.ts';
 import type { LostTailNote } from '../services/lost-tail-status.ts';
 import { createMemories } from '../services/memories.ts';
+import { once } from '../services/once.ts';
 import { createProjects } from '../services/projects.ts';
 import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
@@ -96,7 +96,7 @@ export const createServices = (
     ...{ engine, gate: createGate(), events, log, timers, random, about, stopSignal: reasons.stopSignal },
     ...{ clock: systemClock, nowMs: systemClock.nowMs, steadyMs, sleep, randomBytes: random.bytes },
     ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
-    crypto: lazyCrypto(random),
+    crypto: once(() => createCrypto({ random })),
     linkTo: (server: string, token: () => Promise<string | null>) =>
       createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 }),
   };

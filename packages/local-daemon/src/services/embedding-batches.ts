@@ -16,7 +16,7 @@ import {
 import { err, ok, type Result } from '@cairn/schema';
 import type { SharedDeps } from './shared-deps.ts';
 import { createTextVectors } from './text-vectors.ts';
-import { type AsideStatus, createTextsAside } from './texts-aside.ts';
+import { createTextsAside } from './texts-aside.ts';
 
 /** The part of the engine that embedding uses. */
 export type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
@@ -36,16 +36,6 @@ export type BatchOutcome =
   | { readonly kind: 'none'; readonly againAtMs: number | null }
   | { readonly kind: 'failed'; readonly retryMs: number };
 
-export interface EmbeddingBatches {
-  next(): Promise<BatchOutcome>;
-  /** Returns why the embedder does not work. Null when it works. */
-  problem(): string | null;
-  aside(): AsideStatus;
-  hasVectors(): boolean;
-  noteVectors(are: boolean): void;
-  stop(): void;
-}
-
 type Owner = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
 
 /**
@@ -63,7 +53,7 @@ const HALVED_PAUSE_MS = 1_000;
 /** Refusals of single texts in a row that point to a wrong configuration. */
 const REFUSALS_MAX = 3;
 
-export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches => {
+export const createEmbeddingBatches = (deps: EmbeddingDeps) => {
   const { engine, embedder, timers, steadyMs, log } = deps;
   /** Failed texts by their hashes, including texts that are only embedded as a neighbour. */
   const aside = createTextsAside();
@@ -199,13 +189,14 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
 
   return {
     next,
+    /** Returns why the embedder does not work. Null when it works. */
     problem: () => problem,
     aside: aside.status,
     hasVectors: () => vectorsKnown,
-    noteVectors: (are) => {
+    noteVectors: (are: boolean): void => {
       vectorsKnown = are;
     },
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       wake();
     },

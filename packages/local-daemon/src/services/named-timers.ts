@@ -1,15 +1,7 @@
 /** Timers by name. Setting a timer replaces the earlier one of that name. */
 import type { Timers } from '@cairn/core';
 
-export interface NamedTimers {
-  set(name: string, ms: number, call: () => void): void;
-  /** Sets the timer unless one of that name is set already. */
-  setOnce(name: string, ms: number, call: () => void): void;
-  cancel(name: string): void;
-  clear(): void;
-}
-
-export const namedTimers = (timers: Timers): NamedTimers => {
+export const namedTimers = (timers: Timers) => {
   const cancels = new Map<string, () => void>();
   const cancel = (name: string): void => {
     cancels.get(name)?.();
@@ -27,11 +19,12 @@ export const namedTimers = (timers: Timers): NamedTimers => {
   };
   return {
     set,
-    setOnce(name, ms, call) {
+    /** Sets the timer unless one of that name is set already. */
+    setOnce(name: string, ms: number, call: () => void): void {
       if (!cancels.has(name)) set(name, ms, call);
     },
     cancel,
-    clear() {
+    clear(): void {
       for (const name of [...cancels.keys()]) cancel(name);
     },
   };

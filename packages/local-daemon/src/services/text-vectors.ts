@@ -1,17 +1,11 @@
 /** Cache of the vectors of recent texts, by the texts' hashes. [F-2, F-8] */
 import { textHashOf } from '@cairn/core';
 
-export interface TextVectors {
-  of(text: string): Float32Array | undefined;
-  keep(texts: readonly string[], vectors: readonly Float32Array[]): void;
-  clear(): void;
-}
-
-export const createTextVectors = (most: number): TextVectors => {
+export const createTextVectors = (most: number) => {
   const held = new Map<string, Float32Array>();
   return {
-    of: (text) => held.get(textHashOf(text)),
-    keep(texts, vectors) {
+    of: (text: string) => held.get(textHashOf(text)),
+    keep(texts: readonly string[], vectors: readonly Float32Array[]): void {
       for (const [at, text] of texts.entries()) {
         const vector = vectors[at];
         if (vector !== undefined) held.set(textHashOf(text), vector);

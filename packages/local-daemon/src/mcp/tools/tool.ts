@@ -3,6 +3,7 @@ import type { Answer, FenceKey } from '@cairn/core';
 import { type CairnError, isRecord, refuse, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
+import { once } from '../../services/once.ts';
 import type { Caller } from '../caller.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -65,14 +66,6 @@ export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec:
       const refused = { tool: spec.name, inputSchema: inputSchema(), args: given, issues };
       return refuseInput(refusalOf(refused));
     },
-  };
-};
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 };
 

@@ -2,11 +2,10 @@
  * Runs the daemon's own recurring jobs by the clock. `cairn schedule list --system` shows the last run that did something. Jobs with an
  * interval of a day or more keep their times over a restart. [SC-2]
  */
-import { type Engine, planSystemTimes, type ScheduleTimes } from '@cairn/core';
+import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
 import { encodeBase32, errorText, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
-import { warningOf } from '../log.ts';
+import { type Log, warningOf } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
-import type { SharedDeps } from '../shared-deps.ts';
 
 /** The outcome of a run, in a sentence. Null when there was nothing to do. */
 export type JobOutcome = { readonly status: 'ok' | 'skipped'; readonly said: string } | null;
@@ -34,7 +33,10 @@ export interface Housekeeping extends Housekeeper {
   end(): Promise<void>;
 }
 
-export interface HousekeepingDeps extends Pick<SharedDeps, 'clock' | 'timers' | 'log'> {
+export interface HousekeepingDeps {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
   readonly engine: () => Pick<Engine, 'systemTimes' | 'noteSystemRun' | 'readOnly'>;
   readonly random: { bytes(count: number): Uint8Array };
 }

@@ -47,7 +47,8 @@ export interface Settings {
 }
 
 export interface SettingsDeps {
-  readonly live: LiveConfig;
+  /** The configuration in use. It can change while the daemon runs, so callers read it each time. */
+  readonly live: { config: Config };
   readonly file: {
     readonly path: string;
     /** Returns null when there is no file. */
@@ -229,8 +230,3 @@ export const aliasProblem = (
   }
   return null;
 };
-
-/** The configuration in use. It can change while the daemon runs, so callers read it each time. */
-interface LiveConfig {
-  config: Config;
-}

@@ -34,19 +34,11 @@ export interface PlaceState {
 export const ledgerName = ({ settings }: ModelPlace, name: string): string =>
   `${name}${settings.suffix ?? ''}`;
 
-export interface ModelPlaces {
-  at(index: number): PlaceState;
-  fail(state: PlaceState, failure: ModelFailure): void;
-  recovered(state: PlaceState): void;
-  /** Forgets failures, because the endpoints were replaced. */
-  forget(): void;
-}
-
 export const createModelPlaces = (deps: {
   readonly places: () => readonly ModelPlace[];
   readonly engine: () => Pick<Engine, 'modelUsage'>;
   readonly clock: Clock;
-}): ModelPlaces => {
+}) => {
   const states: PlaceState[] = [];
 
   /**
@@ -77,18 +69,19 @@ export const createModelPlaces = (deps: {
 
   return {
     at,
-    fail(state, failure) {
+    fail(state: PlaceState, failure: ModelFailure): void {
       state.failures += 1;
       const nowMs = deps.clock.nowMs();
       state.restMs = modelRetryMs(state.failures, failure.retryAfterMs);
       state.restUntilMs = nowMs + state.restMs;
       state.lastError = { message: failure.message, atMs: nowMs };
     },
-    recovered(state) {
+    recovered(state: PlaceState): void {
       state.failures = 0;
       state.lastError = null;
     },
-    forget() {
+    /** Forgets failures, because the endpoints were replaced. */
+    forget(): void {
       for (const state of states)
         Object.assign(state, { failures: 0, restUntilMs: 0, isCapped: false, lastError: null });
     },

@@ -57,10 +57,10 @@ const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): reado
   let at = began;
   for (const { message } of path) {
     if (message === null || message === undefined) continue;
-    const words = [...(message.content.parts ?? []), message.content.text].filter(
-      (part) => typeof part === 'string',
-    );
-    const spoken = words.join('\n\n').trim();
+    const spoken = [...(message.content.parts ?? []), message.content.text]
+      .flatMap(wordsOf)
+      .join('\n\n')
+      .trim();
     const role = message.author.role;
     const isShown =
       (message.recipient ?? 'all') === 'all' &&
@@ -80,6 +80,12 @@ const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): reado
       });
   }
   return found;
+};
+
+/** Returns the words of a part. What was said aloud is an object with a text, beside the sound. */
+const wordsOf = (part: unknown): readonly string[] => {
+  const words = isObject(part) && part.content_type === 'audio_transcription' ? part.text : part;
+  return typeof words === 'string' ? [words] : [];
 };
 
 const branch = (mapping: Readonly<Record<string, unknown>>, last: string | null): z.infer<typeof node>[] => {

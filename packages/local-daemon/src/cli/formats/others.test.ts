@@ -199,6 +199,27 @@ describe('[IM-1] what others write', () => {
     expect(leftOut(found)).toEqual({ 'messages of tools and settings': 2 });
   });
 
+  test('ChatGPT: what was said aloud is kept as words, without its sound', () => {
+    const aloud = (id: string, parent: string | null, role: string, text: string) => {
+      const parts = [
+        { content_type: 'audio_transcription', text, direction: 'in' },
+        { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://zebu' },
+      ];
+      const content = { content_type: 'multimodal_text', parts };
+      return { [id]: { parent, message: { id, author: { role }, create_time: 1, content } } };
+    };
+    const mapping = {
+      ...aloud('a', null, 'user', 'The ferry leaves at nine.'),
+      ...aloud('b', 'a', 'assistant', 'At nine, then.'),
+    };
+    const found = chatExport.take({ id: 'c-1', mapping, current_node: 'b' }, 'record 1', null);
+    expect(said(found)).toEqual([
+      ['user', 'The ferry leaves at nine.'],
+      ['assistant', 'At nine, then.'],
+    ]);
+    expect(leftOut(found)).toEqual({});
+  });
+
   test('Claude.ai: conversations with what was attached, projects, and what it remembers', async () => {
     const found = await read('claude-conversations.json');
     expect(said(found)).toEqual([

@@ -7,5 +7,9 @@ export const sleep = async (ms: number): Promise<void> => {
   await delay(ms);
 };
 
-/** Returns the machine's time zone, an IANA name. Read on each call, because a laptop travels. */
-export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+/** Returns the machine's time zone, an IANA name. Found out on each call, because a laptop travels while the daemon runs. */
+export const machineZone = (): string => {
+  // Node remembers the zone of its start until the variable changes.
+  if (process.env.TZ === undefined) Reflect.deleteProperty(process.env, 'TZ');
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+};

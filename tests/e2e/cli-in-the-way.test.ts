@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { backupResult, listResult, restoreResult, saveResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device } from './cairn.ts';
+import { type Device, device, root } from './cairn.ts';
 
 const fresh = async (): Promise<Device> => {
   const made = await device('way');
@@ -118,3 +118,20 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     await expectReading(own);
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'in a folder that was removed commands work, and MCP, too',
+  async () => {
+    const own = await fresh();
+    const gone = join(own.home, 'gone');
+    const script = `mkdir -p '${gone}' && cd '${gone}' && rmdir '${gone}' && exec "$0" "$@"`;
+    const there = { program: ['sh', '-c', script, join(root, 'bin/cairn')] };
+    const list = await own.run(['list', '--json'], there);
+    expect([list.code, listResult.parse(JSON.parse(list.out)).memories.length]).toEqual([0, 1]);
+    expect((await own.run(['down'], there)).code).toBe(0);
+    const saved = await own.run(['save', '-p', '.', 'Saved from nowhere'], there);
+    expect([saved.code, saved.err.replace(/^sh: .*\n/gm, '')]).toEqual([0, '']);
+    const ping = await own.run(['mcp'], { ...there, input: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' });
+    expect([ping.code, ping.out]).toEqual([0, '{"result":{},"jsonrpc":"2.0","id":1}\n']);
+  },
+);

@@ -8,8 +8,18 @@ export const surroundings = (home?: string): Surroundings => ({
   env: home === undefined ? process.env : { ...process.env, CAIRN_HOME: home },
   homeDir: homedir(),
   platform: process.platform,
-  cwd: process.cwd(),
+  cwd: workingFolder(),
 });
+
+/** Returns the working folder. One that was removed meanwhile still has the name that the shell knows. */
+export const workingFolder = (): string => {
+  try {
+    return process.cwd();
+  } catch {
+    const { PWD } = process.env;
+    return PWD !== undefined && isAbsolute(PWD) ? PWD : NEUTRAL_FOLDER;
+  }
+};
 
 export const hostName = (): string => hostname();
 

@@ -9,6 +9,7 @@ import {
   type RequestOptions,
   resolvePaths,
   scopePaths,
+  workingFolder,
 } from '@cairn/client/device';
 import {
   type AnswerOf,
@@ -51,7 +52,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
   const { env } = process;
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);
-  const own = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const own = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: workingFolder() });
   const paths = scope === undefined || scope === PERSONAL ? own : scopePaths(own, scope);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const daemon = daemonOf(paths, env, note, scope);
@@ -59,7 +60,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
   const noted = createWaitingNote((line) => note(`${isErrTerminal ? '\r\u001b[2K' : ''}${printable(line)}`));
   const io: Io = {
     env,
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     paths,
     scope: scope === undefined || scope === PERSONAL ? null : scope,
     nowMs: Date.now(),

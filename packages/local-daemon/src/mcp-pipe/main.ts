@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isAlive, openPipeLink, resolvePaths, settleHome } from '@cairn/client/device';
+import { isAlive, openPipeLink, resolvePaths, settleHome, workingFolder } from '@cairn/client/device';
 import { err, LIMITS, ok, orElse } from '@cairn/schema';
 import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
@@ -38,7 +38,7 @@ const explain = async (argv: readonly string[]): Promise<void> => {
 };
 
 const headersOf = ({ project, agent }: Asked): Readonly<Record<string, string>> => {
-  const cwd = process.cwd();
+  const cwd = workingFolder();
   const facts = {
     'cairn-session': randomUUID(),
     'cairn-agent': agent,
@@ -55,7 +55,7 @@ const headersOf = ({ project, agent }: Asked): Readonly<Record<string, string>> 
 
 const opener = (asked: Asked): PipeDeps['open'] => {
   const { env } = process;
-  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: workingFolder() });
   const headers = headersOf(asked);
   return async ({ onLine, onLost }) => {
     const opened = await openPipeLink(paths, { start: true }, headers);

@@ -27,19 +27,33 @@ const founded = entry('recovery', {
   generation: { kg: 1, verifier: 'AA' },
 });
 
+/** Nobody was renamed. */
+const NONE: ReadonlyMap<string, string> = new Map();
+
 test('[SC-5] a device runs its own; those of others run on them while they are members', () => {
-  const stateOf = runnerStates(own, [founded, add(own, other, 'desktop')]);
+  const stateOf = runnerStates(own, [founded, add(own, other, 'desktop')], NONE);
   expect([own, other, third].map(stateOf)).toEqual(['this_device', 'other_device', 'nobody']);
 });
 
 test('[SC-5] in no vault there is nobody else', () => {
-  expect([own, other].map(runnerStates(own, null))).toEqual(['this_device', 'nobody']);
+  expect([own, other].map(runnerStates(own, null, NONE))).toEqual(['this_device', 'nobody']);
 });
 
 test('[SC-5] one that was revoked, or became another device, runs nothing', () => {
   const revoked = entry(own, { kind: 'revoke', device: other });
-  expect(runnerStates(own, [founded, add(own, other, 'desktop'), revoked])(other)).toBe('nobody');
+  expect(runnerStates(own, [founded, add(own, other, 'desktop'), revoked], NONE)(other)).toBe('nobody');
   // A copied or restored file admits itself under a new id.
   const forked = [founded, add(own, other, 'desktop'), add(other, third, 'desktop')];
-  expect([other, third].map(runnerStates(own, forked))).toEqual(['nobody', 'other_device']);
+  expect([other, third].map(runnerStates(own, forked, NONE))).toEqual(['nobody', 'other_device']);
+});
+
+test('[SC-5] a device that admitted another machine of its name goes on running its own', () => {
+  const members = [founded, add(own, other, 'laptop'), add(other, third, 'laptop')];
+  const names = new Map([
+    [other, 'laptop-2'],
+    [third, 'laptop-3'],
+  ]);
+  expect([own, other, third].map(runnerStates(third, members, names))).toEqual([
+    ...['other_device', 'other_device', 'this_device'],
+  ]);
 });

@@ -3,25 +3,31 @@ import type { DeviceId, MemberEntry, RunnerState } from '@cairn/schema';
 
 /**
  * Returns the state of a runner. `members`: the vault's signed entries as last seen; null outside a vault, where no other device
- * exists. A device that admitted another device of the same name was replaced by that device: its file was restored or copied.
+ * exists. A device that admitted another device of the same name was replaced by that device: its file was restored or copied. A
+ * device that joined under a taken name got one of its own, which is in `names`. [SY-A11]
  */
 export const runnerStates = (
   own: DeviceId | null,
   members: readonly MemberEntry[] | null,
+  names: ReadonlyMap<string, string>,
 ): ((runner: DeviceId) => RunnerState) => {
-  const live = liveNames(members ?? []);
+  const live = liveNames(members ?? [], names);
   return (runner) => {
     if (runner === own) return 'this_device';
     return live.has(runner) ? 'other_device' : 'nobody';
   };
 };
 
-const liveNames = (members: readonly MemberEntry[]): ReadonlyMap<string, string> => {
+const liveNames = (
+  members: readonly MemberEntry[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> => {
   const live = new Map<string, string>();
   for (const { by, fact } of members) {
     if (fact.kind === 'revoke') live.delete(fact.device);
     if (fact.kind !== 'found' && fact.kind !== 'add') continue;
-    if (live.get(by) === fact.device.name) live.delete(by);
+    const isSameName = live.get(by) === fact.device.name && !names.has(fact.device.id);
+    if (isSameName) live.delete(by);
     live.set(fact.device.id, fact.device.name);
   }
   return live;

@@ -73,8 +73,12 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
   const { engine, projects } = deps;
 
   const states = async (): Promise<States> => {
-    const [{ device, vault }, secrets] = await Promise.all([engine().syncFacts(), deps.keyring.load()]);
-    return runnerStates(device?.id ?? null, vault === null ? null : (secrets?.members ?? []));
+    const [{ device, vault }, secrets, names] = await Promise.all([
+      engine().syncFacts(),
+      deps.keyring.load(),
+      engine().deviceNames(),
+    ]);
+    return runnerStates(device?.id ?? null, vault === null ? null : (secrets?.members ?? []), names);
   };
   const shown = async ({ row, times }: TimedSchedule) =>
     toSchedule({ row, times }, (await states())(row.runnerId));
@@ -167,7 +171,7 @@ const runnersOf = async (
   const members = (secrets?.members ?? []).flatMap(({ fact }) =>
     fact.kind === 'found' || fact.kind === 'add' ? [fact.device.id] : [],
   );
-  const stateOf = runnerStates(device?.id ?? null, secrets?.members ?? null);
+  const stateOf = runnerStates(device?.id ?? null, secrets?.members ?? null, await engine().deviceNames());
   const others = members.filter((id) => stateOf(id) === 'other_device');
   if (runner === 'other_device') return ok({ runners: others });
   if (runner === 'nobody') return ok({ notRunners: [...own, ...others] });

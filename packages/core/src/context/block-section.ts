@@ -1,5 +1,6 @@
 /** The sections of the memory block, and how their entries are written. [CX-1, CX-5, M-9] */
 import type { ContextPart } from '@cairn/schema';
+import { learnedAt } from '../memory/learned-at.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
@@ -29,8 +30,8 @@ export interface BlockSection {
 export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   const name = row.key === null ? '' : `${quoteName(`${row.namespace ?? ''}/${row.key}`)}: `;
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
-  const line = `- ${name}${quoteForContext(row.content)} [${source}, ${dayOf(row.updatedAt)}]`;
-  return { id: row.id, kind: 'memory', line, why, stamp: row.updatedAt };
+  const line = `- ${name}${quoteForContext(row.content)} [${source}, ${dayOf(learnedAt(row))}]`;
+  return { id: row.id, kind: 'memory', line, why, stamp: learnedAt(row) };
 };
 
 /** Formats the summary's sentences, then their author and the time up to which the summary knows. */

@@ -3,6 +3,7 @@
  * nothing. Writes them in the order of their names, so rank decides only which are included. [CX-2, M-6]
  */
 import { LIMITS } from '@cairn/schema';
+import { learnedAt } from '../memory/learned-at.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { ContextRow, MemoryRow } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
@@ -126,6 +127,6 @@ export const knownFact = (row: MemoryRow): KnownFact => {
   const path = quoteName(pathOf(row).replace(/^tacit\//, ''));
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
   const name = path === '' ? '' : `${path}: `;
-  const line = `- ${name}${quoteForContext(row.content)} [${source}, ${isoTime(row.updatedAt).slice(0, 10)}]`;
+  const line = `- ${name}${quoteForContext(row.content)} [${source}, ${isoTime(learnedAt(row)).slice(0, 10)}]`;
   return { id: row.id, line };
 };

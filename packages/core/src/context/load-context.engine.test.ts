@@ -41,6 +41,27 @@ describe('a session starts with', () => {
     expect(text).toContain('2 more are not shown');
   });
 
+  test('[CX-5] the day on which a fact was learned, also when it was imported, tagged or pinned later', async () => {
+    const { save, read, write, time } = setUp();
+    const records = [{ content: 'the old office was in Bern', createdAt: '2024-05-01T08:00:00Z' }];
+    await mustBe(write.importRecords({ records }));
+    const { id } = await save('the new office is in Basel');
+    await save('green', { key: 'tea' });
+    const { memory: then } = await mustBe(read.get(id));
+    time.skip(3 * 86_400_000);
+    await mustBe(write.patch(id, { pinned: true }));
+    await save('black', { key: 'tea' });
+    const { memory: now } = await mustBe(read.get(id));
+    const [first, later] = [then.createdAt.slice(0, 10), now.updatedAt.slice(0, 10)];
+    expect(first < later).toBe(true);
+    for (const form of ['block', 'prompt'] as const) {
+      const { text } = await mustBe(read.context({ form }));
+      expect(text).toContain('the old office was in Bern [import, 2024-05-01]');
+      expect(text).toContain(`the new office is in Basel [user, ${first}]`);
+      expect(text).toContain(`tea: black [user, ${later}]`);
+    }
+  });
+
   test('[CX-1] at most the tokens it was given', async () => {
     const { save, read } = setUp();
     for (let n = 0; n < 60; n++) await save(`fact number ${n} of many that will not all fit`);

@@ -5,6 +5,7 @@
 
 import type { ComparedBatch } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
+import { learnedAt } from '../memory/learned-at.ts';
 import type { Compared, Finding, MemoryRow, ReadStore } from '../ports/store.ts';
 import { candidatesFor, namesakesOf } from '../search/similar.engine.ts';
 import { contradictionOf } from './compare.ts';
@@ -46,4 +47,4 @@ export const reasonOf = (a: MemoryRow, b: MemoryRow) => {
 };
 
 export const inOrder = (a: MemoryRow, b: MemoryRow): readonly [MemoryRow, MemoryRow] =>
-  a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? [a, b] : [b, a];
+  learnedAt(a) < learnedAt(b) || (learnedAt(a) === learnedAt(b) && a.id < b.id) ? [a, b] : [b, a];

@@ -44,6 +44,22 @@ describe('[M-4] review lists', () => {
     ]);
   });
 
+  test('the older first by when it was learned, not by when it was tagged or imported', async () => {
+    const { save, pairs, write } = setUp();
+    const first = await save('Anna lives in Berlin');
+    await save('Anna lives in Hamburg');
+    await mustBe(write.patch(first, { pinned: true }));
+    const records = [
+      { content: 'The billing service runs on port 9090', createdAt: '2025-05-01T08:00:00Z' },
+      { content: 'The billing service runs on port 8080', createdAt: '2024-05-01T08:00:00Z' },
+    ];
+    for (const record of records) await mustBe(write.importRecords({ records: [record] }));
+    expect(await pairs()).toEqual([
+      ['Anna lives in Berlin', 'Anna lives in Hamburg', 'value'],
+      ['The billing service runs on port 8080', 'The billing service runs on port 9090', 'number'],
+    ]);
+  });
+
   test('a key that has another value in another namespace', async () => {
     const { save, pairs } = setUp();
     await save('vim', { key: 'editor' });

@@ -1,5 +1,6 @@
 /** Builds summary tasks from rows and older summaries. A model or `extract` can do each task. [SU-2, SU-4, SU-5] */
 import { LIMITS } from '@cairn/schema';
+import { learnedAt } from '../memory/learned-at.ts';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
   Citation,
@@ -112,7 +113,7 @@ export const narrativeTask = (
   const isSame = known.size === fresh.length && fresh.every((name) => known.has(name));
   if (rows.length === 0 || isSame) return null;
   return {
-    ...writtenFrom([...rows].sort((a, b) => a.updatedAt - b.updatedAt)),
+    ...writtenFrom([...rows].sort((a, b) => learnedAt(a) - learnedAt(b))),
     type: 'narrative',
     project: null,
     replaces: present.map(({ id }) => id),
@@ -175,7 +176,7 @@ export const wordingOf = ({ key, content }: MemoryRow): string =>
 
 const noteOf = (row: MemoryRow): Note => ({
   text: wordingOf(row),
-  atMs: row.updatedAt,
+  atMs: learnedAt(row),
   cites: [citationOf(row)],
   weight: row.pinned ? 1 : row.trust === 'high' ? 0.6 : 0,
 });

@@ -8,6 +8,7 @@ import {
 } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import { groundOf, wordsOfClaim } from '../extraction/grounding.ts';
+import { learnedAt } from '../memory/learned-at.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MemoryRow, MessageRow, SessionRow } from '../ports/store.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
@@ -29,8 +30,7 @@ export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise
   if (scheduleOfSession(row.session) !== null) return { said: null, notSaid: 'by_schedule' };
   const { rows: sessions } = await store.sessions({ name: row.session, limit: SESSIONS_MAX });
   if (sessions.length === 0) return { said: null, notSaid: 'not_here' };
-  // A memory without a key is never reworded, but tags and pins change `updatedAt`.
-  const upto = (row.key === null ? row.createdAt : row.updatedAt) + LATER_MS;
+  const upto = learnedAt(row) + LATER_MS;
   const isOwn = ({ project }: SessionRow): boolean => project === row.project;
   let near: LearnedFrom | null = null;
   // Sessions of other projects may have the same name. Words tell more than the project.

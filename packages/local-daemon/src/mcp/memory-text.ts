@@ -35,7 +35,7 @@ export const shownMemory = (memory: Memory): ShownMemory => ({
   ...(memory.project === null ? {} : { project: quoteName(memory.project) }),
   ...(memory.key === null ? {} : { key: quoteName(`${memory.namespace ?? ''}/${memory.key}`) }),
   from: memory.agent === null ? memory.source : `${memory.source} ${quoteName(memory.agent)}`,
-  date: memory.updatedAt.slice(0, 10),
+  date: (memory.key === null ? memory.createdAt : memory.updatedAt).slice(0, 10),
 });
 
 export const memoryLine = ({ id, content, tags, key, from, date }: ShownMemory): string => {

@@ -56,6 +56,16 @@ test('[CX-5] a model sees whether a passage is a file or was said, and by whom',
   expect(lines).toContain('- Nobody knows. [said in session notes, 2026-11-22]');
 });
 
+test('[CX-5] a model sees when a fact was learned; a later tag or pin makes it no newer', () => {
+  const tagged = { ...memory, createdAt: '2024-05-01T08:00:00.000Z' };
+  const found = { results: [tagged], passages: [], elsewhere: [], tookMs: 1 };
+  const page = pageOf({ found, from: 0, fromPassage: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  expect(page.results.map(({ date }) => date)).toEqual(['2024-05-01']);
+  const keyed = { ...found, results: [{ ...tagged, key: 'hall' }] };
+  const again = pageOf({ found: keyed, from: 0, fromPassage: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  expect(again.results.map(({ date }) => date)).toEqual(['2026-11-22']);
+});
+
 test('[MC-14] a question that was only asked is not an answer', () => {
   const session = { id: 's1', kind: 'session', name: 'codex:c1' } as const;
   const question = 'Which port does zebra listen on?';

@@ -1,0 +1,8 @@
+import type { MemoryRow } from '../ports/memory-row.ts';
+
+/**
+ * Returns when the memory got its words. A memory without a key is never reworded, but tags, pins and an import change `updatedAt`. A
+ * key's value is replaced in place.
+ */
+export const learnedAt = (row: Pick<MemoryRow, 'key' | 'createdAt' | 'updatedAt'>): number =>
+  row.key === null ? row.createdAt : row.updatedAt;

@@ -166,6 +166,29 @@ describe('[X-1] what a conversation taught', () => {
     expect((await mustBe(read.history(id))).versions.map(({ content }) => content)).toContain('Uses pnpm');
   });
 
+  test('[M-3] of an older session replaces no newer value, in any order, and is as old as the session', async () => {
+    const { write, read, contents, clock } = await setUp();
+    const year = 365 * 86_400_000;
+    const learn = async (name: string, years: number, content: string, fields: Partial<Finding> = {}) => {
+      const at = clock.nowMs() - years * year;
+      const turns = [{ author: 'user', text: content, at }];
+      await mustBe(write.importTurns({ session: name, turns, learn: true }));
+      const input = { session: `ses_${name}`, findings: [finding(content, fields)] };
+      await mustBe(write.keepExtracted({ ...input, read: { after: -1, upto: 0 } }));
+      return new Date(at).toISOString();
+    };
+    await mustBe(write.remember({ content: 'Uses vim', key: 'editor', namespace: 'tacit/preferences' }));
+    await learn('a', 2, 'Uses emacs', { key: 'editor' });
+    expect(await contents()).toEqual(['Uses vim']);
+    await learn('b', 3, 'Installs packages with yarn');
+    await learn('c', 1, 'Installs packages with pnpm');
+    await learn('d', 2, 'Installs packages with npm');
+    expect(await contents()).toEqual(['Installs packages with pnpm', 'Uses vim']);
+    const then = await learn('e', 4, 'The cat is called Muffin', { namespace: null, key: null });
+    const { memories } = await mustBe(read.list({}));
+    expect(memories.find(({ key }) => key === null)?.createdAt).toBe(then);
+  });
+
   test('[SY-M8] that was forgotten stays forgotten', async () => {
     const { keep, write, say, contents } = await setUp();
     const { written } = await keep([finding('Uses pnpm')]);

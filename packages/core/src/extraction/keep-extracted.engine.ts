@@ -69,7 +69,7 @@ const keepFinding = async (
     finding.trust === 'low' && parsed.value.trust === 'normal'
       ? { ...parsed.value, trust: 'low' }
       : parsed.value;
-  const draft = await withFreeKey(tx, trusted);
+  const draft = await withFreeKey(tx, { ...trusted, saidAt: session.updatedAt });
   if (draft === null) return ok(null);
   if (draft.trust === 'low' && (await isKeyTrusted(tx, draft))) return ok(null);
   const kept = await rememberIn(tx, deps, draft, null);
@@ -90,17 +90,33 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
 });
 
 /**
- * X-12: returns the draft, with another key where its key holds another fact. Null: its words are stored already, or no
- * key is free.
+ * Returns when the value was said, at the latest. A value that was learned from an imported session is as old as the
+ * session.
  */
-const withFreeKey = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
+const saidAtOf = async (tx: StoreTransaction, { source, session, updatedAt }: MemoryRow): Promise<number> => {
+  if (source !== 'auto' || session === null) return updatedAt;
+  const learnedFrom = await tx.sessionNamed(session);
+  return Math.min(updatedAt, learnedFrom?.updatedAt ?? updatedAt);
+};
+
+interface SaidDraft extends MemoryDraft {
+  readonly saidAt: number;
+}
+
+/**
+ * X-12: returns the draft, with another key where its key holds another fact. Null: its words are stored already, its
+ * key has a newer value, or no key is free.
+ */
+const withFreeKey = async (tx: StoreTransaction, draft: SaidDraft): Promise<SaidDraft | null> => {
   const { key, namespace, content } = draft;
   // A style is counted under its own key. Its words cannot show whether it is another fact.
   if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
   if (await isHereAlready(tx, draft)) return null;
   const keyed = { namespace, key, content };
   const present = await presentAt(tx, draft, key);
-  if (present === null || isOtherValue(present.content, keyed)) return draft;
+  if (present === null) return draft;
+  if (isOtherValue(present.content, keyed))
+    return draft.saidAt < (await saidAtOf(tx, present)) ? null : draft;
   for (const other of ownKeys(keyed))
     if ((await presentAt(tx, draft, other)) === null) return { ...draft, key: other };
   return null;

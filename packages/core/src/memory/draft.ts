@@ -30,6 +30,8 @@ type Inherited = Exclude<keyof Told, Certain | 'createdAt' | 'deviceId' | 'devic
 export type MemoryDraft = Pick<Told, Certain> & { readonly [F in Inherited]: Told[F] | undefined } & {
   readonly turn: string | null;
   readonly warnings: readonly string[];
+  /** When it was said, if that was before the save. */
+  readonly saidAt?: number;
 };
 
 export type DraftInput = Omit<SaveInput, 'cwd' | 'supersedes'>;

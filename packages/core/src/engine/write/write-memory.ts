@@ -221,7 +221,7 @@ const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): T
   trust: draft.trust,
   tags: draft.tags ?? old?.tags ?? [],
   pinned: draft.pinned ?? old?.pinned ?? false,
-  createdAt: facts.stampMs,
+  createdAt: Math.min(draft.saidAt ?? facts.stampMs, facts.stampMs),
   deviceId: facts.device.id,
   deviceName: facts.device.name,
 });

@@ -64,6 +64,21 @@ describe('[SC-2] schedules', () => {
     expect((await errorOf(bench.write.patchSchedule('m_x', {}, 'UTC'))).kind).toBe('not_found');
   });
 
+  test('keep their time zone when their time changes', async () => {
+    const bench = createEngineBench();
+    const timezone = 'America/New_York';
+    const { row } = await add(bench, { cadence: { type: 'cron', expression: '0 9 * * *', timezone } });
+    const change = (cadence: ScheduleInput['cadence']) =>
+      mustBe(bench.write.patchSchedule(row.id, { cadence }, 'UTC'));
+    const moved = await change({ type: 'cron', expression: '0 10 * * *' });
+    expect(moved).toMatchObject({
+      row: { cadence: { timezone } },
+      times: { nextRunAt: Date.UTC(2026, 0, 15, 15) },
+    });
+    const elsewhere = await change({ type: 'cron', expression: '0 10 * * *', timezone: 'Asia/Tokyo' });
+    expect(elsewhere.row.cadence.timezone).toBe('Asia/Tokyo');
+  });
+
   test('a run and the next one are one transaction; history has the newest first, and each by its id', async () => {
     const bench = createEngineBench();
     const { row } = await add(bench);

@@ -46,6 +46,7 @@ export const addSchedule = async (
   });
 };
 
+/** Changes a schedule. Another time stays in the schedule's zone. `timezone`: the device's, for a schedule that has none. */
 export const patchSchedule = (
   deps: WriteDeps,
   raw: string,
@@ -56,7 +57,8 @@ export const patchSchedule = (
     const found = await findSchedule(tx, raw);
     if (!found.ok) return found;
     const { row } = found.value;
-    const changed = changeSchedule(row, patch, { nowMs: deps.clock.nowMs(), timezone });
+    const facts = { nowMs: deps.clock.nowMs(), timezone: row.cadence.timezone ?? timezone };
+    const changed = changeSchedule(row, patch, facts);
     if (!changed.ok) return changed;
     const { def, state, warnings } = changed.value;
     const by = { device: row.deviceId, name: row.deviceName, agent: row.agent };

@@ -42,7 +42,7 @@ export const SCHEDULE_ROUTES = {
   'PATCH /v1/schedules/:id': {
     summary: 'Changes, pauses or resumes a schedule, on all devices.',
     details:
-      'A field that is left out stays. To resume resets the failures, and does not catch up on missed runs. A completed schedule runs again only with another `cadence`.',
+      'A field that is left out stays, and so does the time zone. To resume resets the failures, and does not catch up on missed runs. A completed schedule runs again only with another `cadence`.',
     body: 'schedulePatch',
     response: 'scheduleResult',
     problems: ['not_found', 'refused', ...WRITES],

@@ -157,3 +157,20 @@ test('[IM-1, IM-4] Gemini CLI: documents of before, lines of today, and the proj
   expect(await imported(home)).toMatchObject({ code: 0, new: 1, duplicate: 4 });
   expect(await imported(file, '--from', 'gemini')).toMatchObject({ code: 0, new: 0, duplicate: 3 });
 });
+
+test('[F-13] two imported chats of one name: what the error says finds the id of one', async () => {
+  const chat = (id: string, said: string) => {
+    const content = { content_type: 'text', parts: [said] };
+    const message = { id, author: { role: 'user' }, create_time: 1_760_000_000, content };
+    return { conversation_id: id, title: 'New chat', mapping: { [id]: { message } }, current_node: id };
+  };
+  const file = join(own.home, 'new-chats.json');
+  write(file, JSON.stringify([chat('c-1', 'The ocelot sleeps'), chat('c-2', 'The ocelot is awake')]));
+  expect((await imported(file)).new).toBe(2);
+  const { message } = await own.fails(2, ['search', 'ocelot', '--session', 'New chat']);
+  const [, command = ''] = /`cairn ([^`]+)`/.exec(message) ?? [];
+  const shown = await own.json(searchResult, command.replace('WORDS', 'ocelot').split(' '));
+  const [id = ''] = shown.passages.flatMap(({ source, text }) => (text.includes('awake') ? [source.id] : []));
+  const { passages } = await own.json(searchResult, ['search', 'ocelot', '--session', id]);
+  expect(passages.map(({ text }) => text)).toEqual(['The ocelot is awake']);
+});

@@ -35,7 +35,9 @@ const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string,
 };
 
 const severalSessions = (count: number) =>
-  invalid(`${count} sessions have this name. Give the id of one: \`cairn session list --json\` shows it.`);
+  invalid(
+    `${count} sessions have this name. Give the id of one. It is in \`source\` of each result of \`cairn search WORDS --in sessions --json\`.`,
+  );
 
 type Shown = Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>;
 

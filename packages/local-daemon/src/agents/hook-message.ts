@@ -3,9 +3,9 @@
  * text. [HK-4, SE-1, SE-2]
  */
 import { posix, win32 } from 'node:path';
-import { LIMITS, type MessageInput } from '@cairn/schema';
+import type { MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
-import { type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
+import { beginningOf, type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
 /** Characters of a tool's input and error, at most. The message's text has a larger limit. */
 const FACT_CHARS_MAX = 500;
@@ -41,7 +41,7 @@ const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string)
 };
 
 /** Returns the beginning of the text for the guard. It is longer than the part that is kept. [TR-9] */
-const looked = (value: unknown): string => plainText(value).slice(0, LIMITS.hookTextCharsMax);
+const looked = (value: unknown): string => beginningOf(plainText(value));
 
 const short = (text: string): string =>
   text.length <= FACT_CHARS_MAX ? text : `${text.slice(0, FACT_CHARS_MAX - 1).toWellFormed()}…`;

@@ -15,9 +15,12 @@ export const hookTurnOf = (event: HookEvent, guard: (text: string) => string): H
   const said = saidIn(event);
   if (said === null) return null;
   // The guard runs before the cut, because half of a secret is not recognised.
-  const text = cut(guard(said.text.slice(0, LIMITS.hookTextCharsMax)), LIMITS.hookTurnCharsMax).trim();
+  const text = cut(guard(beginningOf(said.text)), LIMITS.hookTurnCharsMax).trim();
   return text === '' ? null : { author: said.author, text };
 };
+
+/** Returns the beginning in whole characters. Agents cut long outputs, also within an emoji, and half of one is no text. */
+export const beginningOf = (text: string): string => text.slice(0, LIMITS.hookTextCharsMax).toWellFormed();
 
 const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => {
   switch (kind) {

@@ -191,6 +191,14 @@ describe('[HK-4] what is kept of an event', () => {
     expect([...(kept?.text ?? '')]).toHaveLength(LIMITS.hookTurnCharsMax);
   });
 
+  test('is whole characters, also where the agent cut an output within an emoji', () => {
+    const output = 'done 🎉'.slice(0, -1);
+    expect(output.isWellFormed()).toBe(false);
+    const ran = hookMessageOf(tool('Bash', { command: 'ls' }, { is_error: true, error: output }), same);
+    const texts = [ran?.content, JSON.stringify(ran?.toolResults)];
+    for (const text of texts) expect(text).toContain('done \ufffd');
+  });
+
   test('is short, however much there was, and nothing when nothing is left', () => {
     const prompt = (text: string): HookEvent => ({ ...emptyEvent('codex', 'prompt'), prompt: text });
     expect(hookTurnOf(prompt('x'.repeat(LIMITS.hookTurnCharsMax)), same)?.text).toHaveLength(

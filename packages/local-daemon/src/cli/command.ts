@@ -236,6 +236,16 @@ const checkInteger = (value: string, min: number, max: number): string | null =>
   return `"${value}" is not a whole number ${range}.`;
 };
 
+/** Returns what a command is given by another command: texts of options. */
+export const givenTexts = (texts: Readonly<Record<string, string>> = {}): ParsedArgs => ({
+  args: [],
+  arg: () => '',
+  flag: () => false,
+  text: (name) => texts[name],
+  texts: () => undefined,
+  int: () => undefined,
+});
+
 const textsIn = (raw: RawValue): readonly string[] =>
   typeof raw === 'string' ? [raw] : (textsOf(raw) ?? []);
 const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);

@@ -14,13 +14,13 @@ import {
   withModel as modelIntoFile,
   readConfigFile,
 } from '../../services/settings/config-text.ts';
-import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { givenTexts, type Outcome, type ParsedArgs, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, fail, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
 import type { Io } from '../io.ts';
-import type { Style } from '../style.ts';
+import { joined, type Style } from '../style.ts';
 import { down } from './daemon.ts';
 import { join } from './join.ts';
 import { login } from './login.ts';
@@ -79,12 +79,7 @@ const nothingToDo = ({ agents, vault, model }: Present): Outcome => ({
       agents.length === 0
         ? 'No agent that Cairn knows was found on this machine. `cairn install NAME` installs one by name, such as claude-code. `cairn save` and `cairn search` work without an agent.'
         : style.green('Everything is set up.'),
-      `  agents  ${
-        agents
-          .filter(({ isIn }) => isIn)
-          .map(({ title }) => title)
-          .join(', ') || 'none'
-      }`,
+      `  agents  ${agents.flatMap(({ isIn, title }) => (isIn ? [title] : [])).join(', ') || 'none'}`,
       `  vault   ${vault ?? 'none: this device only'}`,
       `  model   ${model?.name ?? 'none'}`,
     ].join('\n'),
@@ -130,12 +125,10 @@ const carryOut = async (plan: Plan, present: Present, given: ParsedArgs, io: Io)
 };
 
 const nextText = ({ agents }: Plan, { cyan }: Style): string =>
-  [
-    ...(agents.length === 0
-      ? []
-      : ['Restart the agents that are running. Their next session has this memory.']),
+  joined('\n', [
+    agents.length === 0 ? '' : 'Restart the agents that are running. Their next session has this memory.',
     `Try it: ${cyan('cairn save "Prefers pnpm to npm"')}, then ${cyan('cairn search "which package manager"')}`,
-  ].join('\n');
+  ]);
 
 const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | null> => {
   if (model === null) return null;
@@ -149,7 +142,7 @@ const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | 
     done.notes.push('CAIRN_LLM_BASE_URL is set in this environment and overrides config.json.');
   // A daemon reads its settings when it starts. The next step, or the end of this command, starts it.
   if (!hasData(io)) return null;
-  const stopped = await down(NOTHING_GIVEN, io);
+  const stopped = await down(givenTexts(), io);
   return stopped.ok ? null : stopped.error;
 };
 
@@ -177,20 +170,18 @@ const enterVault = async (
   const { server } = vault;
   const entered =
     vault.kind === 'create'
-      ? await createAt(server, { ...given, text: textOr(given, { server }) }, io)
-      : await join({ ...given, arg: () => vault.code, text: textOr(given, { server }) }, io);
+      ? await createAt(server, withTexts(given, { server }), io)
+      : await join({ ...withTexts(given, { server }), arg: () => vault.code }, io);
   if (!entered.ok) return entered.error;
   done.lines.push(vault.kind === 'create' ? 'a new vault' : 'in the vault');
   if (entered.value !== null) done.outcomes.push(entered.value);
   return null;
 };
 
-type Texts = Readonly<Record<string, string>>;
-
-const textOr =
-  (given: ParsedArgs, texts: Texts): ParsedArgs['text'] =>
-  (name) =>
-    texts[name] ?? given.text(name);
+const withTexts = (given: ParsedArgs, texts: Readonly<Record<string, string>>): ParsedArgs => ({
+  ...given,
+  text: (name) => texts[name] ?? given.text(name),
+});
 
 /** Offers a sign-in first if the server has accounts. On other servers a token opens the vault. [SY-A7] */
 const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
@@ -217,7 +208,7 @@ const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<R
   });
   if (prompts.isCancel(wants)) return err(NO_VAULT);
   if (!wants) return ok(false);
-  const done = await login({ ...NOTHING_GIVEN, text: textOr(NOTHING_GIVEN, { server }) }, io);
+  const done = await login(givenTexts({ server }), io);
   return done.ok ? ok(true) : done;
 };
 
@@ -236,16 +227,7 @@ const withToken = async (given: ParsedArgs, io: Io): Promise<Result<ParsedArgs, 
     output: process.stderr,
   });
   if (prompts.isCancel(token)) return err(NO_VAULT);
-  return ok(token ? { ...given, text: textOr(given, { 'setup-token': token.trim() }) } : given);
-};
-
-const NOTHING_GIVEN: ParsedArgs = {
-  args: [],
-  arg: () => '',
-  flag: () => false,
-  text: () => undefined,
-  texts: () => undefined,
-  int: () => undefined,
+  return ok(token ? withTexts(given, { 'setup-token': token.trim() }) : given);
 };
 
 /** `text`: the file's text; null if there is no file. */
@@ -262,15 +244,8 @@ export const modelIn = (all: ConfigFile): Present['model'] => {
   return name === undefined || llm?.baseUrl === undefined ? null : { name, url: llm.baseUrl };
 };
 
-export const withModel = (all: ConfigFile, wish: Exclude<ModelWish, { kind: 'as_is' }>): string =>
-  configText(
-    modelIntoFile(
-      all,
-      wish.kind === 'none'
-        ? null
-        : {
-            ...{ baseUrl: wish.url, models: [wish.name] },
-            ...(wish.key === null ? {} : { apiKey: wish.key }),
-          },
-    ),
-  );
+export const withModel = (all: ConfigFile, wish: Exclude<ModelWish, { kind: 'as_is' }>): string => {
+  if (wish.kind === 'none') return configText(modelIntoFile(all, null));
+  const key = wish.key === null ? {} : { apiKey: wish.key };
+  return configText(modelIntoFile(all, { baseUrl: wish.url, models: [wish.name], ...key }));
+};

@@ -39,6 +39,17 @@ export const readAt = (fd: number, at: number, length: number): Buffer => {
   }
 };
 
+/** Returns the beginning of a regular file, or null if the path is something else. Throws the system's errors. */
+export const readRegular = (path: string, bytesMax = Number.POSITIVE_INFINITY): Buffer | null => {
+  const file = openRegular(path);
+  if (file === null) return null;
+  try {
+    return readAt(file.fd, 0, Math.min(file.bytes, bytesMax));
+  } finally {
+    closeSync(file.fd);
+  }
+};
+
 /** Returns the path with its links resolved, or null if it leads out of the folder or does not exist. */
 export const realInside = (folder: string, path: string): string | null => {
   try {
@@ -59,15 +70,8 @@ export const readInside = (folder: string, path: string, bytesMax: number): Buff
 /** Like `readInside`, but returns the beginning of a larger file. */
 export const readBeginning = (folder: string, path: string, bytesMax: number): Buffer | null => {
   const real = realInside(folder, path);
-  if (real === null) return null;
   try {
-    const file = openRegular(real);
-    if (file === null) return null;
-    try {
-      return readAt(file.fd, 0, Math.min(file.bytes, bytesMax));
-    } finally {
-      closeSync(file.fd);
-    }
+    return real === null ? null : readRegular(real, bytesMax);
   } catch {
     return null;
   }

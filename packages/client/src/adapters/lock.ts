@@ -8,6 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { systemCodeOf } from '@cairn/schema';
 import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
@@ -96,7 +97,7 @@ const linkInto = (path: string, holder: Holder): boolean => {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
     // On a full disk, an empty draft may have been created.
@@ -116,7 +117,7 @@ const readHolder = (path: string): Holder | null => {
     inode = found.ino;
     text = found.isDirectory() ? '' : readPlain(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
   try {
@@ -153,9 +154,6 @@ const removeIf = (path: string, nonce: string): void => {
   try {
     if (clearWay(path) === null) unlinkSync(path);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
   }
 };
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error ? String(error.code) : null;

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { systemCodeOf } from '@cairn/schema';
 
 const OWNER_ONLY = 0o700;
 
@@ -19,8 +20,7 @@ const makeOne = (path: string): boolean => {
     mkdirOrPresent(path);
     return true;
   } catch (error) {
-    const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isParentMissing || dirname(path) === path) throw error;
+    if (systemCodeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
     return false;
   }
 };

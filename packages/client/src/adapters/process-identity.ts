@@ -3,6 +3,7 @@
  * that was not reaped (a zombie) counts as dead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { systemCodeOf } from '@cairn/schema';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from './programs.ts';
 
 const PS_MS_MAX = 5_000;
@@ -36,7 +37,7 @@ const isSignallable = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return systemCodeOf(error) === 'EPERM';
   }
 };
 
@@ -63,7 +64,7 @@ const startOnLinux = (pid: number): ProcessStart | null => {
     if (ENDED.has(fields[0] ?? '') && !hasOtherThreads(pid)) return null;
     return fields[19] === undefined ? 'unknown' : `${bootId()}:${fields[19]}`;
   } catch (error) {
-    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH' ? null : 'unknown';
+    return ['ENOENT', 'ESRCH'].includes(systemCodeOf(error) ?? '') ? null : 'unknown';
   }
 };
 
@@ -105,6 +106,3 @@ const startByPs = (pid: number, form: StartForm): ProcessStart | null => {
     return isSignallable(pid) ? 'unknown' : null;
   }
 };
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error ? String(error.code) : null;

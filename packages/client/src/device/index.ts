@@ -8,6 +8,7 @@ export {
   openRegular,
   readAt,
   readInside,
+  readRegular,
   realInside,
 } from '../adapters/inside-file.ts';
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';

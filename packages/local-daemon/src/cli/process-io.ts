@@ -1,4 +1,5 @@
 /** The `Io` of a real process. */
+import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
@@ -161,11 +162,9 @@ const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => 
       return fail('invalid_input', `Standard input has more than ${bytesMax} bytes. Split it.`);
     parts.push(buffer);
   }
-  try {
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
-  } catch {
-    return fail('invalid_input', 'Standard input is not UTF-8 text.');
-  }
+  const all = Buffer.concat(parts);
+  if (!isUtf8(all)) return fail('invalid_input', 'Standard input is not UTF-8 text.');
+  return ok(all.toString('utf8').replace(/^\ufeff/, ''));
 };
 
 /**

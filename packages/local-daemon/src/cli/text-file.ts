@@ -1,22 +1,21 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { type Failure, fail, failure } from './failure.ts';
 
 /** Reads a small file as text. */
 export const readTextFile = (path: string): Result<string, Failure> => {
-  let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    const bytes = readFileSync(path);
+    return isUtf8(bytes) ? ok(bytes.toString('utf8')) : notText(path);
   } catch (error) {
     return err(fileFailure(path, error));
   }
-  try {
-    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return fail('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`);
-  }
 };
+
+export const notText = (path: string) =>
+  fail('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`);
 
 /** Returns the system's reason with the file's name, and without the name of the system call. */
 export const fileFailure = (path: string, error: unknown): Failure =>
@@ -24,24 +23,23 @@ export const fileFailure = (path: string, error: unknown): Failure =>
 
 /** Returns the failure to write a file. If something is missing, it is the folder. */
 export const unwrittenFailure = (path: string, error: unknown): Failure =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  systemCodeOf(error) === 'ENOENT'
     ? failure('bad_file', `${path}: there is no folder ${dirname(path)}. Make it, then run this again.`)
     : fileFailure(path, error);
 
 /** Returns the reason without a full stop. */
-export const fileReason = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
-};
+export const fileReason = (error: unknown): string =>
+  REASONS[systemCodeOf(error) ?? ''] ??
+  (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
 
 /** Error codes of a disk that cannot be written, or of a name that is too long. */
 const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ENAMETOOLONG', 'ENOSPC', 'EROFS']);
 
 /** Returns the failure if the disk caused a thrown error. Null if the error may be a bug. */
 export const diskFailure = (error: unknown): Failure | null => {
-  if (!(error instanceof Error && 'code' in error && OF_THE_DISK.has(String(error.code)))) return null;
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : 'A file cannot be written';
-  return fileFailure(path, error);
+  if (!OF_THE_DISK.has(systemCodeOf(error) ?? '')) return null;
+  const { path }: { readonly path?: unknown } = Object(error);
+  return fileFailure(typeof path === 'string' ? path : 'A file cannot be written', error);
 };
 
 const REASONS: Readonly<Record<string, string>> = {

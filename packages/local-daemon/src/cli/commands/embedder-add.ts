@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { createAddedEmbedder } from '../../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { openModelFolder } from '../../adapters/model-folder.ts';
@@ -144,8 +144,7 @@ const outcomeOf = (added: AddedEmbedder, notes: readonly string[]): Outcome => {
 };
 
 const diskFailure = (error: unknown): Failure => {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? ''))
     return failure(
       'storage_full',
       'The disk is full. Free some space and run the same command again: it continues.',

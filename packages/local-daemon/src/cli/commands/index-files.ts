@@ -1,6 +1,6 @@
 /** Indexes text files for search on this device, lists them, and removes them again. [M-11] */
 import { realpathSync, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
@@ -10,6 +10,7 @@ import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
+import { isBelow, isWithin, realPath } from '../real-path.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
 import { joined, printable, printablePath } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
@@ -169,9 +170,11 @@ const removeAll = async (
   const known = await documents(io);
   if (!known.ok) return known;
   for (const name of names) {
-    const root = pathOf(io.cwd, name);
-    const meant = known.value.filter((entry) => entry.name === root || isBelow(entry.name, root));
-    const folders = given.flag('dry-run') ? ok({ removed: 0 }) : await forgetFolders(root, io);
+    const root = realPath(resolve(io.cwd, name));
+    const meant = known.value.filter((entry) => isWithin(entry.name, root));
+    const folders = given.flag('dry-run')
+      ? ok({ removed: 0 })
+      : await io.ask('DELETE /v1/documents/folders', { query: { path: root } });
     if (!folders.ok) return folders;
     if (meant.length === 0 && folders.value.removed === 0)
       return fail('not_found', `${name}: no file of it is indexed.`);
@@ -185,9 +188,6 @@ const removeAll = async (
       `${isDryRun ? 'Would remove' : style.green('Removed')} ${count(totals.removed.length, 'file')} from the index.`,
   });
 };
-
-const forgetFolders = (root: string, io: Io) =>
-  io.ask('DELETE /v1/documents/folders', { query: { path: root } });
 
 const removeEntries = async (
   entries: readonly SourceEntry[],
@@ -204,19 +204,6 @@ const removeEntries = async (
   }
   return ok(null);
 };
-
-/** Returns the path with links resolved. If nothing is there, returns the absolute path as it was written. */
-const pathOf = (cwd: string, name: string): string => {
-  const path = resolve(cwd, name);
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
-
-const isBelow = (path: string, folder: string): boolean =>
-  path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
 /** The files to index under a given path. [M-11] */
 interface FoundFiles {
@@ -235,13 +222,10 @@ const findFiles = async (cwd: string, name: string): Promise<Result<FoundFiles, 
     const root = realpathSync(resolve(cwd, name));
     if (!statSync(root).isDirectory())
       return ok({ root, isFolder: false, files: [root], special: [], problems: [] });
-    return ok({ root, isFolder: true, ...(await filesBelow(root)) });
+    const { problems, ...found } = await listFolder(root);
+    const failures = problems.map(({ path, error }) => fileFailure(path, error));
+    return ok({ root, isFolder: true, ...found, problems: failures });
   } catch (error) {
     return err(fileFailure(name, error));
   }
-};
-
-const filesBelow = async (root: string): Promise<Omit<FoundFiles, 'root' | 'isFolder'>> => {
-  const { problems, ...found } = await listFolder(root);
-  return { ...found, problems: problems.map(({ path, error }) => fileFailure(path, error)) };
 };

@@ -1,7 +1,7 @@
 /** `cairn uninstall --all`: removes Cairn from this device, and nothing that Cairn did not make. [OP-19] */
-import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import { dataFiles, deleteData, scopesIn, shellFiles, shellLines } from '../../adapters/own-files.ts';
 import { type ProgramPlace, programPlace } from '../../adapters/program-place.ts';
@@ -9,13 +9,14 @@ import { installerOf } from '../../agents/installers.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
 import type { Integration } from '../../services/integrations/records.ts';
-import type { ParsedArgs, Run } from '../command.ts';
+import { givenTexts, type ParsedArgs, type Run } from '../command.ts';
 import { configuredStoreUrl } from '../configured-store.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { wrapCells } from '../output/cells.ts';
 import { count, memories } from '../output/short-time.ts';
+import { isWithin, realPath } from '../real-path.ts';
 import { printable } from '../style.ts';
 import { down } from './daemon.ts';
 import { exportAll, takenPlace } from './export.ts';
@@ -48,19 +49,9 @@ export const uninstallAll: Run = async (given, io) => {
       human: () => listText('This would be done', planned),
       notes: ending,
     });
-  const asked = await confirm(
-    given,
-    io,
-    `${listText('This will be done', planned)}\nTake Cairn off this device?`,
-  );
-  if (!asked.ok) return asked;
-  return carryOut(
-    steps,
-    found,
-    { ending, isLeavingAsked: io.canAsk && !io.json && !given.flag('yes') },
-    given,
-    io,
-  );
+  const question = `${listText('This will be done', planned)}\nTake Cairn off this device?`;
+  const asked = await confirm(given, io, question);
+  return asked.ok ? carryOut(steps, found, ending, given, io) : asked;
 };
 
 const wrongWords = (given: ParsedArgs): string | null => {
@@ -79,8 +70,8 @@ const wrongWords = (given: ParsedArgs): string | null => {
  */
 const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
   if (!isDeleted) return null;
-  const home = real(homedir());
-  const shared = io.paths.folders.map(real).find((folder) => isWithin(home, folder));
+  const home = realPath(homedir());
+  const shared = io.paths.folders.map(realPath).find((folder) => isWithin(home, folder));
   if (shared !== undefined)
     return failure(
       'usage',
@@ -92,22 +83,13 @@ const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => 
       'usage',
       `Scopes hold memories of their own: ${scopes.join(', ')}. For each, run \`cairn --scope NAME export -o FILE\`, then \`cairn scope remove NAME\`. Nothing was changed.`,
     );
-  const place = file === null ? null : real(dirname(resolve(io.cwd, file)));
-  const lost = place === null ? undefined : io.paths.folders.map(real).find((one) => isWithin(place, one));
+  const place = file === null ? null : realPath(dirname(resolve(io.cwd, file)));
+  const lost =
+    place === null ? undefined : io.paths.folders.map(realPath).find((one) => isWithin(place, one));
   return lost === undefined
     ? null
     : failure('usage', `--export: ${lost} is in the folder that is deleted. Choose a file elsewhere.`);
 };
-
-const real = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-};
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const takenBy = (file: string | undefined, io: Io): Failure | null =>
   file === undefined ? null : takenPlace(resolve(io.cwd, file));
@@ -154,6 +136,7 @@ const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Fail
   const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
   if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
   const { isCancel, select, text } = await import('@clack/prompts');
+  const output = process.stderr;
   const chosen = await select({
     message: `What should happen to the memories in ${printable(io.paths.home)}?`,
     options: [
@@ -161,15 +144,11 @@ const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Fail
       { value: 'export', label: 'Export them to a file, then delete them' },
       { value: 'delete', label: 'Delete them' },
     ],
-    output: process.stderr,
+    output,
   });
   if (isCancel(chosen)) return UNCHANGED;
   if (chosen !== 'export') return ok({ file: null, isDeleted: chosen === 'delete' });
-  const file = await text({
-    message: 'Which file?',
-    initialValue: 'cairn-export.ndjson',
-    output: process.stderr,
-  });
+  const file = await text({ message: 'Which file?', initialValue: 'cairn-export.ndjson', output });
   if (isCancel(file) || !file?.trim()) return UNCHANGED;
   const taken = takenBy(file.trim(), io);
   return taken === null ? ok({ file: file.trim(), isDeleted: true }) : err(taken);
@@ -208,7 +187,7 @@ const fileStep = (path: string): Step => ({
 const exportStep = (file: string, found: Found, io: Io): Step => ({
   text: `export ${found.memories === null ? 'the memories' : memories(found.memories)} to ${resolve(io.cwd, file)}`,
   run: async () => {
-    const done = await exportAll(wordsOf({ output: file }), io);
+    const done = await exportAll(givenTexts({ output: file }), io);
     return done.ok ? DONE : done;
   },
 });
@@ -239,7 +218,7 @@ const serviceStep = (io: Io): Step => ({
 const daemonStep = (io: Io): Step => ({
   text: 'stop the daemon',
   run: async () => {
-    const done = await down(wordsOf({}), io);
+    const done = await down(givenTexts(), io);
     return done.ok ? DONE : done;
   },
 });
@@ -257,10 +236,11 @@ const deleteStep = (found: Found, io: Io): Step => ({
 const carryOut = async (
   steps: readonly Step[],
   found: Found,
-  { ending, isLeavingAsked }: { readonly ending: readonly string[]; readonly isLeavingAsked: boolean },
+  ending: readonly string[],
   given: ParsedArgs,
   io: Io,
 ): ReturnType<Run> => {
+  const isLeavingAsked = io.canAsk && !io.json && !given.flag('yes');
   // `leave` explains itself and asks. After a no, the device stays on the list.
   const left = found.vault !== null && isLeavingAsked ? await leave(given, io) : null;
   if (left !== null && !left.ok && left.error.kind !== 'cancelled') return left;
@@ -283,13 +263,11 @@ const carryOut = async (
   const hasLeft = left?.ok === true;
   return ok({
     json: { planned: steps.map(({ text }) => text), done, left: open },
-    human: (style) =>
-      done
-        .map(
-          (text) =>
-            `${style.green('✓')} ${wrapCells(printable(text), style.width === null ? null : style.width - 2).join('\n  ')}\n`,
-        )
-        .join(''),
+    human: (style) => {
+      const room = style.width === null ? null : style.width - 2;
+      const lines = done.map((text) => wrapCells(printable(text), room).join('\n  '));
+      return lines.map((text) => `${style.green('✓')} ${text}\n`).join('');
+    },
     notes: hasLeft ? ending.filter((line) => line !== staysOnList(found)) : ending,
     ...(open.length === 0 ? {} : { failure: failure('bad_file', open.join('\n')), exit: 5 }),
   });
@@ -301,13 +279,13 @@ const staysOnList = ({ vault }: Found): string =>
     : `This device stays on the list of vault ${vault.id}${vault.unsent === 0 ? '' : `, which did not get ${count(vault.unsent, 'change')} of it`}. To take it off the list, run \`cairn leave\` first, or \`cairn devices revoke\` on another device later.`;
 
 const endingOf = (found: Found, { isDeleted }: DataWish, io: Io): readonly string[] => [
-  ...(found.vault === null ? [] : [staysOnList(found)]),
-  ...(isDeleted ? [] : [`The data stay in ${io.paths.home}: a later install finds them.`]),
-  ...(found.store === null ? [] : [`The memories on ${found.store} stay there.`]),
-  ...(found.installed.length === 0 ? [] : ['Restart the agents that are open.']),
+  staysOnList(found),
+  isDeleted ? '' : `The data stay in ${io.paths.home}: a later install finds them.`,
+  found.store === null ? '' : `The memories on ${found.store} stay there.`,
+  found.installed.length === 0 ? '' : 'Restart the agents that are open.',
   ...shellLines().map((line) => `A line of your own calls Cairn; remove it: ${line}`),
   programText(found.program),
-  ...(existsSync(cacheOf(io.env)) ? [`Node's compile cache is in ${cacheOf(io.env)}: delete it.`] : []),
+  existsSync(cacheOf(io.env)) ? `Node's compile cache is in ${cacheOf(io.env)}: delete it.` : '',
 ];
 
 /** Returns the launchers' compile cache. Node writes it again when this command ends. */
@@ -323,13 +301,3 @@ const listText = (title: string, lines: readonly string[]): string =>
   lines.length === 0
     ? 'Nothing of Cairn is on this device, except the program.'
     : `${title}:\n${lines.map((line) => `  ${printable(line)}`).join('\n')}`;
-
-/** Returns arguments for a command that this one calls. */
-const wordsOf = (texts: Readonly<Record<string, string>>): ParsedArgs => ({
-  args: [],
-  arg: () => '',
-  flag: () => false,
-  text: (name) => texts[name],
-  texts: () => undefined,
-  int: () => undefined,
-});

@@ -1,17 +1,19 @@
 /** `cairn export --managed FILE`: maintains a block of memories in a file that people and agents read. [IM-8] */
-import { closeSync, realpathSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
-import { openRegular, readAt } from '@cairn/client/device';
+import { readRegular } from '@cairn/client/device';
 import { quoteForContext } from '@cairn/core';
-import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome, ParsedArgs } from '../command.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
+import { realPath } from '../real-path.ts';
 import { projectOf } from '../request-input.ts';
-import { fileFailure } from '../text-file.ts';
+import { fileFailure, notText } from '../text-file.ts';
 
 export const keepManaged = async (
   name: string,
@@ -23,7 +25,7 @@ export const keepManaged = async (
     return misuse(`--${idle} does not go with --managed, which writes a block into ${name}.`);
   const named = resolve(io.cwd, name);
   const path = realPath(named);
-  // In an untrusted folder, AGENTS.md may be a link to a shell's start-up file. [TR-12]
+  // The file behind a link is written; the link stays. In an untrusted folder, AGENTS.md may be a link to a shell's start-up file. [TR-12]
   if (kindOf(path) !== kindOf(named))
     return fail('bad_file', `${named}: a link leads to a file of another kind, ${path}.`);
   const remove = given.flag('remove');
@@ -91,31 +93,14 @@ const blockOf = (chosen: readonly Memory[]): string =>
 /** Returns the ending of a file. A file without an ending, such as .cursorrules, is of a kind of its own. */
 const kindOf = (path: string): string => extname(path) || basename(path).replace(/^\./, '');
 
-/** Returns the file behind a link. That file is written; the link stays. */
-const realPath = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
-
 /** Returns null if there is no file yet. A byte order mark is kept. */
 const readFile = (path: string): Result<string | null, Failure> => {
   try {
-    const file = openRegular(path);
-    if (file === null) return fail('bad_file', `${path}: a pipe, a socket or a device is not read.`);
-    try {
-      const bytes = readAt(file.fd, 0, file.bytes);
-      return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-    } finally {
-      closeSync(file.fd);
-    }
+    const bytes = readRegular(path);
+    if (bytes === null) return fail('bad_file', `${path}: a pipe, a socket or a device is not read.`);
+    return isUtf8(bytes) ? ok(bytes.toString('utf8')) : notText(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(null);
-    if (error instanceof TypeError)
-      return fail('bad_file', `${path}: this is not UTF-8 text. Save it as UTF-8, then try again.`);
-    return err(fileFailure(path, error));
+    return systemCodeOf(error) === 'ENOENT' ? ok(null) : err(fileFailure(path, error));
   }
 };
 

@@ -46,7 +46,8 @@ export const containerOf = (name: string, beginning: Uint8Array, from: ImportFor
   return containerByText(text);
 };
 
-const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart();
+/** Returns the text without a byte order mark and without white space at its beginning. */
+export const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart();
 
 /** Stricter than the first character, because a note may begin with a link in brackets. */
 const JSON_BEGINS = /^(?:\[\s*[{"\]]|\{\s*["}])/;

@@ -1,7 +1,7 @@
 /** Finds the inputs: one file, standard input, or the files of a folder with memories or transcripts. [IM-1, IM-6] */
-import { closeSync, createReadStream, realpathSync, statSync } from 'node:fs';
+import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
+import { openRegular, readRegular } from '@cairn/client/device';
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { ImportFormat } from '../format-names.ts';
@@ -134,18 +134,12 @@ const isNote = (front: FrontMatter): boolean => isNoteFile(front) || isBasicMemo
 
 /** Returns whether the file's front matter fulfils `isSuch`. */
 const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): boolean => {
-  let file: OpenFile | null;
   try {
-    file = openRegular(path);
+    const bytes = readRegular(path, BEGINNING_BYTES);
+    const front = bytes === null ? null : splitFrontMatter(bytes.toString('utf8'));
+    return bytes === null || (front !== null && isSuch(front));
   } catch {
     // The reader reports what is wrong with the file.
     return true;
-  }
-  if (file === null) return true;
-  try {
-    const front = splitFrontMatter(readAt(file.fd, 0, BEGINNING_BYTES).toString('utf8'));
-    return front !== null && isSuch(front);
-  } finally {
-    closeSync(file.fd);
   }
 };

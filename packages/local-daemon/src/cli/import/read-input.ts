@@ -1,4 +1,5 @@
 /** Reads one input piece by piece: lines, records, rows or entries are passed to the mapping of their format. [IM-1] */
+import { isUtf8 } from 'node:buffer';
 import { exhaustive, FOLDER_LIMITS, LIMITS, parseJson } from '@cairn/schema';
 import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
 import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
@@ -19,7 +20,15 @@ import {
 } from '../formats/opencode.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import { SEED_STORES } from '../formats/seeds.ts';
-import { containerOf, documentMapper, type FileFacts, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
+import {
+  bareText,
+  containerOf,
+  documentMapper,
+  type FileFacts,
+  HEADS,
+  LISTS,
+  linesMapper,
+} from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
 import { type JsonItem, jsonItemsOf } from './json-items.ts';
@@ -204,11 +213,8 @@ const wholeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string | nul
     if (length > FOLDER_LIMITS.importFileBytesMax) return null;
     parts.push(part);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    return null;
-  }
+  const all = Buffer.concat(parts);
+  return isUtf8(all) ? all.toString('utf8').replace(/^\ufeff/, '') : null;
 };
 
 /** Entries with conversations, projects or memories. The others are pictures, pages and settings. */
@@ -238,18 +244,12 @@ async function* readArchive(path: string, from: ImportFormat | null): AsyncGener
 async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGenerator<Found> {
   const { beginning, all } = await peek(entry.read());
   const mapper = documentMapper(from, { name: entry.name, folder: () => null });
-  if (
-    beginning
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trimStart()
-      .startsWith('[')
-  ) {
+  if (bareText(beginning.toString('utf8')).startsWith('[')) {
     yield* readDocument(all, mapper);
     return;
   }
   const text = await wholeText(all);
-  const value = text === null ? undefined : parseJson(text.replace(/^\ufeff/, ''));
+  const value = text === null ? undefined : parseJson(text);
   if (value === undefined) yield { kind: 'broken', reason: `this is not JSON, or ${UNREADABLE}` };
   else yield* mapper.take(value, 'record 1', null);
 }

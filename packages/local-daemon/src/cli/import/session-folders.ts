@@ -1,9 +1,9 @@
 /** Finds the folder of a chat for programs that do not write it into the chat. Any of these files may be missing. [IM-1] */
 
-import { createHash } from 'node:crypto';
-import { closeSync, readdirSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { openRegular, readAt } from '@cairn/client/device';
+import { readRegular } from '@cairn/client/device';
 import { FOLDER_LIMITS, parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { composersIn, folderIn } from '../formats/cursor.ts';
@@ -21,7 +21,9 @@ export const geminiFolder = (path: string): string | null => {
   const registry = parseJson(textOf(join(place, '..', '..', 'projects.json')) ?? '');
   const projects = isObject(registry) && isObject(registry.projects) ? registry.projects : {};
   const name = basename(place);
-  const found = Object.entries(projects).find(([folder, slug]) => slug === name || sha256(folder) === name);
+  const found = Object.entries(projects).find(
+    ([folder, slug]) => slug === name || hash('sha256', folder) === name,
+  );
   return found?.[0] ?? null;
 };
 
@@ -30,8 +32,6 @@ const placeOf = (folder: string): string | null => {
   if (basename(folder) === 'chats') return dirname(folder);
   return basename(dirname(folder)) === 'chats' ? dirname(dirname(folder)) : null;
 };
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Cursor: every opened folder has a database that lists its conversations. Returns folders by the conversation's id. */
 export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, string>> => {
@@ -64,13 +64,8 @@ const conversationsIn = async (path: string): Promise<readonly string[]> => {
 /** The author of the chat controls these files too. A link, a pipe and an oversized list of folders count as absent. [TR-12] */
 const textOf = (path: string): string | null => {
   try {
-    const file = openRegular(path);
-    if (file === null) return null;
-    try {
-      return file.bytes > FOLDER_LIMITS.importFileBytesMax ? null : readAt(file.fd, 0, file.bytes).toString();
-    } finally {
-      closeSync(file.fd);
-    }
+    const bytes = readRegular(path, FOLDER_LIMITS.importFileBytesMax + 1);
+    return bytes === null || bytes.length > FOLDER_LIMITS.importFileBytesMax ? null : bytes.toString();
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@
  * Both programs call the file `conversations.json`, so the shape of each value decides. [IM-1]
  */
 import * as z from 'zod';
-import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
+import { bad, type Found, type FoundSession, isObject, left, type Mapper, record, turn } from './found.ts';
 import { flag, msOf, tagsOf, text, time } from './loose.ts';
 import { notesIn } from './notes.ts';
 
@@ -43,14 +43,15 @@ const node = z.object({
     .catch(null),
 });
 
+const UNTIMED = 'a message without a time, in a conversation without one';
+
 /** Reads the branch that was shown last. Edited versions are on other branches. */
 const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
   const id = value.conversation_id ?? value.id;
   const mapping = isObject(value.mapping) ? value.mapping : {};
   if (typeof id !== 'string') return [bad(place, 'a conversation without an id')];
   const began = msOf(value.create_time);
-  const title = typeof value.title === 'string' ? value.title : '';
-  const session = { id: `chatgpt-${id}`, name: title.trim() === '' ? 'ChatGPT' : title, cwd: null };
+  const session = sessionOf(`chatgpt-${id}`, value.title, 'ChatGPT');
   const path = branch(mapping, typeof value.current_node === 'string' ? value.current_node : null);
   if (path.length === 0) return [bad(place, 'a conversation without its last message')];
   const found: Found[] = [];
@@ -70,14 +71,11 @@ const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): reado
       continue;
     }
     at = msOf(message.create_time) ?? at;
-    if (at === null) found.push(bad(place, 'a message without a time, in a conversation without one'));
-    else
-      found.push({
-        kind: 'turn',
-        place,
-        session,
-        turn: { id: message.id ?? null, author: role, text: spoken, at },
-      });
+    found.push(
+      at === null
+        ? bad(place, UNTIMED)
+        : turn(place, session, { id: message.id ?? null, author: role, text: spoken, at }),
+    );
   }
   return found;
 };
@@ -87,6 +85,10 @@ const wordsOf = (part: unknown): readonly string[] => {
   const words = isObject(part) && part.content_type === 'audio_transcription' ? part.text : part;
   return typeof words === 'string' ? [words] : [];
 };
+
+const sessionOf = (id: string, title: unknown, unnamed: string): FoundSession => ({
+  ...{ id, name: typeof title === 'string' && title.trim() !== '' ? title : unnamed, cwd: null },
+});
 
 const branch = (mapping: Readonly<Record<string, unknown>>, last: string | null): z.infer<typeof node>[] => {
   const path: z.infer<typeof node>[] = [];
@@ -123,8 +125,7 @@ const chatMessage = z.object({
 const claudeAi = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
   const { uuid: id, chat_messages: messages } = value;
   if (typeof id !== 'string' || !Array.isArray(messages)) return [bad(place, 'a conversation without an id')];
-  const title = typeof value.name === 'string' ? value.name : '';
-  const session = { id: `claude-ai-${id}`, name: title.trim() === '' ? 'Claude.ai' : title, cwd: null };
+  const session = sessionOf(`claude-ai-${id}`, value.name, 'Claude.ai');
   const began = msOf(value.created_at);
   return messages.map((one): Found => {
     const parsed = chatMessage.safeParse(one);
@@ -139,9 +140,9 @@ const claudeAi = (value: Readonly<Record<string, unknown>>, place: string): read
       .trim();
     if (words === '') return left('messages without text');
     const at = msOf(data.created_at) ?? began;
-    if (at === null) return bad(place, 'a message without a time, in a conversation without one');
+    if (at === null) return bad(place, UNTIMED);
     const author = data.sender === 'human' ? 'user' : data.sender;
-    return { kind: 'turn', place, session, turn: { id: data.uuid ?? null, author, text: words, at } };
+    return turn(place, session, { id: data.uuid ?? null, author, text: words, at });
   });
 };
 

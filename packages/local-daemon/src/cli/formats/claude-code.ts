@@ -3,7 +3,7 @@
  * and command output. The folder is read from the lines, because the name of the file's folder is lossy. [IM-1]
  */
 import * as z from 'zod';
-import { type Found, isObject, left, type Mapper } from './found.ts';
+import { bad, datedName, type Found, isObject, left, type Mapper, turn } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
 
 const line = z.object({
@@ -37,10 +37,10 @@ export const createClaudeCodeMapper = (): Mapper => {
 
   const said = (value: unknown, place: string): readonly Found[] => {
     const parsed = line.safeParse(value);
-    if (!parsed.success) return [{ kind: 'bad', place, reason: 'a turn without session, time or content' }];
+    if (!parsed.success) return [bad(place, 'a turn without session, time or content')];
     const { data } = parsed;
     const at = msOf(data.timestamp);
-    if (at === null) return [{ kind: 'bad', place, reason: 'a turn whose time is no time' }];
+    if (at === null) return [bad(place, 'a turn whose time is no time')];
     session = data.sessionId;
     // A session belongs to the folder where it began.
     if (!folders.has(session)) folders.set(session, data.cwd ?? null);
@@ -51,36 +51,22 @@ export const createClaudeCodeMapper = (): Mapper => {
     const spoken = withoutEnvelopes(words);
     const rest = others === 0 ? [] : [left('calls and results of tools, thoughts and images', others)];
     if (spoken === '') return words === '' ? rest : [...rest, left('turns that the program made')];
-    return [
-      ...rest,
-      {
-        kind: 'turn',
-        place,
-        session: {
-          id: sourceOf(session),
-          name: `Claude Code ${data.timestamp.slice(0, 16).replace('T', ' ')}`,
-          cwd,
-        },
-        turn: { id: data.uuid ?? null, author: data.type, text: spoken, at },
-      },
-    ];
+    const of = { id: `claude-code:${session}`, name: datedName('Claude Code', data.timestamp), cwd };
+    return [...rest, turn(place, of, { id: data.uuid ?? null, author: data.type, text: spoken, at })];
   };
 
   return {
     take: (value, place) => {
-      if (!isObject(value)) return [{ kind: 'bad', place, reason: 'not an object' }];
+      if (!isObject(value)) return [bad(place, 'not an object')];
       if (value.type === 'user' || value.type === 'assistant') return said(value, place);
       const title = titleOf(value);
       const id = typeof value.sessionId === 'string' ? value.sessionId : session;
       if (title !== null && id !== null)
-        return [{ kind: 'title', session: { id: sourceOf(id), name: title, cwd: null }, title }];
+        return [{ kind: 'title', session: { id: `claude-code:${id}`, name: title, cwd: null }, title }];
       return [left('lines about files, settings and titles')];
     },
   };
 };
-
-/** Returns the same name as the hooks of that session use. */
-const sourceOf = (session: string): string => `claude-code:${session}`;
 
 const titleOf = (value: Readonly<Record<string, unknown>>): string | null => {
   const title =

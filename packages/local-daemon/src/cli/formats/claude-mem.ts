@@ -3,8 +3,8 @@
  * and the database have the same rows. Their columns differ between versions of claude-mem. [IM-1]
  */
 import * as z from 'zod';
-import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
-import { msOf, name, tagsOf, text, texts, time } from './loose.ts';
+import { bad, type Found, isObject, left, type Mapper, record, turn } from './found.ts';
+import { columnsOf, msOf, name, tagsOf, text, texts, time } from './loose.ts';
 
 const row = z.object({
   memory_session_id: name,
@@ -47,9 +47,7 @@ const KINDS = {
 
 export const CLAUDE_MEM_LISTS: readonly string[] = Object.keys(KINDS);
 export const CLAUDE_MEM_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
-export const CLAUDE_MEM_COLUMNS: readonly string[] = [
-  ...new Set([observation, summary, prompt].flatMap((shape) => Object.keys(shape.shape))),
-];
+export const CLAUDE_MEM_COLUMNS = columnsOf(observation, summary, prompt);
 
 /** Columns that name a row's session, in all versions of claude-mem. No other program uses these names. */
 export const CLAUDE_MEM_IDS: readonly string[] = [
@@ -121,14 +119,8 @@ const prompted = (value: object, place: string): readonly Found[] => {
   const { session, createdAt } = provenanceOf(data);
   const at = msOf(createdAt);
   if (session === null || at === null) return [bad(place, 'a prompt without session or time')];
-  return [
-    {
-      kind: 'turn',
-      place,
-      session: { id: session, name: `${AGENT} ${createdAt?.slice(0, 10)}`, cwd: null },
-      turn: { id: null, author: 'user', text: data.prompt_text, at },
-    },
-  ];
+  const of = { id: session, name: `${AGENT} ${createdAt?.slice(0, 10)}`, cwd: null };
+  return [turn(place, of, { id: null, author: 'user', text: data.prompt_text, at })];
 };
 
 const provenanceOf = (data: z.infer<typeof row>) => ({

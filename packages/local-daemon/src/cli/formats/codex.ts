@@ -3,7 +3,7 @@
  * the items themselves are the lines. [IM-1]
  */
 import * as z from 'zod';
-import { type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import { bad, datedName, type Found, type FoundSession, isObject, left, type Mapper, turn } from './found.ts';
 import { msOf, text } from './loose.ts';
 
 const meta = z.object({ id: z.string().min(1), cwd: text, timestamp: text });
@@ -23,7 +23,7 @@ export const isCodex = (value: unknown): boolean =>
 
 /** `fallback`: the session's id if no line names one, taken from the file's name. */
 export const createCodexMapper = (fallback: string): Mapper => {
-  let session: FoundSession = { id: sourceOf(fallback), name: 'Codex', cwd: null };
+  let session: FoundSession = { id: `codex:${fallback}`, name: 'Codex', cwd: null };
   let at = 0;
 
   const begin = (value: unknown): void => {
@@ -31,11 +31,7 @@ export const createCodexMapper = (fallback: string): Mapper => {
     if (!parsed.success) return;
     const { id, cwd, timestamp } = parsed.data;
     at = msOf(timestamp) ?? at;
-    session = {
-      id: sourceOf(id),
-      name: `Codex ${(timestamp ?? '').slice(0, 16).replace('T', ' ')}`.trim(),
-      cwd: cwd ?? null,
-    };
+    session = { id: `codex:${id}`, name: datedName('Codex', timestamp), cwd: cwd ?? null };
   };
 
   const said = (value: unknown, place: string): readonly Found[] => {
@@ -48,13 +44,13 @@ export const createCodexMapper = (fallback: string): Mapper => {
       .join('\n\n')
       .trim();
     if (words === '' || ENVELOPE.test(words)) return [left('turns that the program made')];
-    if (at === 0) return [{ kind: 'bad', place, reason: 'a turn without a time' }];
-    return [{ kind: 'turn', place, session, turn: { id: null, author: role, text: words, at } }];
+    if (at === 0) return [bad(place, 'a turn without a time')];
+    return [turn(place, session, { id: null, author: role, text: words, at })];
   };
 
   return {
     take: (value, place) => {
-      if (!isObject(value)) return [{ kind: 'bad', place, reason: 'not an object' }];
+      if (!isObject(value)) return [bad(place, 'not an object')];
       at = msOf(value.timestamp) ?? at;
       if (value.type === 'session_meta') {
         begin(value.payload);
@@ -70,9 +66,6 @@ export const createCodexMapper = (fallback: string): Mapper => {
     },
   };
 };
-
-/** Returns the id that the hooks use for the same session. */
-const sourceOf = (session: string): string => `codex:${session}`;
 
 /** Text that the program writes in place of a prompt. */
 const ENVELOPE =

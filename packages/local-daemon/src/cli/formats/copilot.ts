@@ -3,7 +3,7 @@
  * tools has no words. The file's folder has the session's name. [IM-1]
  */
 import * as z from 'zod';
-import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import { bad, datedName, type Found, type FoundSession, isObject, left, type Mapper, turn } from './found.ts';
 import { msOf, text } from './loose.ts';
 
 const start = z.object({
@@ -27,17 +27,14 @@ export const isCopilot = (value: unknown): boolean =>
 
 /** `fallback`: the session's id if no line names one. */
 export const createCopilotMapper = (fallback: string): Mapper => {
-  let session: FoundSession = { id: sourceOf(fallback), name: 'Copilot', cwd: null };
+  let session: FoundSession = { id: `copilot:${fallback}`, name: 'Copilot', cwd: null };
 
   const begin = (data: unknown, timestamp: unknown): void => {
     const parsed = start.safeParse(data);
     if (!parsed.success) return;
     const { sessionId, context } = parsed.data;
-    session = {
-      id: sourceOf(sessionId),
-      name: `Copilot ${String(timestamp).slice(0, 16).replace('T', ' ')}`,
-      cwd: context?.cwd ?? null,
-    };
+    const name = datedName('Copilot', String(timestamp));
+    session = { id: `copilot:${sessionId}`, name, cwd: context?.cwd ?? null };
   };
 
   return {
@@ -57,10 +54,7 @@ export const createCopilotMapper = (fallback: string): Mapper => {
       const words = content.trim();
       if (words === '') return [left('calls and results of tools, and events of the program')];
       const id = typeof value.id === 'string' ? value.id : null;
-      return [{ kind: 'turn', place, session, turn: { id, author, text: words, at } }];
+      return [turn(place, session, { id, author, text: words, at })];
     },
   };
 };
-
-/** Returns the same name as the hooks of that session use. */
-const sourceOf = (session: string): string => `copilot:${session}`;

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { bad, type Found, type FoundSession, isObject, left } from './found.ts';
+import { bad, datedName, type Found, type FoundSession, isObject, left, turn } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
 
 const composer = z.object({
@@ -62,12 +62,7 @@ export const cursorFound = (value: unknown, place: string, parts: CursorParts): 
     if (words === '') return left('calls and results of tools, thoughts and attached code');
     if (at <= TIME_MIN) return bad(where, 'a message without a time');
     const author = own.data.type === 1 ? 'user' : 'assistant';
-    return {
-      kind: 'turn',
-      place: where,
-      session,
-      turn: { id: own.data.bubbleId ?? null, author, text: words, at },
-    };
+    return turn(where, session, { id: own.data.bubbleId ?? null, author, text: words, at });
   });
 };
 
@@ -95,13 +90,13 @@ const sessionOf = (
   said: readonly Said[],
   { folderOf }: CursorParts,
 ): FoundSession => {
-  const dated = began === null ? '' : new Date(began).toISOString().slice(0, 16).replace('T', ' ');
+  const dated = datedName('Cursor', began === null ? '' : new Date(began).toISOString());
   const uri = isObject(workspaceIdentifier) ? workspaceIdentifier.uri : null;
   const named = isObject(uri) && typeof uri.fsPath === 'string' ? uri.fsPath : null;
   const attached = said.flatMap(({ value }) => bubble.safeParse(value).data?.workspaceUris ?? []);
   return {
     id: `cursor:${composerId}`,
-    name: name == null || name.trim() === '' ? `Cursor ${dated}`.trim() : name.trim(),
+    name: name?.trim() || dated,
     cwd: named ?? folderOf(composerId) ?? attached.flatMap((one) => folderIn(one) ?? [])[0] ?? null,
   };
 };

@@ -37,6 +37,7 @@ export type Found =
   | { readonly kind: 'broken'; readonly reason: string };
 
 export interface FoundSession {
+  /** For an agent with hooks, the id that its hooks use for the same session. */
   readonly id: string;
   /** The session's name until it has a title. */
   readonly name: string;
@@ -63,16 +64,22 @@ export interface Mapper {
   end?(): readonly Found[];
 }
 
+/** Leaves out fields without a value. */
 export const record = (
   place: string,
   fields: Readonly<Record<string, unknown>>,
 ): Extract<Found, { kind: 'record' }> => ({
-  kind: 'record',
-  place,
-  record: Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ),
+  ...{ kind: 'record', place },
+  record: Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)),
 });
+
+export const turn = (place: string, session: FoundSession, said: FoundTurn): Found => ({
+  ...{ kind: 'turn', place, session, turn: said },
+});
+
+/** The name of a session without a title, such as "Codex 2026-01-31 09:30". `at`: ISO 8601. */
+export const datedName = (program: string, at: string | null | undefined): string =>
+  `${program} ${(at ?? '').slice(0, 16).replace('T', ' ')}`.trim();
 
 export const left = (what: string, count = 1): Found => ({ kind: 'left', what, count });
 export const bad = (place: string, reason: string): Found => ({ kind: 'bad', place, reason });

@@ -5,7 +5,17 @@
  */
 import * as z from 'zod';
 import { withoutHookContext } from '../../agents/gemini/hook.ts';
-import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import {
+  bad,
+  datedName,
+  type Found,
+  type FoundSession,
+  type FoundTurn,
+  isObject,
+  left,
+  type Mapper,
+  turn,
+} from './found.ts';
 import { msOf, text } from './loose.ts';
 
 const message = z.object({
@@ -44,7 +54,7 @@ export const isGeminiMessage = (value: unknown): boolean => {
 
 /** Creates a mapper. `folder` returns the project's folder, which no line names. */
 export const createGeminiMapper = (folder: () => string | null): Mapper => {
-  const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
+  const turns = new Map<string, { readonly place: string; readonly said: FoundTurn }>();
   /** Ids of all messages in their order, also of those without a turn. */
   const order = new Set<string>();
   let session: z.infer<typeof about> = {};
@@ -71,7 +81,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     const words = withoutHookContext(wordsOf(displayContent ?? content));
     if (words === '') return turns.has(id) ? [] : [left('calls and results of tools, and thoughts')];
     if (ENVELOPE.test(words)) return [left('turns that the program made')];
-    turns.set(id, { place, turn: { id, author, text: words, at } });
+    turns.set(id, { place, said: { id, author, text: words, at } });
     return [];
   };
 
@@ -111,24 +121,17 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
         return [bad('the file', 'a chat that does not name its session')];
       if (kind === 'subagent') return [left('turns of subagents', turns.size)];
       const of: FoundSession = {
-        id: sourceOf(sessionId),
-        name: `Gemini ${(startTime ?? '').slice(0, 16).replace('T', ' ')}`.trim(),
+        id: `gemini:${sessionId}`,
+        name: datedName('Gemini', startTime),
         cwd: folder(),
       };
-      const found: Found[] = [...turns.values()].map(({ place, turn }) => ({
-        kind: 'turn',
-        place,
-        session: of,
-        turn,
-      }));
+      const found = [...turns.values()].map(({ place, said: one }) => turn(place, of, one));
       return summary == null || summary.trim() === ''
         ? found
         : [...found, { kind: 'title', session: of, title: summary.trim() }];
     },
   };
 };
-
-type TurnOfGemini = Extract<Found, { kind: 'turn' }>['turn'];
 
 /** Accepts a string, a part, or a list of both. */
 const wordsOf = (content: unknown): string => {
@@ -141,9 +144,6 @@ const wordsOf = (content: unknown): string => {
     .join('\n\n')
     .trim();
 };
-
-/** Returns the name that the hooks of this session use. */
-const sourceOf = (id: string): string => `gemini:${id}`;
 
 /** Text that the program writes in place of a prompt. */
 const ENVELOPE = /^<(?:session_context|state_snapshot|compression_summary)\b/;

@@ -61,18 +61,23 @@ export const slug = (words: string): string | null => {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|(?<!-)-+$/g, '');
-  return plain === ''
-    ? null
-    : [...plain]
-        .slice(0, TAG_CHARS_MAX)
-        .join('')
-        .replace(/(?<!-)-+$/, '');
+  return firstOf(plain, TAG_CHARS_MAX) || null;
 };
+
+/** Returns the first characters of a slug, without a dash at their end. */
+export const firstOf = (plain: string, max: number): string =>
+  [...plain]
+    .slice(0, max)
+    .join('')
+    .replace(/(?<!-)-+$/, '');
 
 const TAGS_MAX = 20;
 
 /** Returns at most as many tags as a memory may have, from the beginning of the list. */
 export const tagsOf = (words: readonly (string | null | undefined)[]): readonly string[] =>
-  [
-    ...new Set(words.flatMap((word) => (word === null || word === undefined ? [] : (slug(word) ?? [])))),
-  ].slice(0, TAGS_MAX);
+  [...new Set(words.flatMap((word) => slug(word ?? '') ?? []))].slice(0, TAGS_MAX);
+
+/** Returns the names of all fields, which are columns of a database. */
+export const columnsOf = (...shapes: readonly z.ZodObject[]): readonly string[] => [
+  ...new Set(shapes.flatMap((shape) => Object.keys(shape.shape))),
+];

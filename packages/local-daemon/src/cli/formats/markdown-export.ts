@@ -10,13 +10,7 @@ export const markdownText = (
   settings: readonly Setting[],
   exportedAt: string,
 ): string => {
-  const groups = new Map<string, Memory[]>();
-  for (const memory of memories) {
-    const title = memory.project ?? 'Everywhere';
-    const group = groups.get(title);
-    if (group === undefined) groups.set(title, [memory]);
-    else group.push(memory);
-  }
+  const groups = Map.groupBy(memories, ({ project }) => project ?? 'Everywhere');
   const sections = [...groups].map(
     ([title, group]) => `## ${title.replace(/\s+/g, ' ')}\n\n${group.map(markdownItem).join('\n')}`,
   );

@@ -6,9 +6,8 @@ import { hash } from 'node:crypto';
 import type { Memory } from '@cairn/schema';
 import * as z from 'zod';
 import { bad, type Found, left } from './found.ts';
-import type { FrontMatter } from './front-matter.ts';
-import { withFrontMatter } from './front-matter.ts';
-import { slug } from './loose.ts';
+import { type FrontMatter, withFrontMatter } from './front-matter.ts';
+import { firstOf, slug } from './loose.ts';
 
 const VERSION = 1;
 const TITLE_CHARS = 80;
@@ -38,10 +37,7 @@ export const notePath = (
   { id, content, project, tags, supersededBy }: Memory,
   by: NoteFolders = 'project',
 ): string => {
-  const name = [...(slug(titleOf(content)) ?? 'memory')]
-    .slice(0, NAME_CHARS)
-    .join('')
-    .replace(/(?<!-)-+$/, '');
+  const name = firstOf(slug(titleOf(content)) ?? 'memory', NAME_CHARS);
   const group = by === 'project' ? project : ([...tags].sort()[0] ?? null);
   const folders = [
     ...(supersededBy === null ? [] : ['superseded']),

@@ -4,7 +4,7 @@
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
-import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import { bad, datedName, type Found, type FoundSession, isObject, left, type Mapper, turn } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
 
 const session = z.object({ id: z.string().min(1), directory: text, title: text });
@@ -65,9 +65,9 @@ export const createOpencodeMapper = (): Mapper => {
     if (!parsed.success) return null;
     const { id, directory, title } = parsed.data;
     const ms = msOf(created);
-    const dated = `OpenCode ${ms === null ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}`;
-    const name = title == null || UNNAMED.test(title) ? dated.trim() : title;
-    const found = { id: sourceOf(id), name, cwd: directory ?? null };
+    const dated = datedName('OpenCode', ms === null ? '' : new Date(ms).toISOString());
+    const name = title == null || UNNAMED.test(title) ? dated : title;
+    const found = { id: `opencode:${id}`, name, cwd: directory ?? null };
     sessions.set(id, { session: found, isSubagent: typeof parent === 'string' && parent !== '' });
     return id;
   };
@@ -100,12 +100,7 @@ export const createOpencodeMapper = (): Mapper => {
     const spoken = (words ?? '').trim();
     if (by.leftOut !== null) return left(by.leftOut);
     if (synthetic === true || ignored === true || spoken === '') return left('turns that the program made');
-    return {
-      kind: 'turn',
-      place,
-      session: by.session,
-      turn: { id, author: by.author, text: spoken, at: by.at },
-    };
+    return turn(place, by.session, { id, author: by.author, text: spoken, at: by.at });
   };
 
   const row = (value: Readonly<Record<string, unknown>>, place: string, table: string): readonly Found[] => {
@@ -145,9 +140,6 @@ export const createOpencodeMapper = (): Mapper => {
     },
   };
 };
-
-/** Returns the id that the hooks use for the same session. */
-const sourceOf = (id: string): string => `opencode:${id}`;
 
 /** The default title of an unnamed session. */
 const UNNAMED = /^(?:(?:New|Child) session - |\s*$)/;

@@ -1,23 +1,22 @@
 /** Writes the head and the items of our own export, and recognises them. */
-import type { Memory } from '@cairn/schema';
-import { EXPORT_FORMAT, EXPORT_VERSION, escapedUnsafe } from '@cairn/schema';
-import { type Found, isObject } from './found.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION, escapedUnsafe, type Memory } from '@cairn/schema';
+import { bad, type Found, isObject } from './found.ts';
 import { isSetting, readSetting, type Setting } from './settings.ts';
 
 /** Escapes unsafe characters, because the export may be printed on a terminal. [TR-13] */
 const plainJson = (value: unknown): string => escapedUnsafe(JSON.stringify(value));
 
+const HEAD = { kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION };
 export const ndjsonHead = (exportedAt: string, memories: number): string =>
-  `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, memories })}\n`;
+  `${JSON.stringify({ ...HEAD, exportedAt, memories })}\n`;
 /** The head of a file that holds no memories. */
-export const SETTINGS_HEAD = `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION })}\n`;
+export const SETTINGS_HEAD = `${JSON.stringify(HEAD)}\n`;
 export const ndjsonItem = (item: Memory | Setting): string => `${plainJson(item)}\n`;
 
 export const jsonHead = (exportedAt: string, settings: readonly Setting[]): string => {
-  const head = { kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt };
   const profile = settings.filter(({ kind }) => kind === 'profile');
   const schedules = settings.filter(({ kind }) => kind === 'schedule');
-  return `${plainJson({ ...head, profile, schedules }).slice(0, -1)},"memories":[`;
+  return `${plainJson({ ...HEAD, exportedAt, profile, schedules }).slice(0, -1)},"memories":[`;
 };
 export const jsonItem = (memory: Memory, at: number): string =>
   `${at === 0 ? '\n' : ',\n'}${plainJson(memory)}`;
@@ -36,15 +35,10 @@ export const versionProblem = (version: number | null): string | null =>
     : `a newer Cairn wrote this file (its format has version ${version}, this program reads up to ${EXPORT_VERSION}): update Cairn`;
 
 export const ownRecord = (value: unknown, place: string): Found => {
-  if (!isObject(value)) return { kind: 'bad', place, reason: 'not an object' };
-  return isSetting(value)
-    ? settingFound(value, place)
-    : { kind: 'record', place, record: value, isBundle: true };
-};
-
-const settingFound = (value: Readonly<Record<string, unknown>>, place: string): Found => {
+  if (!isObject(value)) return bad(place, 'not an object');
+  if (!isSetting(value)) return { kind: 'record', place, record: value, isBundle: true };
   const setting = readSetting(value);
   return setting === null
-    ? { kind: 'bad', place, reason: `no ${String(value.kind)} as an export writes it` }
+    ? bad(place, `no ${String(value.kind)} as an export writes it`)
     : { kind: 'setting', place, setting };
 };

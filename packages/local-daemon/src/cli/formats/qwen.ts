@@ -3,7 +3,7 @@
  * prompt is a separate part, which the line names. [IM-1]
  */
 import * as z from 'zod';
-import { bad, type Found, isObject, left, type Mapper } from './found.ts';
+import { bad, datedName, type Found, isObject, left, type Mapper, turn } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
 
 const part = z.object({ text: z.string(), thought: flag });
@@ -40,9 +40,8 @@ export const createQwenMapper = (): Mapper => ({
       .join('\n')
       .trim();
     if (words === '') return [left(LEFT)];
-    const name = `Qwen ${timestamp.slice(0, 16).replace('T', ' ')}`;
-    const session = { id: `qwen:${sessionId}`, name, cwd: cwd ?? null };
-    return [{ kind: 'turn', place, session, turn: { id: uuid ?? null, author, text: words, at } }];
+    const session = { id: `qwen:${sessionId}`, name: datedName('Qwen', timestamp), cwd: cwd ?? null };
+    return [turn(place, session, { id: uuid ?? null, author, text: words, at })];
   },
 });
 

@@ -5,8 +5,8 @@
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
-import { bad, type Found, type FoundSession, isObject, left, type Mapper, record } from './found.ts';
-import { msOf, name, text, texts } from './loose.ts';
+import { bad, type Found, type FoundSession, isObject, left, type Mapper, record, turn } from './found.ts';
+import { columnsOf, msOf, name, text, texts } from './loose.ts';
 
 /**
  * `tables`: in reading order. `needed`: how many tables must be present. `signature`: a column that no other program's table of that name
@@ -124,7 +124,12 @@ const neboMessage = (value: unknown, place: string, names: ReadonlyMap<string, s
   const { data } = said.safeParse(value);
   if (data?.session_id == null) return [bad(place, 'a message without its session')];
   const title = names.get(data.session_id) ?? data.session_id;
-  return turn('nebo', place, { ...data, session: data.session_id, title, at: msOf(inUtc(data.created_at)) });
+  return messageTurn('nebo', place, {
+    ...data,
+    session: data.session_id,
+    title,
+    at: msOf(inUtc(data.created_at)),
+  });
 };
 
 const event = z.object({ session_id: name, sequence: name, payload_json: text, created_at: time });
@@ -136,18 +141,19 @@ const oxydra: Mapper = {
     const payload = data?.payload_json == null ? undefined : parseJson(data.payload_json);
     if (data?.session_id == null || !isObject(payload)) return [bad(place, 'an event without its message')];
     const content = contentOf(payload);
+    const agent = 'oxydra';
     if (typeof payload.note_id === 'string')
       return content === ''
         ? [bad(place, 'a note without its text')]
         : [
             record(place, {
               content,
-              agent: 'oxydra',
-              session: from('oxydra', payload.note_id),
+              agent,
+              session: from(agent, payload.note_id),
               createdAt: data.created_at,
             }),
           ];
-    return turn('oxydra', place, {
+    return messageTurn(agent, place, {
       ...{ id: data.sequence, session: data.session_id, title: data.session_id, content },
       ...{ role: typeof payload.role === 'string' ? payload.role : null, at: msOf(data.created_at) },
     });
@@ -171,25 +177,17 @@ interface Said {
 }
 
 /** Makes a turn. Its id includes its session's, because ids are numbers within one database. */
-const turn = (program: string, place: string, one: Said): readonly Found[] => {
+const messageTurn = (program: string, place: string, one: Said): readonly Found[] => {
   const { id, role, content, at, title } = one;
   if (role !== 'user' && role !== 'assistant') return [left('messages of tools and of the system')];
   if (content == null || content.trim() === '') return [left('messages without words')];
   if (at === null) return [bad(place, 'a message without its time')];
   const session: FoundSession = { id: from(program, one.session), name: title, cwd: null };
-  return [
-    {
-      ...{ kind: 'turn', place, session },
-      turn: { id: id == null ? null : `${session.id}#${id}`, author: role, text: content, at },
-    },
-  ];
+  const own = id == null ? null : `${session.id}#${id}`;
+  return [turn(place, session, { id: own, author: role, text: content, at })];
 };
 
 const from = (program: string, id: string | null | undefined): string => `${program}:${id ?? '?'}`;
-
-const columnsOf = (...shapes: readonly z.ZodObject[]): readonly string[] => [
-  ...new Set(shapes.flatMap((shape) => Object.keys(shape.shape))),
-];
 
 export const SEED_STORES = {
   ctx0: {

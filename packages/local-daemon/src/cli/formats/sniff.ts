@@ -1,5 +1,5 @@
 /** Finds the format of a file by `--from`, by its name, then by its beginning. */
-import { exhaustive, parseJson } from '@cairn/schema';
+import { parseJson } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
 import { createClaudeCodeMapper } from './claude-code.ts';
@@ -67,17 +67,9 @@ export const containerByText = (beginning: string): Container => {
 
 /** Members of an outer object whose lists are read. */
 export const LISTS: readonly string[] = [
-  'memories',
-  'results',
-  'records',
-  'items',
-  'entities',
-  'relations',
-  ...CLAUDE_MEM_LISTS,
-  'conversations',
-  'projects',
-  'messages',
-  ...SETTING_LISTS,
+  ...['memories', 'results', 'records', 'items', 'entities', 'relations'],
+  ...['conversations', 'projects', 'messages'],
+  ...[...CLAUDE_MEM_LISTS, ...SETTING_LISTS],
 ];
 /** Members that tell which program wrote the document. */
 export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_HEADS];
@@ -145,43 +137,22 @@ export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapp
   };
 };
 
-const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => {
-  switch (format) {
-    case 'ndjson':
-    case 'json':
-    case 'md':
-    case 'basic-memory':
-    case 'mem0':
-    // Other modules read the rows of databases. A JSON file that is said to be one is read by its content.
-    case 'cursor':
-    case 'ctx0':
-    case 'navi':
-    case 'nebo':
-    case 'oxydra':
-      return createForeignMapper();
-    case 'server-memory':
-      return serverMemory;
-    case 'claude-mem':
-      return claudeMem;
-    case 'claude-code':
-      return createClaudeCodeMapper();
-    case 'codex':
-      return createCodexMapper(sessionByName(name));
-    case 'opencode':
-      return createOpencodeMapper();
-    case 'gemini':
-      return createGeminiMapper(folder);
-    case 'qwen':
-      return createQwenMapper();
-    case 'copilot':
-      return createCopilotMapper(sessionByName(name));
-    case 'chatgpt':
-    case 'claude-ai':
-      return chatExport;
-    default:
-      return exhaustive(format);
-  }
+/** Other modules read the rows of databases. A JSON file that is said to be one is read by its content. */
+const MAPPERS: Partial<Readonly<Record<ImportFormat, (file: FileFacts) => Mapper>>> = {
+  'server-memory': () => serverMemory,
+  'claude-mem': () => claudeMem,
+  'claude-code': createClaudeCodeMapper,
+  codex: ({ name }) => createCodexMapper(sessionByName(name)),
+  opencode: createOpencodeMapper,
+  gemini: ({ folder }) => createGeminiMapper(folder),
+  qwen: createQwenMapper,
+  copilot: ({ name }) => createCopilotMapper(sessionByName(name)),
+  chatgpt: () => chatExport,
+  'claude-ai': () => chatExport,
 };
+
+const mapperOf = (format: ImportFormat, file: FileFacts): Mapper =>
+  (MAPPERS[format] ?? createForeignMapper)(file);
 
 /** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID. Other names only lose their ending. */
 const sessionByName = (name: string): string => {

@@ -22,6 +22,9 @@ export const misuse = (message: string) => fail('usage', message);
 /** After a person said no. */
 export const UNCHANGED = fail('cancelled', 'Nothing was changed.');
 
+/** Whether the daemon refused the words of one item, so that others may still be taken. */
+export const isRefusal = ({ kind }: Failure): boolean => kind === 'invalid_input' || kind === 'refused';
+
 /** 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 

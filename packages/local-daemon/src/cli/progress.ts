@@ -45,25 +45,6 @@ export const createProgress = (io: Io): Progress => {
   };
 };
 
-export interface Meter {
-  /** Adds bytes that were read. */
-  advance(bytes: number, text: string): void;
-  end(): void;
-}
-
-/** Shows how much of `bytesTotal` was read; without a total, only the text. */
-export const createMeter = (io: Io, bytesTotal: number): Meter => {
-  const progress = createProgress(io);
-  let done = 0;
-  return {
-    advance: (bytes, text) => {
-      done += bytes;
-      progress.showPart(done, bytesTotal, text);
-    },
-    end: progress.end,
-  };
-};
-
 const BAR_CELLS = 20;
 
 /** "██████████░░░░░░░░░░  50 %" */

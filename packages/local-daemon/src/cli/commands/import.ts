@@ -13,7 +13,7 @@ import { allowProfile } from '../import/profile.ts';
 import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
 import { count, memories } from '../output/short-time.ts';
-import { createMeter, type Meter } from '../progress.ts';
+import { createProgress } from '../progress.ts';
 import { projectOf } from '../request-input.ts';
 import { joined } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
@@ -74,36 +74,29 @@ const importAll = async (
   for (const [what, times] of passed) delivery.tally.leave(what, times);
   if (inputs.length === 0)
     return failure('bad_file', `${name}: no file in this folder holds memories or transcripts.`);
-  const meter = createMeter(
-    io,
-    inputs.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0),
-  );
+  const progress = createProgress(io);
+  const bytesTotal = inputs.reduce((sum, input) => sum + input.bytesTotal, 0);
+  let done = 0;
+  const metered = (input: Input): Input => ({
+    ...input,
+    bytes: async function* () {
+      for await (const part of input.bytes()) {
+        done += part.length;
+        progress.showPart(done, bytesTotal, `${delivery.tally.counts.read.toLocaleString('en-US')} read`);
+        yield part;
+      }
+    },
+  });
   try {
     for (const input of inputs) {
-      const problem = await importOne(
-        metered(input, meter, delivery),
-        from,
-        name,
-        delivery,
-        inputs.length > 1,
-      );
+      const problem = await importOne(metered(input), from, name, delivery, inputs.length > 1);
       if (problem !== null) return problem;
     }
     return null;
   } finally {
-    meter.end();
+    progress.end();
   }
 };
-
-const metered = (input: Input, meter: Meter, { tally }: Delivery): Input => ({
-  ...input,
-  bytes: async function* () {
-    for await (const part of input.bytes()) {
-      meter.advance(part.length, `${tally.counts.read.toLocaleString('en-US')} read`);
-      yield part;
-    }
-  },
-});
 
 const importOne = async (
   input: Input,

@@ -10,15 +10,17 @@ import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
-import { createEdits, PATIENT } from './edits.ts';
+import { PATIENT, takeEdit } from './edits.ts';
 import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createTally, type NamedFailure, type Tally } from './tally.ts';
 
 /** `index`: the number of items found before it. */
-type RecordFound = Extract<Found, { kind: 'record' }> & { readonly index: number };
-type TurnFound = Extract<Found, { kind: 'turn' }> & { readonly index: number };
-type SettingFound = Extract<Found, { kind: 'setting' }> & { readonly index: number };
+type Of<K extends Found['kind']> = Extract<Found, { kind: K }> & { readonly index: number };
+type RecordFound = Of<'record'>;
+type TurnFound = Of<'turn'>;
+type SettingFound = Of<'setting'>;
+type Placed = Pick<NamedFailure, 'place' | 'index'>;
 type ProfileFound = SettingFound & { readonly setting: ProfileSetting };
 
 export interface DeliveryDeps {
@@ -48,8 +50,7 @@ const SEEN_MAX = 2_000_000;
 
 export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
   const tally = createTally();
-  const edits = createEdits({ ask, dryRun });
-  const settings = createSettings({ ask, dryRun });
+  const takeIn = createSettings({ ask, dryRun });
   const fresh = createFreshMarks();
   const profile: ProfileFound[] = [];
   const seen = new Set<string>();
@@ -67,18 +68,15 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
 
   /** Tallies failures under the items' places in the file. The daemon names items by their index in the request. */
   const nameOf = (
-    batch: readonly { readonly place: string; readonly index: number }[],
+    batch: readonly Placed[],
     failures: readonly { readonly index: number; readonly reason: string }[],
   ): void => {
     for (const { index: at, reason } of failures)
-      tally.name([{ index: batch[at]?.index ?? 0, place: batch[at]?.place ?? '', reason }]);
+      tally.name({ index: batch[at]?.index ?? 0, place: batch[at]?.place ?? '', reason });
   };
-  const fail = (
-    { index, place }: { readonly index: number; readonly place: string },
-    reason: string,
-  ): null => {
+  const fail = ({ index, place }: Placed, reason: string): null => {
     tally.add({ read: 1, failed: 1 });
-    tally.name([{ index, place, reason }]);
+    tally.name({ index, place, reason });
     return null;
   };
 
@@ -108,14 +106,11 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     const [first] = batch;
     if (first === undefined) return null;
     const { session } = first;
+    // The provisional name is sent once.
+    const told = name ?? (sentSessions.has(session.id) ? null : session.name);
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
-      // The provisional name is sent once.
-      ...(name !== null
-        ? { name: label(name) }
-        : sentSessions.has(session.id)
-          ? {}
-          : { name: label(session.name) }),
+      ...(told === null ? {} : { name: label(told) }),
       ...(target.project !== undefined ? target : placeOf(session.cwd)),
       ...(dryRun ? { dryRun } : {}),
       ...(learn ? { learn } : {}),
@@ -211,14 +206,13 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     if (!sentSessions.has(id) || dryRun) return null;
     const problem = await flush();
     if (problem !== null) return problem;
-    const done = await ask('POST /v1/transcripts', {
-      body: { session: id, name: label(found.title), turns: [] },
-    });
+    const body = { session: id, name: label(found.title), turns: [] };
+    const done = await ask('POST /v1/transcripts', { body });
     return done.ok ? null : done.error;
   };
 
   const takeSetting = async (found: SettingFound): Promise<Failure | null> => {
-    const done = await settings.take(found.setting);
+    const done = await takeIn(found.setting);
     if (!done.ok) return done.error;
     if (done.value.kind === 'refused') return fail(found, done.value.reason);
     if (done.value.kind === 'skipped') tally.leave(done.value.what, 1);
@@ -229,10 +223,10 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   };
 
   const settleProfile = async (allow: AllowProfile): Promise<Failure | null> => {
-    const looking = createSettings({ ask, dryRun: true });
+    const look = createSettings({ ask, dryRun: true });
     const fresh = new Set<ProfileFound>();
     for (const found of profile) {
-      const would = await looking.take(found.setting);
+      const would = await look(found.setting);
       if (!would.ok) return would.error;
       if (would.value.kind === 'new') fresh.add(found);
     }
@@ -274,7 +268,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
         profile.push({ ...found, setting, index });
         return null;
       }
-      const done = await edits.take(found);
+      const done = await takeEdit(found, { ask, dryRun });
       if (!done.ok) return done.error;
       if (done.value.kind === 'record') return takeRecord({ ...done.value, index });
       if (done.value.kind === 'refused') return fail({ ...found, index }, done.value.reason);

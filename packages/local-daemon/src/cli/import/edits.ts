@@ -1,7 +1,7 @@
 /** Takes over the text of an edited note, which replaces its memory. [IM-7] */
 import { cleanText, normaliseContent, withoutSecrets } from '@cairn/core';
 import { ok, type Result } from '@cairn/schema';
-import type { Failure } from '../failure.ts';
+import { type Failure, isRefusal } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
 
@@ -12,44 +12,34 @@ type EditDone =
   /** The memory is not on this device, so the note becomes a new memory. */
   | Extract<Found, { kind: 'record' }>;
 
-interface Edits {
-  take(found: Extract<Found, { kind: 'edited' }>): Promise<Result<EditDone, Failure>>;
-}
-
 /** A request may wait behind the daemon's other work. */
 export const PATIENT = { timeoutMs: 0 } as const;
 
-export const createEdits = ({
-  ask,
-  dryRun,
-}: {
-  readonly ask: Io['ask'];
-  readonly dryRun: boolean;
-}): Edits => ({
-  take: async ({ place, id, record }) => {
-    const content = String(record.content);
-    const words = wordsOf(content);
-    const present = await ask('GET /v1/memories/:id', { at: { id } });
-    if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
-    if (!present.ok) return present;
-    // An old id leads to the current version.
-    if (wordsOf(present.value.memory.content) === words) return ok({ kind: 'duplicate' });
-    const past = await ask('GET /v1/memories/:id/history', { at: { id } });
-    if (!past.ok) return past;
-    // The edit was imported before, and replaced since. [IM-3]
-    const { versions } = past.value;
-    const after = versions.slice(versions.findIndex((version) => version.id === id) + 1);
-    if (after.some((version) => wordsOf(version.content) === words)) return ok({ kind: 'duplicate' });
-    if (dryRun) return wouldReplace(ask, content);
-    const made = await ask('POST /v1/memories/:id/supersede', {
-      at: { id },
-      body: { content, source: 'import' },
-    });
-    if (made.ok) return ok({ kind: 'new' });
-    const isRefused = made.error.kind === 'invalid_input' || made.error.kind === 'refused';
-    return isRefused ? ok({ kind: 'refused', reason: made.error.message }) : made;
-  },
-});
+export const takeEdit = async (
+  { place, id, record }: Extract<Found, { kind: 'edited' }>,
+  { ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean },
+): Promise<Result<EditDone, Failure>> => {
+  const content = String(record.content);
+  const words = wordsOf(content);
+  const present = await ask('GET /v1/memories/:id', { at: { id } });
+  if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
+  if (!present.ok) return present;
+  // An old id leads to the current version.
+  if (wordsOf(present.value.memory.content) === words) return ok({ kind: 'duplicate' });
+  const past = await ask('GET /v1/memories/:id/history', { at: { id } });
+  if (!past.ok) return past;
+  // The edit was imported before, and replaced since. [IM-3]
+  const { versions } = past.value;
+  const after = versions.slice(versions.findIndex((version) => version.id === id) + 1);
+  if (after.some((version) => wordsOf(version.content) === words)) return ok({ kind: 'duplicate' });
+  if (dryRun) return wouldReplace(ask, content);
+  const made = await ask('POST /v1/memories/:id/supersede', {
+    at: { id },
+    body: { content, source: 'import' },
+  });
+  if (made.ok) return ok({ kind: 'new' });
+  return isRefusal(made.error) ? ok({ kind: 'refused', reason: made.error.message }) : made;
+};
 
 /** Returns the form in which a note is compared with a stored text, which has no secrets and no private parts. */
 const wordsOf = (text: string): string => {

@@ -2,9 +2,9 @@
  * Imports the profile and the schedules of an export. Values that are set here stay: a different value is skipped, an equal one is a
  * duplicate. Rules and notes are added to the existing ones. Schedules are imported paused, because each run calls a model. [IM-9]
  */
-import { exhaustive, ok, type Profile, type Result } from '@cairn/schema';
+import { ok, type Profile, type Result } from '@cairn/schema';
 import { allSchedules } from '../export/settings.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, isRefusal } from '../failure.ts';
 import {
   cadenceOf,
   type FieldSetting,
@@ -23,19 +23,10 @@ export type SettingDone =
 
 type Done = Promise<Result<SettingDone, Failure>>;
 
-export interface Settings {
-  take(setting: Setting): Done;
-}
-
 const OTHER_VALUE = 'values of the profile that are something else here';
 
-export const createSettings = ({
-  ask,
-  dryRun,
-}: {
-  readonly ask: Io['ask'];
-  readonly dryRun: boolean;
-}): Settings => {
+/** Returns a function that takes one setting after the other. */
+export const createSettings = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean }) => {
   let present: Profile | null = null;
   let schedules: Set<string> | null = null;
   /** Values that this run set, or would set without `--dry-run`. */
@@ -52,8 +43,7 @@ export const createSettings = ({
     if (dryRun) return ok({ kind: 'new' });
     const done = await work();
     if (done.ok) return ok({ kind: 'new' });
-    const isRefused = done.error.kind === 'invalid_input' || done.error.kind === 'refused';
-    return isRefused ? ok({ kind: 'refused', reason: done.error.message }) : done;
+    return isRefusal(done.error) ? ok({ kind: 'refused', reason: done.error.message }) : done;
   };
 
   /** Sets a single value if there is none yet. */
@@ -104,24 +94,16 @@ export const createSettings = ({
     return done;
   };
 
-  return {
-    take: async (setting) => {
-      if (setting.kind === 'schedule') return takeSchedule(setting);
-      const here = await profile();
-      if (!here.ok) return here;
-      if ('field' in setting) return takeField(setting, here.value);
-      if ('raw' in setting) return takeRaw(setting, here.value);
-      if ('section' in setting) return takeItem(setting, here.value);
-      return exhaustive(setting);
-    },
+  return async (setting: Setting): Done => {
+    if (setting.kind === 'schedule') return takeSchedule(setting);
+    const here = await profile();
+    if (!here.ok) return here;
+    if ('field' in setting) return takeField(setting, here.value);
+    return 'raw' in setting ? takeRaw(setting, here.value) : takeItem(setting, here.value);
   };
 };
 
 /** Two schedules with the same mark would do the same at the same times. */
-const markOf = ({
-  goal,
-  cadence,
-  name,
-  project,
-}: Omit<ScheduleSetting, 'kind' | 'notify' | 'channel' | 'channelContext' | 'act'>): string =>
+const markOf = ({ goal, cadence, name, project }: Pick<ScheduleSetting, Marked>): string =>
   JSON.stringify([goal, name, project, Object.entries(cadence).toSorted()]);
+type Marked = 'goal' | 'cadence' | 'name' | 'project';

@@ -1,21 +1,18 @@
 /** Counts the outcomes of everything that was read. */
-import type { TranscriptResult } from '@cairn/schema';
-
-export interface Counts {
-  read: number;
-  new: number;
-  duplicate: number;
-  skipped: number;
-  /** Unreadable items, and items that were read and refused. */
-  failed: number;
-  /** Part of `failed`. */
-  unreadable: number;
-  held: number;
-  /** New schedules, which are paused. */
-  schedules: number;
-  /** New entries of the profile, which every agent receives. */
-  profile: number;
-}
+import { recordOf, type TranscriptResult } from '@cairn/schema';
+/** `unreadable` is a part of `failed`; the others are refused items. `schedules` and `profile` are new ones. */
+const COUNTS = [
+  'read',
+  'new',
+  'duplicate',
+  'skipped',
+  'failed',
+  'unreadable',
+  'held',
+  'schedules',
+  'profile',
+] as const;
+export type Counts = Record<(typeof COUNTS)[number], number>;
 
 /** Counts to add. An absent count is 0. */
 export type More = { readonly [K in keyof Counts]?: number | undefined };
@@ -39,7 +36,7 @@ export interface Tally {
   /** Numbers of the parts of files that do not become memories, by kind. */
   readonly leftOut: ReadonlyMap<string, number>;
   add(counts: More): void;
-  name(failures: readonly NamedFailure[]): void;
+  name(failure: NamedFailure): void;
   leave(what: string, count: number): void;
   learn(session: string, more: Learning): void;
 }
@@ -47,17 +44,7 @@ export interface Tally {
 const FAILURES_SHOWN = 20;
 
 export const createTally = (): Tally => {
-  const counts: Counts = {
-    read: 0,
-    new: 0,
-    duplicate: 0,
-    skipped: 0,
-    failed: 0,
-    unreadable: 0,
-    held: 0,
-    schedules: 0,
-    profile: 0,
-  };
+  const counts: Counts = recordOf(COUNTS, () => 0);
   const failures: NamedFailure[] = [];
   const leftOut = new Map<string, number>();
   const learning = new Map<string, Learning>();
@@ -67,19 +54,10 @@ export const createTally = (): Tally => {
     leftOut,
     learning,
     add: (more) => {
-      counts.read += more.read ?? 0;
-      counts.new += more.new ?? 0;
-      counts.duplicate += more.duplicate ?? 0;
-      counts.skipped += more.skipped ?? 0;
-      counts.failed += more.failed ?? 0;
-      counts.unreadable += more.unreadable ?? 0;
-      counts.held += more.held ?? 0;
-      counts.schedules += more.schedules ?? 0;
-      counts.profile += more.profile ?? 0;
+      for (const name of COUNTS) counts[name] += more[name] ?? 0;
     },
-    name: (more) => {
-      for (const { index, place, reason } of more)
-        if (failures.length < FAILURES_SHOWN) failures.push({ index, place, reason });
+    name: (failure) => {
+      if (failures.length < FAILURES_SHOWN) failures.push(failure);
     },
     learn: (session, { messages, chars, tokens }) => {
       const before = learning.get(session) ?? { messages: 0, chars: 0, tokens: 0 };

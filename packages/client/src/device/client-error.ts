@@ -14,13 +14,17 @@ export interface ClientError {
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
 
-export const unreachable = (message: string, retryable = false): ClientError => ({
-  kind: 'daemon_unreachable',
+/** Returns an error that no daemon answered. */
+export const clientError = ({
+  kind,
   message,
   retryable,
-  status: null,
-  problem: null,
+}: Pick<ClientError, 'kind' | 'message' | 'retryable'>): ClientError => ({
+  ...{ kind, message, retryable, status: null, problem: null },
 });
+
+export const unreachable = (message: string, retryable = false): ClientError =>
+  clientError({ kind: 'daemon_unreachable', message, retryable });
 
 const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
   invalid_input: true,

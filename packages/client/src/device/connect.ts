@@ -2,7 +2,7 @@
  * Connects every other process to the daemon: finds it, starts it if none runs, replaces one that is older than this program, and sends
  * requests. Light, because `cairn save` waits for it.
  */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
@@ -86,11 +86,8 @@ const replaceDaemon = async (
   connection.close();
   const { awaitEnd, startDaemon } = await starting();
   if (await awaitEnd(old.pid, STOP_MS_MAX)) return startDaemon(paths, options);
-  return err(
-    unreachable(
-      `The daemon of version ${old.version} (pid ${old.pid}) does not stop. Stop that process, then try again.`,
-    ),
-  );
+  const message = `The daemon of version ${old.version} (pid ${old.pid}) does not stop. Stop that process, then try again.`;
+  return err(unreachable(message));
 };
 
 const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon): DaemonClient => {
@@ -193,7 +190,7 @@ const mayRepeat = async (
 
 /** Reads an answer of the daemon's API. */
 export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
-  const json = parseJson(text);
+  const json = parseJson(text) ?? null;
   if (status >= 200 && status < 300) return ok(json);
   const problem = typeof json === 'object' && json !== null ? { ...json } : null;
   const { kind, detail, title, retryable }: Readonly<Record<string, unknown>> = problem ?? {};
@@ -206,14 +203,6 @@ export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, Client
     status,
     problem,
   });
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** Server-sent events of one `data:` line each, as the daemon writes them. */

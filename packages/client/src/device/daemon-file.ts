@@ -21,10 +21,9 @@ export interface RunningDaemon {
 /** Returns null if one of the files is missing or invalid. */
 export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>): RunningDaemon | null => {
   try {
-    const file: unknown = JSON.parse(readPlain(paths.daemonFile));
+    const file: Readonly<Record<string, unknown>> = { ...Object(JSON.parse(readPlain(paths.daemonFile))) };
     const token = readPlain(paths.tokenFile).trim();
-    if (typeof file !== 'object' || file === null) return null;
-    const { pid, port, version, startedAt, processStart, socket, store } = { ...DEFAULTS, ...file };
+    const { pid, port, version, startedAt = '', processStart = 'unknown', socket, store } = file;
     if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return null;
     return {
       pid,
@@ -39,16 +38,4 @@ export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>
   } catch {
     return null;
   }
-};
-
-const DEFAULTS: Readonly<
-  Record<'pid' | 'port' | 'version' | 'startedAt' | 'processStart' | 'socket' | 'store', unknown>
-> = {
-  pid: null,
-  port: null,
-  version: null,
-  startedAt: '',
-  processStart: 'unknown',
-  socket: null,
-  store: null,
 };

@@ -66,41 +66,37 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
   const runtime = own ?? (runtimeRoot === null || !isUsual ? data : join(runtimeRoot, 'cairn'));
   const socket = socketIn([runtime, data], platform);
   return {
+    ...ownFiles(data),
     home: data,
-    database: join(data, 'cairn.db'),
     config: join(config, 'config.json'),
-    keys: join(data, 'keys.json'),
-    session: join(data, 'session.json'),
-    pendingJoin: join(data, 'pending-join.json'),
     daemonFile: join(data, 'daemon.json'),
     tokenFile: join(data, 'daemon.token'),
     headersFile: join(data, 'daemon.headers'),
     lock: join(data, 'daemon.lock'),
-    storeHolder: join(data, 'store-holder'),
     logs,
     log: join(logs, 'daemon.log'),
-    hooks: join(data, 'hooks'),
-    backups: join(data, 'backups'),
     embedders: join(data, 'embedders'),
     socket,
     folders: [...new Set([data, config, logs, ...(socket?.startsWith(runtime) ? [runtime] : [])])],
   };
 };
 
-/** Returns the paths of one scope of this device: a home inside the home. [SP-1] */
-export const scopePaths = (paths: Paths, scope: string): Paths => {
-  const within = (name: string): string => join(scopesFolder(paths), scope, name);
-  return {
-    ...paths,
-    database: within('cairn.db'),
-    keys: within('keys.json'),
-    session: within('session.json'),
-    pendingJoin: within('pending-join.json'),
-    storeHolder: within('store-holder'),
-    hooks: within('hooks'),
-    backups: within('backups'),
-  };
-};
+/** The files that each scope of this device has for itself. */
+const ownFiles = (folder: string) => ({
+  database: join(folder, 'cairn.db'),
+  keys: join(folder, 'keys.json'),
+  session: join(folder, 'session.json'),
+  pendingJoin: join(folder, 'pending-join.json'),
+  storeHolder: join(folder, 'store-holder'),
+  hooks: join(folder, 'hooks'),
+  backups: join(folder, 'backups'),
+});
+
+/** Returns the paths of one scope: a home inside the home. [SP-1] */
+export const scopePaths = (paths: Paths, scope: string): Paths => ({
+  ...paths,
+  ...ownFiles(join(scopesFolder(paths), scope)),
+});
 
 export const scopesFolder = ({ home }: Pick<Paths, 'home'>): string => join(home, 'scopes');
 

@@ -15,7 +15,7 @@ import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import { type ClientError, clientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 
@@ -153,24 +153,17 @@ const spawnDaemon = async (
         resolve(result);
       };
       const cancel = new AbortController();
-      const left = AbortSignal.any([
-        cancel.signal,
-        AbortSignal.timeout(Math.max(1, Math.round(deadline - steadyMs()))),
-      ]);
+      const late = AbortSignal.timeout(Math.max(1, Math.round(deadline - steadyMs())));
+      const left = AbortSignal.any([cancel.signal, late]);
       left.addEventListener('abort', () => {
         if (!cancel.signal.aborted)
           settle(err(unreachable(withLog(paths, 'The daemon is still starting. Try again in a moment.'))));
       });
       child.once('message', (message) => settle(resultOf(message)));
-      child.once('error', (error) =>
-        settle(
-          err(
-            isShortOfFiles(error.message)
-              ? unwritableHere(paths, error)
-              : unreachable(`The daemon cannot be started: ${error.message}`),
-          ),
-        ),
-      );
+      child.once('error', (error) => {
+        const why = unreachable(`The daemon cannot be started: ${error.message}`);
+        settle(err(isShortOfFiles(error.message) ? unwritableHere(paths, error) : why));
+      });
       const ended = (how: string): void =>
         settle(err(unreachable(withLog(paths, `The daemon ended while it started${how}.`))));
       // The child's messages arrive before its channel closes.
@@ -185,8 +178,7 @@ const spawnDaemon = async (
 };
 
 const resultOf = (message: unknown): Result<StartReport, ClientError> => {
-  const report: Partial<Record<string, unknown>> =
-    typeof message === 'object' && message !== null ? { ...message } : {};
+  const report: Readonly<Record<string, unknown>> = { ...Object(message) };
   if (report.kind === 'failed') return err(startFailure(String(report.reason), String(report.message)));
   return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
 };
@@ -201,8 +193,7 @@ const startFailure = (reason: string, message: string): ClientError =>
 
 const unwritableHere = (paths: Paths, error: unknown): ClientError => {
   const reason = error instanceof Error ? error.message : String(error);
-  const { kind, message, retryable } = unwritable(systemCodeOf(error), paths.home, reason);
-  return { kind, message, retryable, status: null, problem: null };
+  return clientError(unwritable(systemCodeOf(error), paths.home, reason));
 };
 
 const withLog = (paths: Paths, sentence: string): string => {

@@ -29,13 +29,14 @@ import type * as z from 'zod';
 import { machine } from '../adapters/surroundings.ts';
 import { machineZone } from '../adapters/system-time.ts';
 import { readWorkspaceFile } from '../adapters/workspace-files.ts';
+import { type ClientError, clientError } from '../device/client-error.ts';
 import type { Backend } from '../memory/backend.ts';
-import type { Answer, MemoryFailure } from '../memory/memory-error.ts';
+import type { Answer } from '../memory/memory-error.ts';
 import type { SessionBackend } from '../memory/sessions.ts';
 
 /** Without a workspace, no files are read. */
-const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, MemoryFailure> => {
-  if (workspace !== undefined && !isAbsolute(workspace)) return err(failureOf(NO_PATH));
+const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, ClientError> => {
+  if (workspace !== undefined && !isAbsolute(workspace)) return err(clientError(NO_PATH));
   const files = WORKSPACE_FILES.flatMap((name) => {
     const found = readWorkspaceFile(name, { workspace: workspace ?? null, own: null });
     return found === null ? [] : [[name, found.text] as const];
@@ -105,13 +106,10 @@ const noted = (engine: Engine, found: Awaited<ReturnType<Engine['get']>>): typeo
 };
 
 const createEngineSessions = (engine: Engine): SessionBackend => {
-  const unknown = (id: string) =>
-    err(
-      cairnError(
-        'not_found',
-        `No session ${JSON.stringify(id)} is in this memory. \`list\` lists the sessions.`,
-      ),
-    );
+  const unknown = (id: string) => {
+    const sentence = `No session ${JSON.stringify(id)} is in this memory. \`list\` lists the sessions.`;
+    return err(cairnError('not_found', sentence));
+  };
   return {
     append: (input) => parsed(input, appendMessagesInput, engine.appendMessages),
     list: (input) => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one))),
@@ -134,23 +132,14 @@ const createEngineSessions = (engine: Engine): SessionBackend => {
   };
 };
 
-/** Converts an engine's error into the failure that the daemon would answer. */
-export const failureOf = ({ kind, message, retryable }: CairnError): MemoryFailure => ({
-  kind,
-  message,
-  retryable,
-  status: null,
-  problem: null,
-});
-
 const parsed = async <I, T>(
   input: unknown,
   schema: z.ZodType<I>,
   work: (input: I) => Promise<Result<T, CairnError>>,
 ): Answer<T> => {
   const one = parseInput(input, schema);
-  if (!one.ok) return err(failureOf(one.error));
-  return namesFolder(one.value) ? err(failureOf(NO_FOLDERS)) : answered(await work(one.value));
+  if (!one.ok) return err(clientError(one.error));
+  return namesFolder(one.value) ? err(clientError(NO_FOLDERS)) : answered(await work(one.value));
 };
 
 const namesFolder = (input: unknown): boolean => {
@@ -163,5 +152,5 @@ const NO_FOLDERS = cairnError(
   'A memory in this process cannot find the project of a folder: give the project by its name.',
 );
 
-const answered = <T>(result: Result<T, CairnError>): Result<T, MemoryFailure> =>
-  result.ok ? ok(result.value) : err(failureOf(result.error));
+const answered = <T>(result: Result<T, CairnError>): Result<T, ClientError> =>
+  result.ok ? ok(result.value) : err(clientError(result.error));

@@ -8,10 +8,11 @@ import { cairnError } from '@cairn/schema';
 import { type FileLock, lockFile } from '../adapters/file-lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
+import { clientError } from '../device/client-error.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
-import { createEngineBackend, failureOf } from './engine-backend.ts';
+import { createEngineBackend } from './engine-backend.ts';
 
 export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';
@@ -43,7 +44,7 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   );
   if (!opened.ok) {
     release();
-    throw new MemoryError(failureOf(opened.error));
+    throw new MemoryError(clientError(opened.error));
   }
   const files = workspace === undefined ? undefined : resolve(workspace);
   const backend = createEngineBackend({ engine: opened.value, release, workspace: files });
@@ -57,11 +58,10 @@ const lockOrThrow = (file: string): (() => void) => {
     lock = lockFile(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MemoryError(
-      failureOf(cairnError('storage_read_only', `${dirname(file)} cannot be written: ${reason}.`)),
-    );
+    const message = `${dirname(file)} cannot be written: ${reason}.`;
+    throw new MemoryError(clientError(cairnError('storage_read_only', message)));
   }
   if (lock.kind === 'taken') return lock.release;
   const held = `${file} is open in process ${lock.pid}. Use connectMemory() for the daemon's memory, or another file.`;
-  throw new MemoryError(failureOf(cairnError('invalid_input', held)));
+  throw new MemoryError(clientError(cairnError('invalid_input', held)));
 };

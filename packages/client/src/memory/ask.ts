@@ -8,9 +8,10 @@ import {
   type RouteName,
   requestOf,
 } from '@cairn/schema';
+import { clientError } from '../device/client-error.ts';
 import type { DaemonClient } from '../device/connect.ts';
 import type { CallOptions } from './call-options.ts';
-import type { Answer, MemoryFailure } from './memory-error.ts';
+import type { Answer } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -40,10 +41,8 @@ export const createPlainAsk =
 
 const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
-const NO_DOCUMENT: MemoryFailure = {
+const NO_DOCUMENT = clientError({
   kind: 'internal',
   message: 'The daemon answered without a document. `cairn logs` shows why.',
   retryable: false,
-  status: null,
-  problem: null,
-};
+});

@@ -1,14 +1,7 @@
-import type { DaemonErrorKind, Result } from '@cairn/schema';
+import type { Result } from '@cairn/schema';
+import type { ClientError } from '../device/client-error.ts';
 
-export type MemoryErrorKind = DaemonErrorKind | 'daemon_unreachable';
-
-export interface MemoryFailure {
-  readonly kind: MemoryErrorKind;
-  readonly message: string;
-  readonly retryable: boolean;
-  readonly status: number | null;
-  readonly problem: Readonly<Record<string, unknown>> | null;
-}
+export type MemoryErrorKind = ClientError['kind'];
 
 /** An expected failure, identified by `kind`. The message is a sentence that says what to do. */
 export class MemoryError extends Error {
@@ -21,7 +14,7 @@ export class MemoryError extends Error {
   /** The daemon's whole problem document; null when there was none. */
   readonly problem: Readonly<Record<string, unknown>> | null;
 
-  constructor({ kind, message, retryable, status, problem }: MemoryFailure) {
+  constructor({ kind, message, retryable, status, problem }: ClientError) {
     super(message);
     this.kind = kind;
     this.retryable = retryable;
@@ -31,4 +24,4 @@ export class MemoryError extends Error {
 }
 
 /** The answer of a backend. A failure is a value. */
-export type Answer<T> = Promise<Result<T, MemoryFailure>>;
+export type Answer<T> = Promise<Result<T, ClientError>>;

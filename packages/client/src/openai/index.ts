@@ -2,16 +2,11 @@
  * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, and for compatible APIs. The
  * `openai` package is not loaded.
  */
-import { parseInput, parseJson } from '@cairn/schema';
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
-import {
-  MEMORY_TOOL_NAMES,
-  type MemoryTool,
-  type MemoryToolName,
-  memoryToolList,
-} from '../tools/memory-tools.ts';
+import { MEMORY_TOOL_NAMES, type MemoryToolName, memoryToolList } from '../tools/memory-tools.ts';
 
 export interface MemoryToolsOptions {
   /** The tools to offer. Default: all. */
@@ -76,11 +71,18 @@ export const openAiTools = (
     const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
     return { name, description, parameters };
   });
-  const answer = (name: string, text: string, options: CallOptions): Promise<string> => {
+  const answer = async (name: string, text: string, options: CallOptions): Promise<string> => {
     const known = only.find((one) => one === name);
-    return known === undefined
-      ? Promise.resolve(errorText('not_found', `There is no tool ${name}.`))
-      : runTool(memory, known, text, options);
+    if (known === undefined) return errorText('not_found', `There is no tool ${name}.`);
+    const json = text.trim() === '' ? {} : parseJson(text);
+    if (json === undefined) return errorText('invalid_input', `The arguments of ${name} are not JSON.`);
+    try {
+      const done = await memoryToolList[known].runChecked(memory, json, options);
+      return done.ok ? JSON.stringify(done.value) : errorText(done.error.kind, done.error.message);
+    } catch (error) {
+      if (error instanceof MemoryError) return errorText(error.kind, error.message);
+      throw error;
+    }
   };
   return {
     chatTools: described.map((one) => ({ type: 'function', function: one })),
@@ -97,44 +99,6 @@ export const openAiTools = (
       output: await answer(call.name, call.arguments, options),
     }),
   };
-};
-
-const runTool = (
-  memory: Memory,
-  name: MemoryToolName,
-  text: string,
-  options: CallOptions,
-): Promise<string> => {
-  switch (name) {
-    case 'memory_save':
-      return attempt(memory, memoryToolList.memory_save, text, options);
-    case 'memory_search':
-      return attempt(memory, memoryToolList.memory_search, text, options);
-    case 'memory_get':
-      return attempt(memory, memoryToolList.memory_get, text, options);
-    case 'memory_forget':
-      return attempt(memory, memoryToolList.memory_forget, text, options);
-    case 'memory_context':
-      return attempt(memory, memoryToolList.memory_context, text, options);
-  }
-};
-
-const attempt = async <I>(
-  memory: Memory,
-  { name, input, run }: MemoryTool<I>,
-  text: string,
-  options: CallOptions,
-): Promise<string> => {
-  const json = text.trim() === '' ? {} : parseJson(text);
-  if (json === undefined) return errorText('invalid_input', `The arguments of ${name} are not JSON.`);
-  const parsed = parseInput(json, input);
-  if (!parsed.ok) return errorText(parsed.error.kind, parsed.error.message);
-  try {
-    return JSON.stringify(await run(memory, parsed.value, options));
-  } catch (error) {
-    if (error instanceof MemoryError) return errorText(error.kind, error.message);
-    throw error;
-  }
 };
 
 const errorText = (kind: string, message: string): string => JSON.stringify({ error: { kind, message } });

@@ -1,5 +1,5 @@
 /** The tools for a model, independent of any library. Their names are those of the MCP server. */
-import type { SearchResult } from '@cairn/schema';
+import { type CairnError, ok, parseInput, type Result, type SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory, MemoryRecord } from '../memory/memory.ts';
 
@@ -10,6 +10,8 @@ export interface MemoryTool<I> {
   readonly input: z.ZodType<I>;
   /** Returns a small JSON document. Throws the memory's errors. The message of a `MemoryError` tells a model what to do. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
+  /** Checks a model's arguments first. */
+  runChecked(memory: Memory, given: unknown, options: CallOptions): Promise<Result<object, CairnError>>;
 }
 
 export const MEMORY_TOOL_NAMES = [
@@ -21,7 +23,13 @@ export const MEMORY_TOOL_NAMES = [
 ] as const;
 export type MemoryToolName = (typeof MEMORY_TOOL_NAMES)[number];
 
-const define = <I>(tool: MemoryTool<I>): MemoryTool<I> => tool;
+const define = <I>(tool: Omit<MemoryTool<I>, 'runChecked'>): MemoryTool<I> => ({
+  ...tool,
+  runChecked: async (memory, given, options) => {
+    const parsed = parseInput(given, tool.input);
+    return parsed.ok ? ok(await tool.run(memory, parsed.value, options)) : parsed;
+  },
+});
 
 const saveTool = define({
   name: 'memory_save',

@@ -1,7 +1,7 @@
 /** The failure of a command that cannot do its task, and the exit code for it. */
 
 import type { ClientError } from '@cairn/client/device';
-import { type DaemonErrorKind, err } from '@cairn/schema';
+import { type DaemonErrorKind, err, ok, type Result } from '@cairn/schema';
 
 /** `usage`: the command line is wrong. `bad_file`: a named file is wrong. `cancelled`: the person said no. */
 export type FailureKind = DaemonErrorKind | 'daemon_unreachable' | 'usage' | 'bad_file' | 'cancelled';
@@ -19,6 +19,14 @@ export interface Failure {
 export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
 export const fail = (kind: FailureKind, message: string) => err(failure(kind, message));
 export const misuse = (message: string) => fail('usage', message);
+/** Returns what `of` makes of a value; a failure stays a failure. */
+export const mapped = async <T, U>(
+  asked: Promise<Result<T, Failure>>,
+  of: (value: T) => U,
+): Promise<Result<U, Failure>> => {
+  const found = await asked;
+  return found.ok ? ok(of(found.value)) : found;
+};
 /** After a person said no. */
 export const UNCHANGED = fail('cancelled', 'Nothing was changed.');
 

@@ -2,6 +2,7 @@
  * Progress on standard error. On a terminal it is one line that is overwritten. Elsewhere it is words without counts, and with `--json`
  * nothing.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from './io.ts';
 import { cutToCells } from './output/cells.ts';
 
@@ -45,6 +46,10 @@ export const createProgress = (io: Io): Progress => {
   };
 };
 
+/** Waits, or ends at once when `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
+
 const BAR_CELLS = 20;
 
 /** "██████████░░░░░░░░░░  50 %" */
@@ -65,11 +70,10 @@ export const watched = async <T>(
 ): Promise<T> => {
   const progress = createProgress(io);
   const startedMs = Date.now();
-  const show = (): void => {
+  const timer = setInterval(() => {
     const { done, total, text } = look(Date.now() - startedMs);
     progress.showPart(done, total, text);
-  };
-  const timer = setInterval(show, TICK_MS);
+  }, TICK_MS);
   try {
     return await work;
   } finally {

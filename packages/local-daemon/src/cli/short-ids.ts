@@ -1,11 +1,11 @@
 /** Resolves ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
 import { isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
 import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
-import { type Failure, misuse } from './failure.ts';
+import { type Failure, mapped, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { rowOfList } from './last-list.ts';
 import { shortTime } from './output/short-time.ts';
-import { oneLine } from './style.ts';
+import { joined, oneLine } from './style.ts';
 
 const ROW = /^@([1-9]\d{0,5})$/;
 /** `@1-50`, where several ids are allowed. */
@@ -26,7 +26,10 @@ export const withWholeIds = async (
     const { names, takes } = spec.arguments[at] ?? spec.arguments.at(-1) ?? {};
     const several = takes === 'some' || takes === 'any';
     for (const one of names === 'memory' && several ? rowsIn(arg.trim()) : [arg]) {
-      const whole = names === undefined ? ok(one) : await wholeOf(names, one.trim(), io);
+      const whole =
+        names === undefined
+          ? ok(one)
+          : await (names === 'memory' ? wholeId(one.trim(), io) : wholeName(names, one.trim(), io));
       if (!whole.ok) return whole;
       args.push(whole.value);
     }
@@ -42,9 +45,6 @@ const rowsIn = (text: string): readonly string[] => {
 
 type Kind = NonNullable<ArgumentSpec['names']>;
 
-const wholeOf = (kind: Kind, text: string, io: Io): Promise<Result<string, Failure>> =>
-  kind === 'memory' ? wholeId(text, io) : wholeName(kind, text, io);
-
 interface Named {
   readonly id: string;
   readonly name: string | null;
@@ -53,18 +53,17 @@ interface Named {
 const LISTS: Readonly<
   Record<Exclude<Kind, 'memory'>, (io: Io) => Promise<Result<readonly Named[], Failure>>>
 > = {
-  device: async (io) => {
-    const listed = await io.ask('GET /v1/devices');
-    return listed.ok ? ok(listed.value.devices) : listed;
-  },
-  schedule: async (io) => {
-    const listed = await io.ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } });
-    return listed.ok ? ok(listed.value.schedules) : listed;
-  },
-  session: async (io) => {
-    const listed = await io.ask('GET /v1/sessions', { query: { limit: LIMITS.sessionsLimitMax } });
-    return listed.ok ? ok(listed.value.sessions) : listed;
-  },
+  device: ({ ask }) => mapped(ask('GET /v1/devices'), ({ devices }) => devices),
+  schedule: ({ ask }) =>
+    mapped(
+      ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } }),
+      ({ schedules }) => schedules,
+    ),
+  session: ({ ask }) =>
+    mapped(
+      ask('GET /v1/sessions', { query: { limit: LIMITS.sessionsLimitMax } }),
+      ({ sessions }) => sessions,
+    ),
 };
 
 const PART_CHARS_MIN = 4;
@@ -90,9 +89,11 @@ const wholeName = async (
   if (only === undefined) return ok(text);
   if (found.length === 1) return ok(only.id);
   const named = found.slice(0, NAMED_MAX).map(({ id, name }) => `  ${id}  ${oneLine(name ?? '', 40)}`);
-  const more = found.length > named.length ? [`  and ${found.length - named.length} more`] : [];
-  return misuse([`"${text}" matches ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n'));
+  return several(`"${text}" matches ${found.length} ${kind}s. Give the id:`, named, found.length);
 };
+
+const several = (head: string, named: readonly string[], total: number) =>
+  misuse(joined('\n', [head, ...named, total > named.length ? `  and ${total - named.length} more` : '']));
 
 /** Resolves an id. Other text stays as it is. */
 export const wholeId = async (text: string, io: Io): Promise<Result<string, Failure>> => {
@@ -110,6 +111,5 @@ export const wholeId = async (text: string, io: Io): Promise<Result<string, Fail
   const named = memories.map(
     ({ id, content, createdAt }) => `  ${id}  ${shortTime(createdAt, io.nowMs)}  ${oneLine(content, 40)}`,
   );
-  const more = total > memories.length ? [`  and ${total - memories.length} more`] : [];
-  return misuse([`"${text}" matches ${total} memories. Write more of the id:`, ...named, ...more].join('\n'));
+  return several(`"${text}" matches ${total} memories. Write more of the id:`, named, total);
 };

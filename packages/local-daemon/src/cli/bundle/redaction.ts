@@ -7,15 +7,6 @@ export interface RedactionInput {
   readonly memories: readonly string[] | null;
 }
 
-export interface Redaction {
-  /** Returns a JSON value with every text in it redacted. */
-  redact(value: unknown): unknown;
-  /** Does the same for settings, and removes values whose names suggest a secret. */
-  redactSettings(value: unknown): unknown;
-  /** Redacts an entry of the log. Entries hold short facts. */
-  redactEntry(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-}
-
 /** The length of the beginning that identifies a memory. */
 const BEGINNING_CHARS = 24;
 /** The least length of a memory that is looked for. A shorter memory is a word that may be in any text. */
@@ -31,7 +22,7 @@ const USER_INFO = /(:\/\/)[^/\s@]+@/g;
 /** Fields with constant words of the program, or with names from closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);
 
-export const createRedaction = ({ homeDir, memories }: RedactionInput): Redaction => {
+export const createRedaction = ({ homeDir, memories }: RedactionInput) => {
   const beginnings = (memories ?? [])
     .map((text) => text.trim().slice(0, BEGINNING_CHARS))
     .filter((text) => text.length >= MEMORY_CHARS_MIN);
@@ -73,9 +64,12 @@ export const createRedaction = ({ homeDir, memories }: RedactionInput): Redactio
   };
 
   return {
-    redact: (value) => redactWith(value, () => false),
-    redactSettings: (value) => redactWith(value, isSecretName),
-    redactEntry: (entry) =>
+    /** Returns a JSON value with every text in it redacted. */
+    redact: (value: unknown) => redactWith(value, () => false),
+    /** Does the same for settings, and removes values whose names suggest a secret. */
+    redactSettings: (value: unknown) => redactWith(value, isSecretName),
+    /** Redacts an entry of the log. Entries hold short facts. */
+    redactEntry: (entry: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, value]) => [
           name,

@@ -59,18 +59,9 @@ const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 /** Milliseconds left. `endMs` counts from the start of this process. */
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
-interface Turn {
-  /** Sets the event that is being read. It resolves to null if it cannot be read. */
-  hear(told: Promise<ToldEvent | null>): void;
-  /** Marks the turn as accepted by the daemon. */
-  isTold(): void;
-  /** Writes the turn into a file once, unless the daemon has accepted it. Returns a sentence to add if the turn is lost, else ''. */
-  keepUntold(): Promise<string>;
-}
-
 const LOST = ` The turn was dropped, because ${LIMITS.hookSpoolEntriesMax} turns wait for the daemon already.`;
 
-const createTurn = (io: Io): Turn => {
+const createTurn = (io: Io) => {
   let heard: Promise<ToldEvent | null> = Promise.resolve(null);
   let isTold = false;
   let keeping: Promise<string> | null = null;
@@ -79,27 +70,28 @@ const createTurn = (io: Io): Turn => {
     return told === null || (await import('../spool-hook.ts')).spoolHook(io, told) ? '' : LOST;
   };
   return {
-    hear(told) {
+    /** Sets the event that is being read. It resolves to null if it cannot be read. */
+    hear(told: Promise<ToldEvent | null>): void {
       heard = told;
     },
-    isTold() {
+    /** Marks the turn as accepted by the daemon. */
+    isTold(): void {
       isTold = true;
     },
-    async keepUntold() {
+    /** Writes the turn into a file once, unless the daemon has accepted it. Returns a sentence to add if the turn is lost, else ''. */
+    async keepUntold(): Promise<string> {
       if (!isTold) keeping ??= keep();
       return (await keeping) ?? '';
     },
   };
 };
 
-interface Delivery {
-  readonly agent: string;
-  readonly event: string;
-  readonly endMs: number;
-}
-
 /** Returns null, or what went wrong. */
-const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): Promise<string | null> => {
+const deliver = async (
+  io: Io,
+  turn: ReturnType<typeof createTurn>,
+  { agent, event, endMs }: Pick<ToldEvent, 'agent' | 'event'> & { readonly endMs: number },
+): Promise<string | null> => {
   const reading = readInput(Math.max(INPUT_MS_MIN, Math.min(INPUT_MS_MAX, leftOf(endMs))));
   const id = idOf(io);
   turn.hear(reading.then((read) => (read.ok ? { agent, event, input: read.value, id } : null)));
@@ -136,10 +128,7 @@ const tell = async (
   const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}${isUnattended(io.env) ? '&unattended=1' : ''}`;
   const timeoutMs = leftOf(endMs);
   const signal = AbortSignal.timeout(timeoutMs);
-  const answer = await client.request('POST', `/v1/hooks/${route}?${query}`, input, {
-    timeoutMs,
-    signal,
-  });
+  const answer = await client.request('POST', `/v1/hooks/${route}?${query}`, input, { timeoutMs, signal });
   client.close();
   if (answer.ok) return ok(answer.value);
   return err(

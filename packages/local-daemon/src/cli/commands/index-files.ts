@@ -5,7 +5,7 @@ import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, fail, failure, misuse } from '../failure.ts';
+import { type Failure, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
@@ -136,10 +136,7 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
   ),
 });
 
-const documents = async (io: Io): Promise<Result<readonly SourceEntry[], Failure>> => {
-  const known = await io.ask('GET /v1/documents');
-  return known.ok ? ok(known.value.sources) : known;
-};
+const documents = (io: Io) => mapped(io.ask('GET /v1/documents'), ({ sources }) => sources);
 
 const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
   const known = await documents(io);

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { createProgress, type Progress } from '../progress.ts';
+import { createProgress, type Progress, pause } from '../progress.ts';
 import { noteRisk } from './vault.ts';
 
 const WORDS_BYTES_MAX = 4_096;
@@ -28,12 +28,7 @@ export const join: Run = async (given, io) => {
   if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
     return misuse('CODE@URL and --server name two servers. Give one.');
   if (server !== undefined) noteRisk(server, io);
-  const body = {
-    code,
-    server,
-    name: given.text('name'),
-    timeoutS: given.int('timeout'),
-  };
+  const body = { code, server, name: given.text('name'), timeoutS: given.int('timeout') };
   return enter(() => io.ask('POST /v1/vault/join', { body }, PATIENT), 'waiting for the inviting device', io);
 };
 
@@ -63,15 +58,11 @@ export const recover: Run = async (given, io) => {
     return misuse('--server is missing: the address of the sync server, like https://cairn.example.org.');
   const words = await readWords(io);
   if (!words.ok) return words;
-  const name = given.text('name');
   const count = words.value.split(' ').length;
   if (count !== WORDS) return misuse(`Recovery takes ${WORDS} words on standard input; there are ${count}.`);
   noteRisk(server, io);
-  return enter(
-    () => io.ask('POST /v1/vault/recover', { body: { words: words.value, server, name } }, PATIENT),
-    'recovering',
-    io,
-  );
+  const body = { words: words.value, server, name: given.text('name') };
+  return enter(() => io.ask('POST /v1/vault/recover', { body }, PATIENT), 'recovering', io);
 };
 
 const readWords = async (io: Io): Promise<Result<string, Failure>> => {
@@ -95,18 +86,15 @@ const enter = async (
   stop.abort();
   await watching;
   progress.end();
-  if (!joined.ok) return joined;
-  const { vault, device, renamed } = joined.value;
-  return ok({
-    json: joined.value,
-    human: (style) =>
-      `${style.green('Joined')} ${vault} as ${device}. ${memories(joined.value.memories)} in all.`,
-    ...(renamed === undefined ? {} : { notes: [renamedNote(renamed)] }),
-  });
+  return answered(Promise.resolve(joined), ({ vault, device, renamed, memories: many }) => ({
+    human: (style) => `${style.green('Joined')} ${vault} as ${device}. ${memories(many)} in all.`,
+    notes: [
+      renamed === undefined
+        ? ''
+        : `Another device of the vault is named "${renamed.from}", so this one is "${renamed.to}". \`cairn devices rename\` changes it.`,
+    ],
+  }));
 };
-
-const renamedNote = ({ from, to }: NonNullable<JoinResult['renamed']>): string =>
-  `Another device of the vault is named "${from}", so this one is "${to}". \`cairn devices rename\` changes it.`;
 
 /** Shows the daemon's messages about the join, and how many rows have come. */
 const watch = async (io: Io, signal: AbortSignal, progress: Progress): Promise<void> => {
@@ -119,12 +107,8 @@ const watch = async (io: Io, signal: AbortSignal, progress: Progress): Promise<v
     const status = await client.value.request('GET', '/v1/status', undefined, { signal });
     const bootstrap = status.ok ? bootstrapOf(status.value) : null;
     if (bootstrap !== null) {
-      const { done, expected } = bootstrap;
-      progress.showPart(
-        done,
-        expected,
-        `receiving ${done.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')}`,
-      );
+      const [done, all] = [bootstrap.done, bootstrap.expected].map((n) => n.toLocaleString('en-US'));
+      progress.showPart(bootstrap.done, bootstrap.expected, `receiving ${done} of ${all}`);
     }
     await pause(PROGRESS_MS, signal);
   }
@@ -135,12 +119,3 @@ const bootstrapOf = (status: unknown): StatusResult['sync']['bootstrap'] => {
   const { sync }: Partial<StatusResult> = typeof status === 'object' && status !== null ? status : {};
   return sync?.bootstrap ?? null;
 };
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

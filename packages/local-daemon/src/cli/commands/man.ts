@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import { SETTINGS } from '../../config-table.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
-import { type Manual, manualPage } from '../man/roff.ts';
+import { manualPage } from '../man/roff.ts';
 import { runOnTerminal } from '../terminal-program.ts';
+import type { COMMAND_GROUPS } from '../words/groups.ts';
 
 /** Shows the page with `man` on a terminal. Elsewhere prints its source, which packages install. */
 export const manOf =
-  (groups: Manual['groups']): Run =>
+  (groups: typeof COMMAND_GROUPS): Run =>
   async (_, io) => {
     const roff = manualOf(groups, new Date(io.nowMs).toISOString().slice(0, 10));
     const isShown = io.isOutTerminal && io.canAsk && !io.json && (await show(roff, io));
@@ -30,8 +30,7 @@ const show = async (roff: string, io: Io): Promise<boolean> => {
   }
 };
 
-/** The parts of the manual page that do not describe commands. */
-const ENVIRONMENT: Manual['environment'] = [
+const ENVIRONMENT: Parameters<typeof manualPage>[2] = [
   [
     'CAIRN_HOME',
     'one folder for everything of this device: database, settings, keys, socket, logs; default: the XDG folders',
@@ -45,21 +44,5 @@ const ENVIRONMENT: Manual['environment'] = [
   ['NO_COLOR, FORCE_COLOR', 'never, or always, use colours; NO_COLOR wins'],
 ];
 
-const EXIT_CODES: Manual['exitCodes'] = [
-  ['0', 'it was done'],
-  ['1', 'an error'],
-  ['2', 'a wrong command line, or input that breaks a limit'],
-  ['3', 'the daemon cannot be reached'],
-  ['4', 'not allowed: a refused code or token, a revoked device'],
-  ['5', 'done in part, a conflict, or not in time'],
-];
-
-export const manualOf = (groups: Manual['groups'], date: string): string =>
-  manualPage({
-    version: VERSION,
-    date,
-    about: 'One memory for all of your AI agents, on all of your devices',
-    groups,
-    environment: ENVIRONMENT,
-    exitCodes: EXIT_CODES,
-  });
+export const manualOf = (groups: typeof COMMAND_GROUPS, date: string): string =>
+  manualPage(groups, date, ENVIRONMENT);

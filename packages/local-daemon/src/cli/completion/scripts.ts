@@ -1,5 +1,4 @@
 /** Writes the table of completions as a script of a shell. Pure; the tests run the real shells. */
-import { exhaustive } from '@cairn/schema';
 import { type Asked, type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -7,18 +6,8 @@ export type Shell = (typeof SHELLS)[number];
 
 type Table = readonly CompletedCommand[];
 
-export const completionScript = (shell: Shell, table: Table): string => {
-  switch (shell) {
-    case 'bash':
-      return bashScript(table);
-    case 'zsh':
-      return zshScript(table);
-    case 'fish':
-      return fishScript(table);
-    default:
-      return exhaustive(shell);
-  }
-};
+export const completionScript = (shell: Shell, table: Table): string =>
+  ({ bash: bashScript, zsh: zshScript, fish: fishScript })[shell](table);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -4,6 +4,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromOutside, ok, type Result } from '@cairn/schema';
 import { openInBrowser } from '../commands/open.ts';
 import { type Failure, fail, UNCHANGED } from '../failure.ts';
@@ -112,19 +113,8 @@ const firstOf = async (
   io: Io,
 ): Promise<Result<Redirect, Failure>> => {
   const over = new AbortController();
-  const late = new Promise<Result<Redirect, Failure>>((resolve) => {
-    const timer = setTimeout(
-      () =>
-        resolve(
-          fail(
-            'timeout',
-            `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`,
-          ),
-        ),
-      timeoutS * 1_000,
-    );
-    over.signal.addEventListener('abort', () => clearTimeout(timer));
-  });
+  const tooLate = `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`;
+  const late = sleep(timeoutS * 1_000, fail('timeout', tooLate), { signal: over.signal });
   try {
     return await Promise.race([came.then((redirect) => ok(redirect)), late, pasted(path, io, over.signal)]);
   } finally {

@@ -1,23 +1,25 @@
 /** Writes the manual page from the words of the help. Uses macros of man(7) that groff and mandoc both know. */
-import type { CommandSpec, OptionSpec } from '../command.ts';
-import { usageOf } from '../command.ts';
+import { VERSION } from '@cairn/client/device';
+import { type CommandSpec, type OptionSpec, usageOf } from '../command.ts';
+import type { COMMAND_GROUPS } from '../words/groups.ts';
 
-export interface Manual {
-  readonly version: string;
-  /** A day, such as `2026-11-22`. */
-  readonly date: string;
-  readonly about: string;
-  readonly groups: readonly { readonly title: string; readonly commands: readonly CommandSpec[] }[];
-  readonly environment: readonly (readonly [name: string, what: string])[];
-  readonly exitCodes: readonly (readonly [code: string, what: string])[];
-}
+type Rows = readonly (readonly [name: string, what: string])[];
 
-export const manualPage = (manual: Manual): string => {
-  const { version, date, about, groups, environment, exitCodes } = manual;
-  return [
-    `.TH CAIRN 1 ${quoted(date)} ${quoted(`Cairn ${version}`)} ${quoted('User Commands')}`,
+const EXIT_CODES: Rows = [
+  ['0', 'it was done'],
+  ['1', 'an error'],
+  ['2', 'a wrong command line, or input that breaks a limit'],
+  ['3', 'the daemon cannot be reached'],
+  ['4', 'not allowed: a refused code or token, a revoked device'],
+  ['5', 'done in part, a conflict, or not in time'],
+];
+
+/** `date`: a day, such as `2026-11-22`. */
+export const manualPage = (groups: typeof COMMAND_GROUPS, date: string, environment: Rows): string =>
+  [
+    `.TH CAIRN 1 ${quoted(date)} ${quoted(`Cairn ${VERSION}`)} ${quoted('User Commands')}`,
     '.SH NAME',
-    `cairn \\- ${escaped(lowerFirst(about))}`,
+    `cairn \\- ${escaped('one memory for all of your AI agents, on all of your devices')}`,
     '.SH SYNOPSIS',
     '.B cairn',
     '.I COMMAND',
@@ -37,10 +39,9 @@ export const manualPage = (manual: Manual): string => {
     '.SH ENVIRONMENT',
     ...environment.flatMap(([name, what]) => tagged(name, what)),
     '.SH EXIT STATUS',
-    ...exitCodes.flatMap(([code, what]) => tagged(code, what)),
+    ...EXIT_CODES.flatMap(([code, what]) => tagged(code, what)),
     '',
   ].join('\n');
-};
 
 const commandLines = (spec: CommandSpec): readonly string[] => [
   `.SS ${quoted(`cairn ${usageOf(spec)}`)}`,
@@ -85,5 +86,3 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string =>
   text.replace(/[\\\-…`'’~^]/g, (one) => CHARACTERS[one] ?? one).replace(/\s+/g, ' ');
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');

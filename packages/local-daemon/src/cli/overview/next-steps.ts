@@ -26,36 +26,28 @@ const STEPS_MAX = 3;
 const REVIEW_FROM = 20;
 
 export const nextSteps = (seen: Seen): readonly Step[] =>
-  [...candidates(seen)].filter((step) => step !== null).slice(0, STEPS_MAX);
+  candidates(seen)
+    .flatMap(([isUseful, command, why]) => (isUseful ? [{ command, why }] : []))
+    .slice(0, STEPS_MAX);
 
-const candidates = (seen: Seen): readonly (Step | null)[] => {
+const candidates = (seen: Seen): readonly (readonly [isUseful: boolean, command: string, why: string])[] => {
   const { isNew, memories, isSynced, hasTrouble, agentsLeft, agentsIn, transcripts } = seen;
   const isEmpty = isNew || memories === 0;
+  const isApart = isSynced === false && agentsIn.length > 0;
+  const mayReview = (memories ?? 0) >= REVIEW_FROM;
   return [
-    hasTrouble
-      ? { command: 'cairn doctor', why: 'something is wrong; this says what, and how to fix it' }
-      : null,
-    isNew
-      ? { command: 'cairn init', why: 'set this device up: agents, other devices, a language model' }
-      : null,
-    isEmpty ? { command: 'cairn save "Prefers pnpm to npm"', why: 'save your first memory' } : null,
-    isEmpty && transcripts !== null
-      ? { command: `cairn import ${transcripts}`, why: 'bring in the sessions you already had' }
-      : null,
-    !isNew && agentsLeft.length > 0
-      ? { command: 'cairn install', why: `let ${listed(agentsLeft)} share this memory` }
-      : null,
-    isEmpty ? { command: 'cairn help all', why: 'every command' } : null,
-    isSynced === false && agentsIn.length > 0
-      ? { command: 'cairn init --vault create', why: 'share it with your other devices' }
-      : null,
-    { command: 'cairn search "what was it…"', why: 'find by words and by meaning' },
-    (memories ?? 0) >= REVIEW_FROM
-      ? { command: 'cairn review', why: 'memories that contradict each other or are probably out of date' }
-      : null,
-    isSynced === true ? { command: 'cairn invite', why: 'let another device join' } : null,
-    { command: 'cairn context -p .', why: 'what an agent is told in this folder' },
-    { command: 'cairn status --watch', why: 'the state of the daemon, the store and sync, live' },
+    [hasTrouble, 'cairn doctor', 'something is wrong; this says what, and how to fix it'],
+    [isNew, 'cairn init', 'set this device up: agents, other devices, a language model'],
+    [isEmpty, 'cairn save "Prefers pnpm to npm"', 'save your first memory'],
+    [isEmpty && transcripts !== null, `cairn import ${transcripts}`, 'bring in the sessions you already had'],
+    [!isNew && agentsLeft.length > 0, 'cairn install', `let ${listed(agentsLeft)} share this memory`],
+    [isEmpty, 'cairn help all', 'every command'],
+    [isApart, 'cairn init --vault create', 'share it with your other devices'],
+    [true, 'cairn search "what was it…"', 'find by words and by meaning'],
+    [mayReview, 'cairn review', 'memories that contradict each other or are probably out of date'],
+    [isSynced === true, 'cairn invite', 'let another device join'],
+    [true, 'cairn context -p .', 'what an agent is told in this folder'],
+    [true, 'cairn status --watch', 'the state of the daemon, the store and sync, live'],
   ];
 };
 

@@ -1,6 +1,6 @@
 /** `cairn status --watch`: redraws on each change that the daemon reports, and every few seconds. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from '../io.ts';
+import { pause } from '../progress.ts';
 import type { Style } from '../style.ts';
 
 /** Polls for changes without an event: the embedder's queue, the time, a daemon that ended. */
@@ -40,9 +40,6 @@ const listen = async (io: Io, onEvent: () => void, signal: AbortSignal): Promise
   }
 };
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => undefined);
-
 /** A view that is redrawn on a separate screen until Ctrl-C. Afterwards the terminal is restored and shows the last view. */
 interface WatchedScreen {
   /** Draws if the view has changed. */
@@ -54,6 +51,7 @@ interface WatchedScreen {
   close(): void;
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
 const HOME = '\u001b[H';
@@ -65,7 +63,7 @@ const openWatchedScreen = (style: () => Style): WatchedScreen => {
   const end = (): void => over.abort();
   const { stdout } = process;
   let last = '';
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of ENDING) process.on(signal, end);
   // However the process ends, the terminal must get its cursor back.
   const restore = (): void => void stdout.write(LEAVE);
   process.once('exit', restore);
@@ -84,7 +82,7 @@ const openWatchedScreen = (style: () => Style): WatchedScreen => {
     onResize: (work) => void stdout.on('resize', work),
     close: () => {
       process.off('exit', restore);
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, end);
+      for (const signal of ENDING) process.off(signal, end);
       stdout.removeAllListeners('resize');
       stdout.write(`${LEAVE}${last}\n`);
     },

@@ -10,20 +10,17 @@ import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';
+import type { Style } from './style.ts';
 import { diskFailure } from './text-file.ts';
 import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
   quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv, terminalStyle());
 
-const notText = (argv: readonly string[]): ParsedLine => ({
-  kind: 'failure',
-  json: argv.includes('--json'),
-  failure: failure(
-    'invalid_input',
-    'An argument is not UTF-8 text. Write it in UTF-8, or give the text on standard input, as UTF-8 too.',
-  ),
-});
+const NOT_TEXT = failure(
+  'invalid_input',
+  'An argument is not UTF-8 text. Write it in UTF-8, or give the text on standard input, as UTF-8 too.',
+);
 
 const main = async (given: readonly string[]): Promise<ExitCode> => {
   settleHome();
@@ -34,7 +31,9 @@ const main = async (given: readonly string[]): Promise<ExitCode> => {
     process.stderr.write(`cairn: The output cannot be written (${error.message}).\n`);
     process.exit(1);
   });
-  const line = areArgumentsText(argv) ? await parse(argv) : notText(argv);
+  const line: ParsedLine = areArgumentsText(argv)
+    ? await parse(argv)
+    : { kind: 'failure', failure: NOT_TEXT, json: argv.includes('--json') };
   if (line.kind === 'text') {
     process.stdout.write(line.text);
     return 0;
@@ -55,11 +54,11 @@ const main = async (given: readonly string[]): Promise<ExitCode> => {
   }
 };
 
-const printOutcome = async ({ io, outStyle }: ProcessIo, outcome: Outcome): Promise<ExitCode> => {
+const printOutcome = async ({ io }: ProcessIo, outcome: Outcome): Promise<ExitCode> => {
   const { json, notes = [], failure: partly } = outcome;
   if (io.json) await io.out(document(io.isOutTerminal, withError(json, partly)));
   else {
-    const text = outcome.human(outStyle);
+    const text = outcome.human(io.outStyle());
     if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
     for (const note of notes.filter(Boolean)) io.note(wrapped(printable(note), io.noteStyle));
   }
@@ -82,7 +81,7 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
 const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
-const messageOf = (style: ProcessIo['outStyle'], problem: Failure): string =>
+const messageOf = (style: Style, problem: Failure): string =>
   wrapped(`${style.red('cairn:')} ${printable(problem.message).replace(LONG_WORD, '$1…')}`, style);
 
 /** Matches a word longer than any path. A message shows only its first 80 characters. */
@@ -92,7 +91,7 @@ const LONG_WORD = /(\S{80})\S{4096,}/gu;
 const MIN_ROOM = 12;
 
 /** Breaks lines between words, where the terminal would. Commands and paths without spaces stay whole. */
-const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
+const wrapped = (text: string, { width }: Style): string =>
   text
     .split('\n')
     .flatMap((line) => {

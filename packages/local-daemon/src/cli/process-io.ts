@@ -32,7 +32,6 @@ import { createWaitingNote, waitingSentence } from './waiting-note.ts';
 
 export interface ProcessIo {
   readonly io: Io;
-  readonly outStyle: Style;
   close(): void;
 }
 
@@ -98,7 +97,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
       return fail('internal', 'The daemon answered without a document. `cairn logs` shows why.');
     },
   };
-  return { io, outStyle: terminalStyle(), close: daemon.close };
+  return { io, close: daemon.close };
 };
 
 const daemonOf = (

@@ -40,22 +40,20 @@ export const filtersOf = (given: ParsedArgs) => ({
   source: given.text('source'),
 });
 
-/** Returns a note if a project name was probably mistyped. An alias is a name, too. */
-export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
+/** Returns a note if a project name was probably mistyped, else ''. An alias is a name, too. */
+export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<string> => {
   const project = given.text('project');
-  if (project === undefined || project === '.' || project === NO_PROJECT) return [];
-  if (!io.isErrTerminal || io.json) return [];
+  if (project === undefined || project === '.' || project === NO_PROJECT) return '';
+  if (!io.isErrTerminal || io.json) return '';
   const stats = await io.ask('GET /v1/stats');
   const settings = await io.ask('GET /v1/settings');
-  if (!stats.ok || !settings.ok) return [];
+  if (!stats.ok || !settings.ok) return '';
   const isKnown = stats.value.projects.some((one) => one.project === project);
-  if (isKnown || Object.hasOwn(settings.value.aliases, project) || /:\/\/|@/.test(project)) return [];
+  if (isKnown || Object.hasOwn(settings.value.aliases, project) || /:\/\/|@/.test(project)) return '';
   const names = stats.value.projects.flatMap((one) => one.project ?? []);
-  return [
-    printable(
-      `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
-    ),
-  ];
+  return printable(
+    `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
+  );
 };
 
 /** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */

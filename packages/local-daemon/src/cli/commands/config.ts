@@ -139,27 +139,21 @@ const change = async (
     json: { ...documentOf(row), changed: !isSame },
     human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
     notes: [
-      ...(row.from === 'environment' && named.setting.env !== undefined
-        ? [
-            `${named.setting.env} in the environment overrides config.json. Unset it, then run \`cairn down\`.`,
-          ]
-        : []),
-      ...(changed.gone === null
-        ? []
-        : [
-            `${changed.gone} belonged to the previous address and was removed. \`cairn config set ${changed.gone}\` asks for a new one.`,
-          ]),
+      row.from === 'environment' && named.setting.env !== undefined
+        ? `${named.setting.env} in the environment overrides config.json. Unset it, then run \`cairn down\`.`
+        : '',
+      changed.gone === null
+        ? ''
+        : `${changed.gone} belonged to the previous address and was removed. \`cairn config set ${changed.gone}\` asks for a new one.`,
     ],
   });
 };
 
-interface Written {
-  readonly changed: Changed;
-  readonly env: Io['env'];
-  readonly isSame: boolean;
-}
-
-const write = (named: NamedSetting, text: string | null, io: Io): Result<Written, Failure> => {
+const write = (
+  named: NamedSetting,
+  text: string | null,
+  io: Io,
+): Result<Pick<AllSettings, 'env'> & { readonly changed: Changed; readonly isSame: boolean }, Failure> => {
   const read = readAll(io);
   if (!read.ok) return read;
   const { file, env } = read.value;
@@ -201,13 +195,9 @@ const nearest = (key: string): readonly string[] => {
   const keys = SETTINGS.map((one) => one.key);
   const byName = SETTINGS.filter(({ env }) => env?.toLowerCase() === word).map((one) => one.key);
   const byPart = keys.filter((one) => `.${one.toLowerCase()}`.includes(`.${word}`) && word !== '');
-  const byLetters =
-    meantBy(key, keys) ??
-    meantBy(
-      key,
-      keys.map((one) => one.split('.').at(-1) ?? one),
-    );
-  const letters = keys.filter((one) => one === byLetters || one.split('.').at(-1) === byLetters);
+  const lastOf = (one: string): string => one.split('.').at(-1) ?? one;
+  const byLetters = meantBy(key, keys) ?? meantBy(key, keys.map(lastOf));
+  const letters = keys.filter((one) => one === byLetters || lastOf(one) === byLetters);
   return [byName, byPart, letters].find((some) => some.length > 0)?.slice(0, 3) ?? [];
 };
 
@@ -222,25 +212,19 @@ const shownValue = ({ key, value }: SettingRow): string => value ?? findSetting(
 const NARROW = 60;
 
 const listText = (rows: readonly SettingRow[], style: Style): string => {
-  if (style.width !== null && style.width < NARROW)
+  const { width } = style;
+  if (width !== null && width < NARROW)
     return rows
       .flatMap((row) => [
         style.cyan(printable(row.key)),
-        ...wrapCells(
-          `${printable(shownValue(row))} (${row.from})`,
-          style.width === null ? null : style.width - 2,
-        ).map((line) => `  ${line}`),
+        ...wrapCells(`${printable(shownValue(row))} (${row.from})`, width - 2).map((line) => `  ${line}`),
       ])
       .join('\n');
   return columns(
     [
       { title: 'setting', whole: true },
       { title: 'value', wraps: true },
-      {
-        title: 'from',
-        whole: true,
-        paint: (cell) => (cell === 'default' ? style.dim(cell) : style.green(cell)),
-      },
+      { title: 'from', whole: true, paint: (cell) => style[cell === 'default' ? 'dim' : 'green'](cell) },
     ],
     rows.map((row) => [row.key, shownValue(row), row.from]),
     style,

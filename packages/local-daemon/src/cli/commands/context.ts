@@ -21,7 +21,7 @@ export const context: Run = async (given, io) => {
       : // A prompt may be longer than an address.
         io.ask('POST /v1/context', { body: { ...wish, maxTokens, query } });
   return answered(made, async ({ text, tokens, parts }) => ({
-    notes: await noSuchProject(given, io),
+    notes: [await noSuchProject(given, io)],
     human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
   }));
 };

@@ -29,7 +29,10 @@ export const add: Run = async (given, io) => {
     hub: given.text('hub') ?? DEFAULT_HUB,
     revision: given.text('revision') ?? null,
   });
-  if (!place.ok) return err(failureIn(place.error, given.arg(0)));
+  if (!place.ok) {
+    const names = KNOWN_EMBEDDERS.map((one) => one.name);
+    return misuse(`${place.error.message}${meantText(given.arg(0), names)}`);
+  }
   const name = (given.text('name') ?? nameOf(place.value)).toLowerCase();
   if (!isEmbedderName(name))
     return misuse(
@@ -52,14 +55,6 @@ export const add: Run = async (given, io) => {
 const nameOf = (place: Place): string => {
   if (place.kind === 'folder') return basename(place.path).replace(/\.onnx$/, '');
   return place.known?.name ?? place.repository.split('/')[1] ?? '';
-};
-
-const failureIn = (error: CairnError, word: string): Failure => {
-  const meant = meantText(
-    word,
-    KNOWN_EMBEDDERS.map(({ name }) => name),
-  );
-  return failure('usage', `${error.message}${meant}`);
 };
 
 const bring = async (

@@ -17,7 +17,7 @@ import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
 import { type Failure, failure, misuse } from '../failure.ts';
-import type { ExportFormat } from '../format-names.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
 import type { Setting } from '../formats/settings.ts';
@@ -31,7 +31,8 @@ export const exportAll: Run = async (given, io) => {
   if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
     return misuse('--remove and --project need --managed FILE.');
-  const file = fileOf(given);
+  // Undefined for standard output.
+  const file = given.text('output') === '-' ? undefined : given.text('output');
   const format = formatOf(given, file, io);
   const by = given.text('by');
   if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file))) {
@@ -77,18 +78,9 @@ const headOf = (path: string): string => {
   }
 };
 
-/** Returns undefined for standard output. */
-const fileOf = (given: ParsedArgs): string | undefined => {
-  const file = given.text('output');
-  return file === '-' ? undefined : file;
-};
-
 const formatOf = (given: ParsedArgs, file: string | undefined, io: Io): ExportFormat => {
-  const named = given.text('format');
-  if (named === 'ndjson' || named === 'json' || named === 'md') return named;
-  return (
-    (file === undefined ? null : formatByName(file)) ?? (io.json && file === undefined ? 'json' : 'ndjson')
-  );
+  const named = EXPORT_FORMATS.find((one) => one === given.text('format'));
+  return named ?? (file === undefined ? (io.json ? 'json' : 'ndjson') : (formatByName(file) ?? 'ndjson'));
 };
 
 /** Returns true for an existing folder, and for a name without an ending. */

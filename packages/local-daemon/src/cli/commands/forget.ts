@@ -100,27 +100,21 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
     return misuse(
       '--query asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of the query, or give ids.',
     );
-  const found = await io.ask('POST /v1/search', {
-    body: {
-      query,
-      in: ['memories'],
-      limit: LIMITS.searchLimitMax,
-    },
-  });
+  const body = { query, in: ['memories'], limit: LIMITS.searchLimitMax } satisfies BodyOf<'POST /v1/search'>;
+  const found = await io.ask('POST /v1/search', { body });
   if (!found.ok) return found;
   const { results } = found.value;
-  if (results.length === 0)
-    return ok({
-      json: { forgotten: [], notFound: [] },
-      human: () => '',
-      notes: ['Nothing found, nothing forgotten.'],
-    });
-  if (given.flag('yes')) return forgetMatching(query, results, { given, io });
+  if (results.length === 0) return ok(nothingForgotten('Nothing found, nothing forgotten.'));
+  if (given.flag('yes')) return forgetMatching(query, results, given, io);
   const chosen = await choose(results, io);
   return chosen.length === 0
     ? fail('cancelled', 'Nothing was forgotten.')
     : send({ ids: [...chosen] }, given, io);
 };
+
+const nothingForgotten = (note: string): Outcome => ({
+  ...{ json: { forgotten: [], notFound: [] }, human: () => '', notes: [note] },
+});
 
 /**
  * Forgets the results that have every word of the query. Nobody chooses them, and a search also finds memories with one of the words or
@@ -129,18 +123,17 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
 const forgetMatching = async (
   query: string,
   results: SearchResult['results'],
-  { given, io }: { readonly given: ParsedArgs; readonly io: Io },
+  given: ParsedArgs,
+  io: Io,
 ): Promise<Result<Outcome, Failure>> => {
   const matching = results.filter((hit) => hasEveryWord([hit.content, ...hit.tags].join(' '), query));
   const others = results.length - matching.length;
   if (matching.length === 0)
-    return ok({
-      json: { forgotten: [], notFound: [] },
-      human: () => '',
-      notes: [
+    return ok(
+      nothingForgotten(
         `None of the ${memories(others)} found has every word of the query, so nothing was forgotten. \`cairn search\` shows their ids.`,
-      ],
-    });
+      ),
+    );
   if (!io.json) {
     for (const hit of matching) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
     if (others > 0) io.note(`${memories(others)} found without every word of the query: kept.`);

@@ -36,7 +36,7 @@ export const list: Run = (given, io) => {
           ])
           .join('\n'),
       notes: [
-        ...(await noSuchProject(given, io)),
+        await noSuchProject(given, io),
         total > rows.length ? `${rows.length} of ${memories(total)}; -n shows more.` : '',
         total > 0
           ? ''

@@ -35,18 +35,13 @@ export const serviceStatus: Run = async (_, io) => {
 };
 
 /** Returns the sentence for `status` and `doctor`. */
-export const serviceSentence = ({ kind, path, state }: ServiceState): string => {
-  switch (state) {
-    case 'none':
-      return 'not installed; every command starts the daemon when it needs it';
-    case 'installed':
-      return `installed for ${kind}: ${path}`;
-    case 'other':
-      return `installed for another program or other settings: ${path}; \`cairn service install\` updates it`;
-    case 'foreign':
-      return `${path} is not Cairn's own file`;
-  }
-};
+export const serviceSentence = ({ kind, path, state }: ServiceState): string =>
+  ({
+    none: 'not installed; every command starts the daemon when it needs it',
+    installed: `installed for ${kind}: ${path}`,
+    other: `installed for another program or other settings: ${path}; \`cairn service install\` updates it`,
+    foreign: `${path} is not Cairn's own file`,
+  })[state];
 
 /** Converts an error of the file system into a failure that quotes it. */
 const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {

@@ -21,7 +21,7 @@ const write = (
   answered(io.ask(route, { body: projectOf(given, io) }, { timeoutMs: ANSWER_MS_MAX }), async (written) => ({
     human: (style) => summariesText(written, style, io.nowMs),
     notes: [
-      ...(await noSuchProject(given, io)),
+      await noSuchProject(given, io),
       written.withoutModel === null ? '' : WITHOUT_MODEL[written.withoutModel],
     ],
   }));

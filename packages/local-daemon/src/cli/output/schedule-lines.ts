@@ -1,5 +1,5 @@
 /** Formats schedules, runs and housekeeping jobs for people. */
-import { exhaustive, type Schedule, type ScheduleRunResult, type SystemJob } from '@cairn/schema';
+import type { Schedule, ScheduleRunResult, SystemJob } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { columns, facts } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
@@ -31,16 +31,8 @@ export const schedulesTable = (schedules: readonly Schedule[], style: Style, now
   );
 
 const cadenceText = (cadence: Schedule['cadence']): string => {
-  switch (cadence.type) {
-    case 'cron':
-      return `${cadence.expression} (${cadence.timezone})`;
-    case 'once':
-      return 'once';
-    case 'interval':
-      return `every ${spanText(cadence.seconds)}`;
-    default:
-      return exhaustive(cadence);
-  }
+  if (cadence.type === 'cron') return `${cadence.expression} (${cadence.timezone})`;
+  return cadence.type === 'once' ? 'once' : `every ${spanText(cadence.seconds)}`;
 };
 
 /** 5400 → "1 h 30 min". */
@@ -74,16 +66,16 @@ export const scheduleFacts = (one: Schedule, style: Style, nowMs: number): strin
   facts(
     [
       ['id', one.id],
-      ...(one.name === null ? [] : [['name', printable(one.name)] as const]),
+      ['name', shown(one.name)],
       ['goal', printable(one.goal)],
       ['when', cadenceText(one.cadence)],
       ['status', one.reason === null ? one.status : `${one.status}: ${printable(one.reason)}`],
       ['next', printable(nextText(one))],
       ['runs on', runnerText(one)],
       ['told of', one.notify.replace('_', ' ')],
-      ...(one.project === null ? [] : [['project', printable(one.project)] as const]),
-      ...(one.act === null ? [] : [['may act', actText(one.act)] as const]),
-      ...(one.channel === null ? [] : [['channel', printable(one.channel)] as const]),
+      ['project', shown(one.project)],
+      ['may act', one.act === null ? null : actText(one.act)],
+      ['channel', shown(one.channel)],
       [
         'made',
         `${shortTime(one.createdAt, nowMs)} on ${printable(one.device.name)}${one.agent === null ? '' : ` by ${printable(one.agent)}`}`,
@@ -91,6 +83,8 @@ export const scheduleFacts = (one: Schedule, style: Style, nowMs: number): strin
     ],
     style,
   );
+
+const shown = (text: string | null): string | null => (text === null ? null : printable(text));
 
 const actText = ({ turns, tokens, cost, heartbeat, folder }: NonNullable<Schedule['act']>): string => {
   const money = cost === null ? '' : `, ${cost / 1_000_000} of money`;
@@ -100,16 +94,12 @@ const actText = ({ turns, tokens, cost, heartbeat, folder }: NonNullable<Schedul
 
 const runnerText = ({ runner }: Schedule): string => {
   const name = printable(runner.name);
-  switch (runner.state) {
-    case 'this_device':
-      return `this device (${name})`;
-    case 'other_device':
-      return name;
-    case 'nobody':
-      return `no device: ${name} left, was revoked, or became another device`;
-    default:
-      return exhaustive(runner.state);
-  }
+  const texts = {
+    this_device: `this device (${name})`,
+    other_device: name,
+    nobody: `no device: ${name} left, was revoked, or became another device`,
+  };
+  return texts[runner.state];
 };
 
 const statusPaint = (style: Style) => (cell: string) =>

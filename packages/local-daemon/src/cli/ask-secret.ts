@@ -1,14 +1,10 @@
 /** Reads a secret from a prompt that hides it, or from standard input. So the list of processes does not show the secret. */
-import { ok, type Result } from '@cairn/schema';
-import { type Failure, UNCHANGED } from './failure.ts';
+import { ok } from '@cairn/schema';
+import { type Answer, UNCHANGED } from './failure.ts';
 import type { Io } from './io.ts';
 
 /** Asks on a terminal. Without a terminal, or with `--json`, reads all of standard input. Returns the text trimmed. */
-export const askSecret = async (
-  message: string,
-  bytesMax: number,
-  io: Io,
-): Promise<Result<string, Failure>> => {
+export const askSecret = async (message: string, bytesMax: number, io: Io): Answer<string> => {
   if (!io.canAsk || io.json) {
     const read = await io.readStdin(bytesMax);
     return read.ok ? ok(read.value.trim()) : read;

@@ -1,6 +1,6 @@
 /** The type of a command. Its words, arguments and options are data; its work is loaded on demand. */
-import { err, exhaustive, ok, type Result } from '@cairn/schema';
-import { type ExitCode, type Failure, failure, misuse } from './failure.ts';
+import { err, ok, type Result } from '@cairn/schema';
+import { type Answer, type ExitCode, type Failure, failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 import { joined, type Style } from './style.ts';
@@ -81,9 +81,9 @@ export interface Outcome {
 
 /** Asks, and makes the outcome of the answer. Its document is the answer, unless `said` gives another. */
 export const answered = async <T>(
-  asked: Promise<Result<T, Failure>>,
+  asked: Answer<T>,
   said: (answer: T) => Said | Promise<Said>,
-): Promise<Result<Outcome, Failure>> => {
+): Answer<Outcome> => {
   const answer = await asked;
   return answer.ok ? ok({ json: answer.value, ...(await said(answer.value)) }) : answer;
 };
@@ -100,7 +100,7 @@ export const withoutScope = (argv: readonly string[]): { scope?: string; rest: r
   return first === '--scope' ? { scope: second ?? '', rest: argv.slice(2) } : { rest: argv };
 };
 
-export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, Failure>>;
+export type Run = (given: ParsedArgs, io: Io) => Answer<Outcome | null>;
 
 export type RawValue = string | boolean | readonly string[] | undefined;
 
@@ -199,25 +199,11 @@ const argumentText = ({ name, takes }: ArgumentSpec): string =>
   ({ one: name, optional: `[${name}]`, some: `${name}…`, any: `[${name}…]` })[takes];
 
 const checkValue = (option: OptionSpec, value: string): string | null => {
-  switch (option.kind) {
-    case 'int':
-      return checkInteger(value, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER);
-    case 'choice':
-      return checkChoice(value, option.choices ?? []);
-    case 'texts':
-      return option.choices === undefined
-        ? null
-        : (value
-            .split(',')
-            .map((one) => checkChoice(one, option.choices ?? []))
-            .find((problem) => problem !== null) ?? null);
-    case 'flag':
-    case 'text':
-    case 'time':
-      return null;
-    default:
-      return exhaustive(option.kind);
-  }
+  const { kind, choices = [], min = 0, max = Number.MAX_SAFE_INTEGER } = option;
+  if (kind === 'int') return checkInteger(value, min, max);
+  if (choices.length === 0) return null;
+  const words = kind === 'texts' ? value.split(',') : [value];
+  return words.map((one) => checkChoice(one, choices)).find((problem) => problem !== null) ?? null;
 };
 
 /** Returns the spellings of an option, such as `-p, --project`. */

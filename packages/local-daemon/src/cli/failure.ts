@@ -19,16 +19,17 @@ export interface Failure {
 export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
 export const fail = (kind: FailureKind, message: string) => err(failure(kind, message));
 export const misuse = (message: string) => fail('usage', message);
+/** After a person said no. */
+export const UNCHANGED = fail('cancelled', 'Nothing was changed.');
+
+/** An answer of the daemon or of a person. */
+export type Answer<T> = Promise<Result<T, Failure>>;
+
 /** Returns what `of` makes of a value; a failure stays a failure. */
-export const mapped = async <T, U>(
-  asked: Promise<Result<T, Failure>>,
-  of: (value: T) => U,
-): Promise<Result<U, Failure>> => {
+export const mapped = async <T, U>(asked: Answer<T>, of: (value: T) => U): Answer<U> => {
   const found = await asked;
   return found.ok ? ok(of(found.value)) : found;
 };
-/** After a person said no. */
-export const UNCHANGED = fail('cancelled', 'Nothing was changed.');
 
 /** Whether the daemon refused the words of one item, so that others may still be taken. */
 export const isRefusal = ({ kind }: Failure): boolean => kind === 'invalid_input' || kind === 'refused';

@@ -3,7 +3,6 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
 import { type CairnError, systemCodeOf, unwritable } from '@cairn/schema';
 
-/** Returns null if no problem is known. */
 export const homeTrouble = ({ home }: Pick<Paths, 'home'>): CairnError | null => {
   try {
     if (statSync(home, { throwIfNoEntry: false }) === undefined) return null;

@@ -1,8 +1,8 @@
 /** Everything that a command may use: the terminal, standard input, the environment and the daemon. */
 
 import type { DaemonClient, Paths, RequestOptions } from '@cairn/client/device';
-import type { AnswerOf, CallArguments, Result, RouteName } from '@cairn/schema';
-import type { Failure } from './failure.ts';
+import type { AnswerOf, CallArguments, RouteName } from '@cairn/schema';
+import type { Answer } from './failure.ts';
 import type { Style } from './style.ts';
 
 export interface Io {
@@ -31,12 +31,9 @@ export interface Io {
   /** Writes text to standard error unchanged: a prompt, or progress that overwrites itself. */
   noteRaw(text: string): void;
   /** Reads standard input to its end, at most `bytesMax`. Fails if it is not UTF-8. */
-  readStdin(bytesMax: number): Promise<Result<string, Failure>>;
+  readStdin(bytesMax: number): Answer<string>;
   /** Returns the daemon. Starts one if none runs, unless `start` is false. */
-  daemon(start?: boolean): Promise<Result<DaemonClient, Failure>>;
+  daemon(start?: boolean): Answer<DaemonClient>;
   /** Sends a request to the daemon, which is started if none runs. The daemon answers by its own version of the contract. */
-  ask<R extends RouteName>(
-    route: R,
-    ...rest: CallArguments<R, RequestOptions>
-  ): Promise<Result<AnswerOf<R>, Failure>>;
+  ask<R extends RouteName>(route: R, ...rest: CallArguments<R, RequestOptions>): Answer<AnswerOf<R>>;
 }

@@ -17,25 +17,23 @@ import {
   type CallArguments,
   err,
   ok,
-  type Result,
   type RouteName,
   requestOf,
   type StatusResult,
 } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
-import { type Failure, fail, failureOf } from './failure.ts';
+import { type Answer, fail, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
-import { readWithout } from './read-without.ts';
 import { createStyle, isColoured, printable, type Style } from './style.ts';
 import { createWaitingNote, waitingSentence } from './waiting-note.ts';
+import { readWithout } from './without-daemon.ts';
 
 export interface ProcessIo {
   readonly io: Io;
   close(): void;
 }
 
-/** Returns the style of standard output, with its present width. */
 export const terminalStyle = (): Style => {
   const isTerminal = isatty(1);
   return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);
@@ -109,7 +107,7 @@ const daemonOf = (
   let client: DaemonClient | null = null;
   let reading: Reading | null = null;
   let why: string | null = null;
-  const get = async (start = true): Promise<Result<DaemonClient, Failure>> => {
+  const get = async (start = true): Answer<DaemonClient> => {
     if (client !== null) return ok(client);
     const found = await connect(paths, { start, scope });
     if (!found.ok) return err(failureOf(found.error));
@@ -122,7 +120,7 @@ const daemonOf = (
   return {
     get,
     /** Returns the daemon, or a reader without a daemon if nothing can be written. [RL-22] */
-    getToRead: async (): Promise<Result<Pick<DaemonClient, 'request'>, Failure>> => {
+    getToRead: async (): Answer<Pick<DaemonClient, 'request'>> => {
       if (reading !== null) return ok(reading);
       const found = await get();
       // Reading without a daemon supports no scopes.
@@ -151,7 +149,7 @@ const writeOut = (text: string): Promise<void> =>
     process.stdout.write(text, () => resolve());
   });
 
-const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => {
+const readStdin = async (bytesMax: number): Answer<string> => {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of process.stdin) {

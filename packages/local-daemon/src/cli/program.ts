@@ -170,7 +170,6 @@ const below = (group: string): readonly CommandSpec[] =>
 const commandLines = (spec: CommandSpec, style: Style): readonly string[] =>
   termLines(usageOf({ ...spec, options: [] }), spec.summary, style);
 
-/** Returns the help for everyday commands, and how to see the rest. */
 const topHelp = (style: Style): string => {
   const everyday = EVERYDAY.map(({ title, paths }) => ({
     title,
@@ -286,7 +285,6 @@ const withoutValue = (sentence: string): string => {
   return names === undefined ? sentence : `${names}: the value is missing. Write ${name} ${value}.`;
 };
 
-/** Returns the message for a group's name without a command, or for `help` with an unknown word. */
 const unfinished = (argv: readonly string[]): string => {
   const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
   if (word === 'help' && asked !== undefined)

@@ -1,7 +1,7 @@
 /** Inputs that several commands share. */
 import { ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
-import { type Failure, misuse } from './failure.ts';
+import { type Answer, type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
@@ -60,5 +60,5 @@ export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<string> 
 const TEXT_BYTES_MAX = 8_388_608;
 
 /** Returns the words of an argument, or standard input for "-". */
-export const textOf = async (words: readonly string[], io: Io): Promise<Result<string, Failure>> =>
+export const textOf = async (words: readonly string[], io: Io): Answer<string> =>
   words.length === 1 && words[0] === '-' ? io.readStdin(TEXT_BYTES_MAX) : ok(words.join(' '));

@@ -1,7 +1,7 @@
 /** Resolves ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
-import { isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
+import { isDeviceId, isEntityId, LIMITS, ok } from '@cairn/schema';
 import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
-import { type Failure, mapped, misuse } from './failure.ts';
+import { type Answer, mapped, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { rowOfList } from './last-list.ts';
 import { shortTime } from './output/short-time.ts';
@@ -15,11 +15,7 @@ const PART = /^(?:[a-z]_)?[a-z0-9]{4,26}$/;
 const NAMED_MAX = 5;
 
 /** Returns the same arguments with whole ids. An unknown id stays as it is, and the daemon refuses it. */
-export const withWholeIds = async (
-  spec: CommandSpec,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<ParsedArgs, Failure>> => {
+export const withWholeIds = async (spec: CommandSpec, given: ParsedArgs, io: Io): Answer<ParsedArgs> => {
   if (!spec.arguments.some(({ names }) => names !== undefined)) return ok(given);
   const args: string[] = [];
   for (const [at, arg] of given.args.entries()) {
@@ -50,9 +46,7 @@ interface Named {
   readonly name: string | null;
 }
 
-const LISTS: Readonly<
-  Record<Exclude<Kind, 'memory'>, (io: Io) => Promise<Result<readonly Named[], Failure>>>
-> = {
+const LISTS: Readonly<Record<Exclude<Kind, 'memory'>, (io: Io) => Answer<readonly Named[]>>> = {
   device: ({ ask }) => mapped(ask('GET /v1/devices'), ({ devices }) => devices),
   schedule: ({ ask }) =>
     mapped(
@@ -69,11 +63,7 @@ const LISTS: Readonly<
 const PART_CHARS_MIN = 4;
 
 /** Resolves a name or a part of an id. A name, which can be any text, has priority. An unknown word stays as it is. */
-const wholeName = async (
-  kind: Exclude<Kind, 'memory'>,
-  text: string,
-  io: Io,
-): Promise<Result<string, Failure>> => {
+const wholeName = async (kind: Exclude<Kind, 'memory'>, text: string, io: Io): Answer<string> => {
   // Listing the devices may wait for the server, so a whole id needs no list.
   if (isDeviceId(text) || isEntityId(text)) return ok(text);
   const listed = await LISTS[kind](io);
@@ -96,7 +86,7 @@ const several = (head: string, named: readonly string[], total: number) =>
   misuse(joined('\n', [head, ...named, total > named.length ? `  and ${total - named.length} more` : '']));
 
 /** Resolves an id. Other text stays as it is. */
-export const wholeId = async (text: string, io: Io): Promise<Result<string, Failure>> => {
+export const wholeId = async (text: string, io: Io): Answer<string> => {
   const row = ROW.exec(text)?.[1];
   if (row !== undefined) return rowOfList(Number(row), io);
   // As copied from an example or from a cut table.

@@ -48,6 +48,5 @@ export const isColoured = (
 export const joined = (separator: string, parts: readonly (string | null)[]): string =>
   parts.filter(Boolean).join(separator);
 
-/** Returns one line of at most `max` cells. */
 export const oneLine = (text: string, max: number): string =>
   cutToCells(printable(text).replace(/\s+/g, ' ').trim(), Math.max(2, max));

@@ -2,10 +2,10 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
-import { type DoctorResult, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type DoctorResult, err, LIMITS, ok } from '@cairn/schema';
 import { readPrivateFile } from '../../adapters/private-file.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
-import type { Failure } from '../failure.ts';
+import type { Answer } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { unwrittenFailure } from '../text-file.ts';
 import { bundleOf } from './bundle.ts';
@@ -23,7 +23,7 @@ export const writeBundle = async (
   path: string,
   checks: DoctorResult['checks'],
   io: Io,
-): Promise<Result<WrittenBundle, Failure>> => {
+): Answer<WrittenBundle> => {
   const isUp = checks.every(({ id }) => id !== 'daemon');
   const status = isUp ? await io.ask('GET /v1/status') : null;
   const bundle = bundleOf({

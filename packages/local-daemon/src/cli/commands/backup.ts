@@ -1,14 +1,14 @@
 /** Backs up and restores the database. The daemon opens the files, so paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMPARING_LIMITS, type RestorePlan, type RestoreResult, type Result } from '@cairn/schema';
+import { COMPARING_LIMITS, type RestorePlan, type RestoreResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
-import type { Failure } from '../failure.ts';
+import type { Answer } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
-import { restoreWithout } from '../restore-without.ts';
 import { joined } from '../style.ts';
+import { restoreWithout } from '../without-daemon.ts';
 
 export const backup: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
@@ -38,7 +38,7 @@ export const restore: Run = async (given, io) => {
   if (given.flag('yes') && !io.json) io.note(question);
   const agreed = await ask(given, io, `${question} Restore it?`);
   if (!agreed.ok) return agreed;
-  const restoring: Promise<Result<RestoreResult, Failure>> =
+  const restoring: Answer<RestoreResult> =
     without?.restore(path) ?? io.ask('POST /v1/restore', { body: { path } }, { timeoutMs: 0 });
   // The backup is checked and then swapped in one step, so there is no progress to count.
   const done = watched(io, restoring, (elapsedMs) => ({

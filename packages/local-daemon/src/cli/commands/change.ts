@@ -34,22 +34,15 @@ export const pin: Run = (given, io) => patch(given.arg(0), { pinned: true }, io)
 export const unpin: Run = (given, io) => patch(given.arg(0), { pinned: false }, io);
 
 export const tag: Run = async (given, io) => {
-  const [id = '', ...words] = given.args;
-  const addTags: string[] = [];
-  const removeTags: string[] = [];
-  for (const word of words) {
-    // After "--", the parser reads this option as a tag.
-    if (word === '--json') continue;
-    if (word.startsWith('+')) addTags.push(word.slice(1));
-    else if (word.startsWith('-')) removeTags.push(word.slice(1));
-    else return misuse(`Write +${word} to add the tag "${word}", or -- -${word} to remove it.`);
-  }
-  return patch(
-    id,
-    {
-      addTags: addTags.length === 0 ? undefined : addTags,
-      removeTags: removeTags.length === 0 ? undefined : removeTags,
-    },
-    io,
-  );
+  const [id = '', ...all] = given.args;
+  // After "--", the parser reads this option as a tag.
+  const words = all.filter((word) => word !== '--json');
+  const wrong = words.find((word) => !/^[+-]/.test(word));
+  if (wrong !== undefined)
+    return misuse(`Write +${wrong} to add the tag "${wrong}", or -- -${wrong} to remove it.`);
+  const tagsWith = (sign: string): string[] | undefined => {
+    const tags = words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1));
+    return tags.length === 0 ? undefined : tags;
+  };
+  return patch(id, { addTags: tagsWith('+'), removeTags: tagsWith('-') }, io);
 };

@@ -22,7 +22,7 @@ import {
 import { aliasProblem } from '../../services/settings/settings.ts';
 import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, fail, failureOf, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, failureOf, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantBy } from '../meant.ts';
 import { wrapCells } from '../output/cells.ts';
@@ -80,11 +80,7 @@ export const configUnset: Run = async (given, io) => {
 };
 
 /** Returns the value. Asks for a secret, because an argument would be in the shell's history and in the list of processes. */
-const valueGiven = async (
-  { setting }: NamedSetting,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<string, Failure>> => {
+const valueGiven = async ({ setting }: NamedSetting, given: ParsedArgs, io: Io): Answer<string> => {
   const isGiven = given.args.length > 1;
   if (setting.secretFor !== undefined)
     return isGiven
@@ -120,7 +116,7 @@ const change = async (
   text: string | null,
   given: ParsedArgs,
   io: Io,
-): Promise<Result<Outcome, Failure>> => {
+): Answer<Outcome> => {
   makePrivateFolders([dirname(io.paths.config)]);
   const written = await aloneWith(io.paths.config, () => write(named, text, io));
   if (!written.ok) return written;

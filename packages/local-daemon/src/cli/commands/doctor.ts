@@ -7,7 +7,7 @@ import { examineIntegrations } from '../../services/integrations/examine.ts';
 import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
@@ -63,7 +63,7 @@ interface Examined {
   readonly outcome: Outcome;
 }
 
-const examine = async (given: ParsedArgs, io: Io): Promise<Result<Examined, Failure>> => {
+const examine = async (given: ParsedArgs, io: Io): Answer<Examined> => {
   const asked = await io.ask('POST /v1/doctor', { body: given.flag('fix') ? { fix: true } : {} });
   if (!asked.ok)
     return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;

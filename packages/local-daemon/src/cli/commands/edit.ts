@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GetResult, ok, type Result } from '@cairn/schema';
+import { type GetResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { runOnTerminal } from '../terminal-program.ts';
 import { readTextFile } from '../text-file.ts';
@@ -48,7 +48,7 @@ const hasNewText = (file: string, opened: string): boolean => {
 };
 
 /** Opens a private file with the text in the editor. Returns what was saved. */
-const inEditor = async (file: string, text: string, io: Io): Promise<Result<string, Failure>> => {
+const inEditor = async (file: string, text: string, io: Io): Answer<string> => {
   const words = [io.env.VISUAL, io.env.EDITOR].find((one) => one !== undefined && one.trim() !== '') ?? 'vi';
   const [program = '', ...args] = words.trim().split(/\s+/);
   writeFileSync(file, text, { mode: 0o600 });

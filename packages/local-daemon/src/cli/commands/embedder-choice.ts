@@ -1,11 +1,11 @@
 /** Reads and changes the choice of embedder in config.json. A change restarts a running daemon. */
 import { dirname } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok } from '@cairn/schema';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
 import { parseConfig } from '../../config.ts';
 import { configText, readConfigFile, withEmbedder } from '../../services/settings/config-text.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Failure, fail, failureOf } from '../failure.ts';
+import { type Answer, fail, failureOf } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
@@ -28,7 +28,6 @@ const fixedBy = ({ env }: Io): readonly string[] => [
   ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
 
-/** Returns a note that the environment overrides `what`. Empty if it does not. */
 export const fixedNotes = (io: Io, what: string): readonly string[] => {
   const names = fixedBy(io);
   return names.length === 0
@@ -41,7 +40,7 @@ export const chooseEmbedder = async (
   use: string | null,
   given: ParsedArgs,
   io: Io,
-): Promise<Result<readonly string[], Failure>> => {
+): Answer<readonly string[]> => {
   const known = readConfigFile(readPrivateFile(io.paths.config));
   if (known === null)
     return fail('invalid_input', `${io.paths.config} is not a valid settings file. Fix it or move it away.`);
@@ -52,7 +51,7 @@ export const chooseEmbedder = async (
 };
 
 /** Restarts the daemon, which reads its configuration only when it starts. */
-export const restart = async (given: ParsedArgs, io: Io): Promise<Result<null, Failure>> => {
+export const restart = async (given: ParsedArgs, io: Io): Answer<null> => {
   const running = await io.daemon(false);
   if (!running.ok) return ok(null);
   const ended = await down(given, io);

@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EXPORT_FORMAT, err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
+import { EXPORT_FORMAT, err, exhaustive, type Memory, ok } from '@cairn/schema';
 import { freshName, syncFolder } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
-import { type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
@@ -99,7 +99,7 @@ interface Written {
 }
 
 /** Writes a temporary file first, so no partial file ever has the final name. */
-const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<Written, Failure>> => {
+const writeFile = async (path: string, format: ExportFormat, io: Io): Answer<Written> => {
   const fresh = freshName(path);
   try {
     const file = openSync(fresh, 'wx', 0o600);
@@ -123,7 +123,7 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Re
   }
 };
 
-const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Result<Written, Failure>> => {
+const writeAll = async (format: ExportFormat, io: Io, write: Write): Answer<Written> => {
   const read = await readSettings(io);
   if (!read.ok) return read;
   const settings = read.value;
@@ -146,7 +146,7 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Res
   }
 };
 
-type Each = (take: (memory: Memory, at: number) => Promise<void>) => Promise<Result<number, Failure>>;
+type Each = (take: (memory: Memory, at: number) => Promise<void>) => Answer<number>;
 
 interface Head {
   readonly exportedAt: string;
@@ -159,7 +159,7 @@ const writeAs = async (
   { exportedAt, total, settings }: Head,
   write: Write,
   each: Each,
-): Promise<Result<number, Failure>> => {
+): Answer<number> => {
   switch (format) {
     case 'ndjson': {
       await write(ndjsonHead(exportedAt, total));

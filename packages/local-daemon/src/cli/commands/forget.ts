@@ -1,8 +1,8 @@
 /** Forgets memories by id, by key, or by a search from whose results the person chooses. */
-import { type BodyOf, COMPARING_LIMITS, LIMITS, ok, type Result, type SearchResult } from '@cairn/schema';
+import { type BodyOf, COMPARING_LIMITS, LIMITS, ok, type SearchResult } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { hasEveryWord } from '../every-word.ts';
-import { type Failure, fail, failure, misuse } from '../failure.ts';
+import { type Answer, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
@@ -49,11 +49,7 @@ const inTrash = async (
 const REPLACED_IN_TRASH =
   'Many replaced memories were forgotten as well. `cairn trash` keeps them for 30 days, in case another device marked them as replaced.';
 
-const send = async (
-  input: BodyOf<'POST /v1/forget'>,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<Outcome, Failure>> => {
+const send = async (input: BodyOf<'POST /v1/forget'>, given: ParsedArgs, io: Io): Answer<Outcome> => {
   const trash = !given.flag('for-good');
   const [one, ...others] = input.ids ?? [];
   const present = trash && one !== undefined && others.length === 0 ? await presentId(one, io) : undefined;
@@ -94,7 +90,7 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
   exit: forgotten > 0 ? 5 : 1,
 });
 
-const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
+const forgetFound = async (query: string, given: ParsedArgs, io: Io): Answer<Outcome> => {
   const mayAsk = io.canAsk && !io.json;
   if (!given.flag('yes') && !mayAsk)
     return misuse(
@@ -125,7 +121,7 @@ const forgetMatching = async (
   results: SearchResult['results'],
   given: ParsedArgs,
   io: Io,
-): Promise<Result<Outcome, Failure>> => {
+): Answer<Outcome> => {
   const matching = results.filter((hit) => hasEveryWord([hit.content, ...hit.tags].join(' '), query));
   const others = results.length - matching.length;
   if (matching.length === 0)

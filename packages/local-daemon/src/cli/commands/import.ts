@@ -2,9 +2,9 @@
  * Imports memories and transcripts from a file, a folder or standard input. The daemon checks each item; a bad one does not stop the
  * others.
  */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
@@ -48,7 +48,7 @@ const readAll = async (
   given: ParsedArgs,
   io: Io,
   how: { readonly dryRun: boolean; readonly learn: boolean },
-): Promise<Result<{ readonly delivery: Delivery; readonly problem: Failure | null }, Failure>> => {
+): Answer<{ readonly delivery: Delivery; readonly problem: Failure | null }> => {
   const name = given.arg(0);
   const asked = given.text('from');
   const from = isImportFormat(asked) ? asked : null;

@@ -1,11 +1,11 @@
 /** Indexes text files for search on this device, lists them, and removes them again. [M-11] */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
+import { err, ok, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, fail, failure, mapped, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
@@ -30,7 +30,7 @@ interface Totals {
   readonly skipped: { readonly path: string; readonly reason: string }[];
 }
 
-const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
+const indexAll = async (given: ParsedArgs, io: Io): Answer<Outcome> => {
   const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
   const progress = createProgress(io);
   const known = await documents(io);
@@ -84,12 +84,7 @@ const sortMissing = (missing: readonly SourceEntry[]) => {
   return { gone, unmounted: [...unmounted] };
 };
 
-const indexOne = async (
-  path: string,
-  given: ParsedArgs,
-  io: Io,
-  totals: Totals,
-): Promise<Result<null, Failure>> => {
+const indexOne = async (path: string, given: ParsedArgs, io: Io, totals: Totals): Answer<null> => {
   const read = readOne(path);
   if (read.kind === 'skipped') {
     totals.skipped.push({ path, reason: read.reason });
@@ -138,7 +133,7 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
 
 const documents = (io: Io) => mapped(io.ask('GET /v1/documents'), ({ sources }) => sources);
 
-const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
+const listDocuments = async (io: Io): Answer<Outcome> => {
   const known = await documents(io);
   if (!known.ok) return known;
   return ok({
@@ -158,11 +153,7 @@ const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const removeAll = async (
-  names: readonly string[],
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<Outcome, Failure>> => {
+const removeAll = async (names: readonly string[], given: ParsedArgs, io: Io): Answer<Outcome> => {
   const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
   const known = await documents(io);
   if (!known.ok) return known;
@@ -191,7 +182,7 @@ const removeEntries = async (
   given: ParsedArgs,
   io: Io,
   totals: Totals,
-): Promise<Result<null, Failure>> => {
+): Answer<null> => {
   for (const { id, name } of entries) {
     if (!given.flag('dry-run')) {
       const removed = await io.ask('DELETE /v1/documents/:id', { at: { id } });
@@ -214,7 +205,7 @@ interface FoundFiles {
   readonly problems: readonly Failure[];
 }
 
-const findFiles = async (cwd: string, name: string): Promise<Result<FoundFiles, Failure>> => {
+const findFiles = async (cwd: string, name: string): Answer<FoundFiles> => {
   try {
     const root = realpathSync(resolve(cwd, name));
     if (!statSync(root).isDirectory())

@@ -16,7 +16,7 @@ import {
 } from '../../services/settings/config-text.ts';
 import { givenTexts, type Outcome, type ParsedArgs, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, fail, failure } from '../failure.ts';
+import { type Answer, type Failure, fail, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
 import type { Io } from '../io.ts';
@@ -48,7 +48,7 @@ export const init: Run = async (given, io) => {
 
 const bullet = (line: string): string => `  • ${line}`;
 
-const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Failure>> => {
+const lookAround = async (given: ParsedArgs, io: Io): Answer<Present> => {
   const settings = readSettings(readPrivateFile(io.paths.config), io.paths.config);
   if (!settings.ok) return settings;
   const { place, records } = createIntegrationDeps(io);
@@ -193,7 +193,7 @@ const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<R
 };
 
 /** Returns whether the person is now signed in there. */
-const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<Result<boolean, Failure>> => {
+const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Answer<boolean> => {
   if (!io.canAsk || io.json || isTokenNamed(given, io)) return ok(false);
   const named = await io.ask('POST /v1/account/project', { body: { server } });
   if (!named.ok) return named.error.kind === 'not_found' ? ok(false) : named;
@@ -218,7 +218,7 @@ const isTokenNamed = (given: ParsedArgs, io: Io): boolean =>
   (given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE) !== undefined;
 
 /** Asks for the token if the person did not give it. */
-const withToken = async (given: ParsedArgs, io: Io): Promise<Result<ParsedArgs, Failure>> => {
+const withToken = async (given: ParsedArgs, io: Io): Answer<ParsedArgs> => {
   if (isTokenNamed(given, io) || !io.canAsk || io.json) return ok(given);
   const prompts = await import('@clack/prompts');
   const token = await prompts.password({

@@ -1,5 +1,5 @@
 /** `cairn install` and `uninstall`: add Cairn to the settings of agents, and remove it. [IN-1] */
-import { ok, type Result } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
 import type { AgentInstaller, InstallScope } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
@@ -11,7 +11,7 @@ import {
   type Integrations,
 } from '../../services/integrations/integrations.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, failure, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, failure, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { printable, type Style } from '../style.ts';
@@ -26,7 +26,7 @@ export const uninstall: Run = async (given, io) => {
 
 type Verb = 'install' | 'uninstall';
 
-const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
+const run = async (given: ParsedArgs, io: Io, verb: Verb): Answer<Outcome | null> => {
   if (given.flag('user') && given.flag('project')) return misuse('Give --user or --project, not both.');
   const deps = createIntegrationDeps(io);
   const scopes = scopesOf(given, deps, verb);
@@ -55,7 +55,7 @@ const chooseAgents = async (
   deps: IntegrationDeps,
   scopes: readonly InstallScope[],
   verb: Verb,
-): Promise<Result<readonly AgentInstaller[] | null, Failure>> => {
+): Answer<readonly AgentInstaller[] | null> => {
   const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
   const unknown = named.find(({ installer }) => installer === null);
   if (unknown !== undefined)
@@ -94,10 +94,7 @@ const candidates = (
   return INSTALLERS.filter(({ agent }) => installed.has(agent));
 };
 
-const ask = async (
-  found: readonly AgentInstaller[],
-  verb: Verb,
-): Promise<Result<readonly AgentInstaller[], Failure>> => {
+const ask = async (found: readonly AgentInstaller[], verb: Verb): Answer<readonly AgentInstaller[]> => {
   const prompts = await import('@clack/prompts');
   const answer = await prompts.multiselect({
     message:

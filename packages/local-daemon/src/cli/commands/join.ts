@@ -1,9 +1,9 @@
 /** Joins a vault by an invitation's code or by the recovery words, and shows progress. */
 import { existsSync } from 'node:fs';
-import { type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
+import { type JoinResult, ok, type StatusResult } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import { answered, type Run } from '../command.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { createProgress, type Progress, pause } from '../progress.ts';
@@ -33,7 +33,7 @@ export const join: Run = async (given, io) => {
 };
 
 /** Other users of the machine can read arguments in the list of processes. They cannot read a prompt or standard input. */
-const readCode = async (argument: string, io: Io): Promise<Result<string, Failure>> => {
+const readCode = async (argument: string, io: Io): Answer<string> => {
   if (argument !== '' && argument !== '-') return ok(argument);
   const code = await askOutside('The code of `cairn invite`', CODE_BYTES_MAX, io);
   return code.ok && code.value === ''
@@ -65,7 +65,7 @@ export const recover: Run = async (given, io) => {
   return enter(() => io.ask('POST /v1/vault/recover', { body }, PATIENT), 'recovering', io);
 };
 
-const readWords = async (io: Io): Promise<Result<string, Failure>> => {
+const readWords = async (io: Io): Answer<string> => {
   const text = await askOutside('The 24 words, then Enter', WORDS_BYTES_MAX, io);
   if (!text.ok) return text;
   // The words may be numbered, as they were shown.
@@ -73,11 +73,7 @@ const readWords = async (io: Io): Promise<Result<string, Failure>> => {
   return words === '' ? misuse('The 24 recovery words are missing: give them on standard input.') : ok(words);
 };
 
-const enter = async (
-  work: () => Promise<Result<JoinResult, Failure>>,
-  first: string,
-  io: Io,
-): ReturnType<Run> => {
+const enter = async (work: () => Answer<JoinResult>, first: string, io: Io): ReturnType<Run> => {
   const progress = createProgress(io);
   progress.show(first);
   const stop = new AbortController();

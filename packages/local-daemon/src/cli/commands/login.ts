@@ -1,8 +1,8 @@
 /** `cairn login`. Secrets are asked for or read from standard input, so they are not in the list of processes. [SY-A7] */
-import { type AccountResult, type BodyOf, ok, type Result } from '@cairn/schema';
+import { type AccountResult, type BodyOf, ok } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Shown } from '../login/browser.ts';
 import { joined, printable } from '../style.ts';
@@ -39,7 +39,7 @@ type Way =
   | { readonly by: 'code' | 'password'; readonly email: string }
   | { readonly by: 'browser'; readonly provider: string };
 
-const wayOf = async (given: ParsedArgs, io: Io): Promise<Result<Way, Failure>> => {
+const wayOf = async (given: ParsedArgs, io: Io): Answer<Way> => {
   const [email, provider] = [given.text('email'), given.text('provider')];
   if (provider !== undefined)
     return email === undefined && !given.flag('password') && !given.flag('code')
@@ -54,7 +54,7 @@ const wayOf = async (given: ParsedArgs, io: Io): Promise<Result<Way, Failure>> =
   );
 };
 
-const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
+const askWay = async (given: ParsedArgs): Answer<Way> => {
   const prompts = await import('@clack/prompts');
   const output = process.stderr;
   const isNamed = given.flag('password') || given.flag('code');
@@ -92,7 +92,7 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
 
 type Done = AccountResult | 'mailed';
 
-const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promise<Result<Done, Failure>> => {
+const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Answer<Done> => {
   if (way.by === 'browser') {
     const { signInByBrowser } = await import('../login/browser.ts');
     const came = await signInByBrowser(shown, way.provider, given.int('timeout') ?? BROWSER_S, io);

@@ -1,9 +1,9 @@
 /** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import { answered, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
@@ -47,7 +47,7 @@ interface Renaming {
   readonly to: string;
   /** Returns the filter for the memories with a name. */
   list(name: string): { readonly tag: string[] } | { readonly project: string };
-  rename(id: string): Promise<Result<unknown, Failure>>;
+  rename(id: string): Answer<unknown>;
   readonly shown: (name: string) => string;
   readonly kind: 'tag' | 'project';
 }
@@ -103,10 +103,7 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
 };
 
 /** Returns the ids to rename. A project's list also has memories of no project, which are not renamed. */
-const idsOf = async (
-  asked: ReturnType<Renaming['list']>,
-  io: Io,
-): Promise<Result<readonly string[], Failure>> => {
+const idsOf = async (asked: ReturnType<Renaming['list']>, io: Io): Answer<readonly string[]> => {
   const ids: string[] = [];
   let before: string | undefined;
   for (;;) {
@@ -121,7 +118,7 @@ const idsOf = async (
 };
 
 /** Returns the number of renamed memories. One that was forgotten meanwhile is passed over. */
-const renameEach = async (ids: readonly string[], { rename }: Renaming): Promise<Result<number, Failure>> => {
+const renameEach = async (ids: readonly string[], { rename }: Renaming): Answer<number> => {
   let count = 0;
   for (const id of ids) {
     const changed = await rename(id);

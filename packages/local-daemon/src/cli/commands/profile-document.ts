@@ -9,11 +9,10 @@ import {
   type ProfileDocumentName,
   type ProfileResult,
   parseJson,
-  type Result,
 } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import { answered, type Outcome, type Run } from '../command.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { textOf } from '../request-input.ts';
@@ -47,7 +46,7 @@ export const documentCommand =
     }
   };
 
-type Outcomes = Promise<Result<Outcome, Failure>>;
+type Outcomes = Answer<Outcome>;
 
 const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; readonly error: Failure } =>
   misuse(
@@ -57,7 +56,7 @@ const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; r
 const unexpected = (name: ProfileDocumentName, [extra = '']: readonly string[]) =>
   usage(name, `"${extra}" is one word too many.`);
 
-const shown = (name: ProfileDocumentName, asked: Promise<Result<ProfileResult, Failure>>): Outcomes =>
+const shown = (name: ProfileDocumentName, asked: Answer<ProfileResult>): Outcomes =>
   answered(asked, ({ profile, warnings = [] }) => {
     const document = profile[name];
     const isEmpty = document.raw === null && document.sections.length === 0;

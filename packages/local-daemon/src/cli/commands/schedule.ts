@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
-import { type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
@@ -82,7 +82,7 @@ const change = (id: string, body: SchedulePatch, said: string, io: Io): ReturnTy
 export const take: Run = (given, io) =>
   written(io.ask('POST /v1/schedules/:id/take', { at: { id: given.arg(0) } }), 'This device runs');
 
-const written = (asked: Promise<Result<ScheduleResult, Failure>>, said: string): ReturnType<Run> =>
+const written = (asked: Answer<ScheduleResult>, said: string): ReturnType<Run> =>
   answered(asked, ({ schedule, warnings = [] }) => ({
     human: (style) => `${style.green(said)} ${schedule.id}, next run ${nextOf(schedule)}`,
     notes: warnings,
@@ -104,12 +104,8 @@ const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
   const cost = money === undefined ? undefined : Math.round(Number(money) * 1_000_000);
   if (cost !== undefined && !(cost >= 1 && cost <= Number.MAX_SAFE_INTEGER))
     return misuse(`--money: "${money}" is not an amount. Write it like 0.05.`);
-  const caps = {
-    ...(turns === undefined ? {} : { turns }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(cost === undefined ? {} : { cost }),
-  };
-  return ok(Object.keys(caps).length === 0 ? null : caps);
+  const caps = { turns, tokens, cost };
+  return ok(Object.values(caps).every((cap) => cap === undefined) ? null : caps);
 };
 
 /** Returns null if none of the three options was given. */

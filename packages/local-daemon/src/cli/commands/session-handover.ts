@@ -1,7 +1,7 @@
 /** `cairn session send`, `take` and `refuse`: hand a session over to another device of the vault. [SE-7] */
-import { type Handover, ok, type Result } from '@cairn/schema';
+import { type Handover, ok } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
 import { joined, printable } from '../style.ts';
@@ -36,7 +36,7 @@ export const refuse: Run = (given, io) =>
   }));
 
 /** Returns the id of the newest handover for this project. If there is none, returns the only one of all projects. */
-const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
+const onlyOne = async (io: Io): Answer<string> => {
   const here = await io.ask('GET /v1/handovers', { query: { project: '.', cwd: io.cwd } });
   if (!here.ok) return here;
   const [newest] = here.value.handovers;

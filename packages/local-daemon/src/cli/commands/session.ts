@@ -1,4 +1,4 @@
-/** `cairn session list`, `show`, `compact`, `restore` and `delete`. */
+/** `cairn session list`, `show`, `compact`, `restore`, `delete` and `task`. */
 import {
   type DeleteSessionResult,
   err,
@@ -10,7 +10,7 @@ import {
 } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
-import type { Failure } from '../failure.ts';
+import { type Answer, type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, printableLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
@@ -44,7 +44,7 @@ export const list: Run = async (given, io) => {
 };
 
 /** Returns the transcripts that belong to no session of this device. */
-const transcripts = async (io: Io): Promise<Result<SourcesResult['sources'], Failure>> => {
+const transcripts = async (io: Io): Answer<SourcesResult['sources']> => {
   const found = await io.ask('GET /v1/transcripts');
   if (!found.ok) return found;
   const left = new Map(found.value.sources.map((source) => [source.id, source]));
@@ -128,9 +128,27 @@ export const remove: Run = async (given, io) => {
   });
 };
 
-const removeOne = async (io: Io, id: string): Promise<Result<DeleteSessionResult, Failure>> => {
+const removeOne = async (io: Io, id: string): Answer<DeleteSessionResult> => {
   const done = await io.ask('DELETE /v1/sessions/:id', { at: { id } });
   if (done.ok || done.error.kind !== 'not_found') return done;
   const source = await io.ask('DELETE /v1/transcripts/:id', { at: { id } });
   return source.ok ? ok({ ...source.value, messages: 0 }) : done;
+};
+
+/** Shows or sets the task of a session. [SE-5] */
+export const task: Run = async (given, io) => {
+  const [id = '', ...words] = given.args;
+  const text = words.join(' ').trim();
+  const isCleared = given.flag('clear');
+  if (isCleared && text !== '') return misuse('Give a task, or --clear, not both.');
+  const at = { id };
+  const found =
+    isCleared || text !== ''
+      ? io.ask('POST /v1/sessions/:id/task', { at, body: { task: isCleared ? null : text } })
+      : io.ask('GET /v1/sessions/:id/messages', { at, query: { last: 1 } });
+  return answered(found, ({ session: { id: session, activeTask } }) => ({
+    json: { session, activeTask },
+    human: () => activeTask ?? '',
+    notes: [activeTask === null ? 'No task is known.' : ''],
+  }));
 };

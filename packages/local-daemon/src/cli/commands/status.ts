@@ -1,30 +1,23 @@
 /** `cairn status`. Never starts a daemon. Opens the store only if no daemon could start, because nothing can be written. */
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
-import {
-  exhaustive,
-  type HealingReason,
-  ok,
-  type Result,
-  type StatusResult,
-  type SyncStatus,
-} from '@cairn/schema';
+import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
 import type { Outcome, Run } from '../command.ts';
-import { type Failure, misuse } from '../failure.ts';
+import { type Answer, misuse } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
 import type { Io } from '../io.ts';
 import { type Fact, facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { isAnswer } from '../process-io.ts';
-import { readWithout } from '../read-without.ts';
 import { joined, printable, type Style } from '../style.ts';
 import type { Rates } from '../watch/rates.ts';
 import { workLines } from '../watch/work-lines.ts';
+import { readWithout } from '../without-daemon.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 export const status: Run = async (given, io) => {
@@ -42,7 +35,7 @@ export const status: Run = async (given, io) => {
 };
 
 /** With `rates`, adds bars of running work and its speed. */
-const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome, Failure>> => {
+const look = async (io: Io, rates: Rates | null = null): Answer<Outcome> => {
   const client = await io.daemon(false);
   if (!client.ok) {
     if (client.error.kind !== 'daemon_unreachable') return client;

@@ -2,7 +2,7 @@
 import { ok, type RemovedResult, type Result } from '@cairn/schema';
 import { answered, type Outcome, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, fail, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { rememberList, rowOfList } from '../last-list.ts';
 import { type Column, columns } from '../output/columns.ts';
@@ -98,8 +98,8 @@ export const empty: Run = async (given, io) => {
 export const chosenOf = async (
   ids: readonly string[],
   { memories: kept, total }: RemovedResult,
-  look: () => Promise<Result<RemovedResult, Failure>>,
-): Promise<Result<{ readonly ids?: string[] }, Failure>> => {
+  look: () => Answer<RemovedResult>,
+): Answer<{ readonly ids?: string[] }> => {
   if (ids.length > 0) return ok({ ids: [...ids] });
   if (kept.length === total) return ok({ ids: kept.map(({ id }) => id) });
   const now = await look();

@@ -12,7 +12,7 @@ import type { Integration } from '../../services/integrations/records.ts';
 import { givenTexts, type ParsedArgs, type Run } from '../command.ts';
 import { configuredStoreUrl } from '../configured-store.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { wrapCells } from '../output/cells.ts';
 import { count, memories } from '../output/short-time.ts';
@@ -132,7 +132,7 @@ const lookAround = async (io: Io): Promise<Found> => {
 };
 
 /** Returns what to do with the data. Asks on a terminal if no option says it. Otherwise the data stay. */
-const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Failure>> => {
+const askWish = async (given: ParsedArgs, io: Io): Answer<DataWish> => {
   const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
   if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
   const { isCancel, select, text } = await import('@clack/prompts');
@@ -161,7 +161,7 @@ interface Step {
   /** If this step leaves something, the last step still runs. */
   readonly isLenient?: true;
   /** Returns what could not be done; empty if everything was. */
-  run(): Promise<Result<readonly string[], Failure>> | Result<readonly string[], Failure>;
+  run(): Answer<readonly string[]> | Result<readonly string[], Failure>;
 }
 
 const DONE = ok<readonly string[]>([]);

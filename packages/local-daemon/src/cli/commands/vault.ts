@@ -1,19 +1,12 @@
 /** Creates a vault, invites devices to it, and leaves it. */
 import { existsSync } from 'node:fs';
-import {
-  type BodyOf,
-  LIMITS,
-  ok,
-  type Result,
-  type StatusResult,
-  type VaultCreateResult,
-} from '@cairn/schema';
+import { type BodyOf, LIMITS, ok, type StatusResult, type VaultCreateResult } from '@cairn/schema';
 import { type OtherDevices, otherDevices } from '../../services/other-devices.ts';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
 import { askSecret } from '../ask-secret.ts';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
@@ -84,7 +77,7 @@ export const noteRisk = (server: string, io: Io): void => {
 
 type Token = Pick<BodyOf<'POST /v1/vault'>, 'setupToken' | 'supabaseToken'>;
 
-const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure>> => {
+const tokenOf = async (given: ParsedArgs, io: Io): Answer<Token> => {
   const source = given.text('supabase-token');
   if (source === undefined) {
     const setupToken = await setupTokenOf(given, io);
@@ -101,7 +94,7 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
 };
 
 /** Reads the session token. Refuses it as an argument, because the list of processes would show it. */
-const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
+const sessionText = async (source: string, io: Io): Answer<string> => {
   if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
   if (source.startsWith('eyJ'))
     return misuse(
@@ -112,7 +105,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
 };
 
 /** Returns the setup token: the option's value, standard input for "-", or what the environment holds or names. */
-const setupTokenOf = async (given: ParsedArgs, io: Io): Promise<Result<string | undefined, Failure>> => {
+const setupTokenOf = async (given: ParsedArgs, io: Io): Answer<string | undefined> => {
   const token = given.text('setup-token');
   if (token === '-') return askSecret("The server's setup token", TOKEN_BYTES_MAX, io);
   if (token !== undefined) return ok(token);

@@ -1,13 +1,13 @@
 /** Reads all memories page by page, in the order of their ids. */
 import { type AnswerOf, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
-import type { Failure } from '../failure.ts';
+import type { Answer, Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
 
 export const eachMemory = async (
   io: Io,
   take: (memory: Memory, at: number) => Promise<void>,
-): Promise<Result<number, Failure>> => {
+): Answer<number> => {
   let at = 0;
   let after: string | undefined;
   for (;;) {

@@ -6,12 +6,12 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { realInside } from '@cairn/client/device';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import { replaceFile } from '../../adapters/private-file.ts';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome } from '../command.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Answer, type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { isEditedNote, type NoteFolders, notePath, noteText } from '../formats/note-file.ts';
 import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
@@ -22,11 +22,7 @@ import { fileFailure } from '../text-file.ts';
 import { eachMemory, exportProgress } from './each-memory.ts';
 import { readSettings, settingCounts, settingWords } from './settings.ts';
 
-export const exportFolder = async (
-  folder: string,
-  by: NoteFolders,
-  io: Io,
-): Promise<Result<Outcome, Failure>> => {
+export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Answer<Outcome> => {
   const begun = await exportProgress(io);
   if (!begun.ok) return begun;
   const progress = begun.value;

@@ -7,7 +7,7 @@ import { quoteForContext } from '@cairn/core';
 import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome, ParsedArgs } from '../command.ts';
-import { type Failure, fail, misuse } from '../failure.ts';
+import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
@@ -15,11 +15,7 @@ import { realPath } from '../real-path.ts';
 import { projectOf } from '../request-input.ts';
 import { fileFailure, notText } from '../text-file.ts';
 
-export const keepManaged = async (
-  name: string,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<Outcome, Failure>> => {
+export const keepManaged = async (name: string, given: ParsedArgs, io: Io): Answer<Outcome> => {
   const idle = ['output', 'format', 'by'].find((option) => given.text(option) !== undefined);
   if (idle !== undefined)
     return misuse(`--${idle} does not go with --managed, which writes a block into ${name}.`);
@@ -53,7 +49,7 @@ export const keepManaged = async (
 };
 
 /** Returns the global memories and the project's: pinned first, then newest, as many as fit. */
-const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
+const choose = async (given: ParsedArgs, io: Io): Answer<readonly Memory[]> => {
   const target = projectOf(given, io);
   // Without a project, a list has memories of all projects, and these could fill the page. `global` has only those of no project.
   const query = { project: 'global', ...target, limit: LIMITS.listLimitMax };

@@ -1,11 +1,11 @@
 /** Reads the profile and the schedules for an export. [IM-9] */
 import { LIMITS, ok, type Result, type Schedule, type SchedulesResult } from '@cairn/schema';
-import type { Failure } from '../failure.ts';
+import type { Answer, Failure } from '../failure.ts';
 import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
-export const readSettings = async (io: Pick<Io, 'ask'>): Promise<Result<readonly Setting[], Failure>> => {
+export const readSettings = async (io: Pick<Io, 'ask'>): Answer<readonly Setting[]> => {
   const profile = await io.ask('GET /v1/profile');
   if (!profile.ok) return profile;
   const schedules = await allSchedules(io);
@@ -13,9 +13,7 @@ export const readSettings = async (io: Pick<Io, 'ask'>): Promise<Result<readonly
   return ok([...profileSettings(profile.value.profile), ...scheduleSettings(schedules.value)]);
 };
 
-export const allSchedules = async ({
-  ask,
-}: Pick<Io, 'ask'>): Promise<Result<readonly Schedule[], Failure>> => {
+export const allSchedules = async ({ ask }: Pick<Io, 'ask'>): Answer<readonly Schedule[]> => {
   const all: Schedule[] = [];
   for (;;) {
     const query = { limit: LIMITS.scheduleListMax, offset: all.length };

@@ -33,9 +33,7 @@ export const bubbleKey = (composerId: string, bubbleId: string): string =>
   `bubbleId:${composerId}:${bubbleId}`;
 
 export interface CursorParts {
-  /** Returns the value of a bubble's key; undefined if there is none. */
   readonly bubbleOf: (composerId: string, bubbleId: string) => unknown;
-  /** Returns the folder that lists the conversation; null if none does. */
   readonly folderOf: (composerId: string) => string | null;
 }
 

@@ -15,7 +15,6 @@ export interface FrontMatter {
 /** A longer block is not front matter. */
 const UNITS_MAX = 65_536;
 
-/** Returns null if there is no readable front matter. */
 export const splitFrontMatter = (raw: string): FrontMatter | null => {
   const text = raw.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   if (!text.startsWith('---\n')) return null;

@@ -36,7 +36,6 @@ const TESTS: readonly (readonly [ImportFormat, Test])[] = [
   ['json', (value, list) => headerVersion(value) !== null || hasText(value, list)],
 ];
 
-/** Returns null if no format fits. */
 export const formatOf = (value: unknown, list: string | null): ImportFormat | null =>
   TESTS.find(([, test]) => test(value, list))?.[0] ?? null;
 

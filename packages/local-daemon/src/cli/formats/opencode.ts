@@ -31,7 +31,6 @@ export const OPENCODE_COLUMNS: readonly string[] = [
 /** Columns of ids and folders. Each table has at least one of them. */
 export const OPENCODE_IDS: readonly string[] = ['directory', 'session_id', 'message_id'];
 
-/** Returns true for a message of an exported session. */
 export const isOpencodeMessage = (value: unknown): boolean =>
   isObject(value) && isObject(value.info) && Array.isArray(value.parts);
 

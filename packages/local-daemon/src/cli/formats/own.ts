@@ -28,7 +28,6 @@ export const headerVersion = (value: unknown): number | null =>
     ? value.version
     : null;
 
-/** Returns the sentence about an export that needs a newer program. */
 export const versionProblem = (version: number | null): string | null =>
   version === null || version <= EXPORT_VERSION
     ? null

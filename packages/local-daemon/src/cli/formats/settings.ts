@@ -56,7 +56,6 @@ export const SETTING_LISTS: readonly string[] = ['profile', 'schedules'];
 export const isSetting = ({ kind }: Readonly<Record<string, unknown>>): boolean =>
   kind === 'profile' || kind === 'schedule';
 
-/** Returns null if the object is no setting in an export's form. */
 export const readSetting = (object: Readonly<Record<string, unknown>>): Setting | null =>
   z.union([field, raw, item, schedule]).safeParse(object).data ?? null;
 
@@ -106,7 +105,6 @@ export const cadenceOf = (cadence: Schedule['cadence']): ScheduleSetting['cadenc
   }
 };
 
-/** Returns one line for people. */
 export const settingText = (setting: Setting): string => {
   if (setting.kind === 'schedule') return setting.name ?? setting.goal;
   if ('field' in setting) return `${setting.field}: ${[setting.value].flat().join(', ')}`;

@@ -1,7 +1,7 @@
 /** Takes over the text of an edited note, which replaces its memory. [IM-7] */
 import { cleanText, normaliseContent, withoutSecrets } from '@cairn/core';
-import { ok, type Result } from '@cairn/schema';
-import { type Failure, isRefusal } from '../failure.ts';
+import { ok } from '@cairn/schema';
+import { type Answer, isRefusal } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
 
@@ -18,7 +18,7 @@ export const PATIENT = { timeoutMs: 0 } as const;
 export const takeEdit = async (
   { place, id, record }: Extract<Found, { kind: 'edited' }>,
   { ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean },
-): Promise<Result<EditDone, Failure>> => {
+): Answer<EditDone> => {
   const content = String(record.content);
   const words = wordsOf(content);
   const present = await ask('GET /v1/memories/:id', { at: { id } });
@@ -48,7 +48,7 @@ const wordsOf = (text: string): string => {
 };
 
 /** Asks whether the daemon would refuse the text. A record of an export is checked as one memory, and never split. [IM-2] */
-const wouldReplace = async (ask: Io['ask'], content: string): Promise<Result<EditDone, Failure>> => {
+const wouldReplace = async (ask: Io['ask'], content: string): Answer<EditDone> => {
   const body = { records: [{ content, source: 'import' }], bundle: true, dryRun: true };
   const tried = await ask('POST /v1/import', { body }, PATIENT);
   if (!tried.ok) return tried;

@@ -1,8 +1,8 @@
 /** `--learn`: estimates how much a model would be asked about the transcripts, and asks the person first. [IM-10] */
-import { LIMITS, ok, type Result, type UsageResult } from '@cairn/schema';
+import { LIMITS, ok, type UsageResult } from '@cairn/schema';
 import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { type Failure, misuse } from '../failure.ts';
+import { type Answer, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import type { Tally } from './tally.ts';
@@ -28,11 +28,7 @@ export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
 };
 
 /** Asks the person to agree to the cost. Returns the estimate, with 0 tokens if no model is used. */
-export const allowLearning = async (
-  estimate: Learning,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<Learning, Failure>> => {
+export const allowLearning = async (estimate: Learning, given: ParsedArgs, io: Io): Answer<Learning> => {
   const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { mode } = status.value.extraction;

@@ -2,9 +2,9 @@
  * Imports the profile and the schedules of an export. Values that are set here stay: a different value is skipped, an equal one is a
  * duplicate. Rules and notes are added to the existing ones. Schedules are imported paused, because each run calls a model. [IM-9]
  */
-import { ok, type Profile, type Result } from '@cairn/schema';
+import { ok, type Profile } from '@cairn/schema';
 import { allSchedules } from '../export/settings.ts';
-import { type Failure, isRefusal } from '../failure.ts';
+import { type Answer, isRefusal } from '../failure.ts';
 import {
   cadenceOf,
   type FieldSetting,
@@ -21,7 +21,7 @@ export type SettingDone =
   | { readonly kind: 'skipped'; readonly what: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-type Done = Promise<Result<SettingDone, Failure>>;
+type Done = Answer<SettingDone>;
 
 const OTHER_VALUE = 'values of the profile that are something else here';
 
@@ -32,14 +32,14 @@ export const createSettings = ({ ask, dryRun }: { readonly ask: Io['ask']; reado
   /** Values that this run set, or would set without `--dry-run`. */
   const own = new Map<string, string>();
 
-  const profile = async (): Promise<Result<Profile, Failure>> => {
+  const profile = async (): Answer<Profile> => {
     if (present !== null) return ok(present);
     const read = await ask('GET /v1/profile');
     if (read.ok) present = read.value.profile;
     return read.ok ? ok(read.value.profile) : read;
   };
 
-  const send = async (work: () => Promise<Result<unknown, Failure>>): Done => {
+  const send = async (work: () => Answer<unknown>): Done => {
     if (dryRun) return ok({ kind: 'new' });
     const done = await work();
     if (done.ok) return ok({ kind: 'new' });

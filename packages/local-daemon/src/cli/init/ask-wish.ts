@@ -5,14 +5,13 @@ import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import { isHttpUrl } from '../../model-config.ts';
 import { parseServerAddress } from '../../services/server-address.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Failure, fail, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, type Failure, fail, misuse, UNCHANGED } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
 
 type Prompts = typeof import('@clack/prompts');
 type FindModels = () => Promise<readonly FoundModel[]>;
-type Asked<T> = Promise<Result<T, Failure>>;
 
 /** Without `prompts`, nobody can be asked. Then open questions change nothing, except that all agents that were found are chosen. */
 export const askWish = async (
@@ -20,7 +19,7 @@ export const askWish = async (
   present: Present,
   prompts: Prompts | null,
   find: FindModels,
-): Asked<Wish> => {
+): Answer<Wish> => {
   const agents = await agentsWish(given, present, prompts);
   if (!agents.ok) return agents;
   const vault = await vaultWish(given, present, prompts);
@@ -37,7 +36,7 @@ const agentsWish = async (
   given: ParsedArgs,
   { agents }: Present,
   prompts: Prompts | null,
-): Asked<readonly string[]> => {
+): Answer<readonly string[]> => {
   const named = given.texts('agent');
   if (named !== undefined) return namedAgents(named, agents);
   const left = agents.filter(({ isIn }) => !isIn);
@@ -77,7 +76,7 @@ const vaultWish = async (
   given: ParsedArgs,
   { vault }: Present,
   prompts: Prompts | null,
-): Asked<VaultWish> => {
+): Answer<VaultWish> => {
   const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
   const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
   if (kind === null) return UNCHANGED;
@@ -121,7 +120,7 @@ const askKind = async (prompts: Prompts): Promise<string | null> => {
   return prompts.isCancel(answer) ? null : answer;
 };
 
-const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
+const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Answer<VaultWish> => {
   const text = given.text('code') ?? (await askCode(prompts));
   if (text === null) return UNCHANGED;
   if (text === undefined) return misuse('--code is missing: `cairn invite` on another device shows it.');
@@ -133,7 +132,7 @@ const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<Vault
     : ok({ kind: 'join', code, server });
 };
 
-const createWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
+const createWish = async (given: ParsedArgs, prompts: Prompts | null): Answer<VaultWish> => {
   const server = await serverOf(given, prompts);
   if (server === null) return UNCHANGED;
   return server === undefined
@@ -175,7 +174,7 @@ const modelWish = async (
   { model }: Present,
   prompts: Prompts | null,
   find: FindModels,
-): Asked<ModelWish> => {
+): Answer<ModelWish> => {
   const named = given.text('model');
   const url = given.text('model-url');
   const idle = ['model-url', 'model-key-file'].find((name) => given.text(name) !== undefined);
@@ -221,7 +220,7 @@ const hintOf = ({ url, key, isHere }: FoundModel): string => {
     : 'its key is taken from the environment and stored in config.json';
 };
 
-const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<ModelWish> => {
+const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Answer<ModelWish> => {
   const wants = await prompts.select({
     message:
       'May a language model write summaries and find facts? It reads memories and pieces of your conversations.',

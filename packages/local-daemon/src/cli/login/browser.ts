@@ -5,9 +5,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromOutside, ok, type Result } from '@cairn/schema';
+import { fromOutside, ok } from '@cairn/schema';
 import { openInBrowser } from '../commands/open.ts';
-import { type Failure, fail, UNCHANGED } from '../failure.ts';
+import { type Answer, fail, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 interface Door {
@@ -80,7 +80,7 @@ export const signInByBrowser = async (
   provider: string,
   timeoutS: number,
   io: Io,
-): Promise<Result<BrowserSignIn, Failure>> => {
+): Answer<BrowserSignIn> => {
   const door = await openDoor();
   try {
     const begun = await io.ask('POST /v1/account/browser', { body: { ...shown, provider, port: door.port } });
@@ -106,12 +106,7 @@ export const signInByBrowser = async (
   }
 };
 
-const firstOf = async (
-  came: Promise<Redirect>,
-  path: string,
-  timeoutS: number,
-  io: Io,
-): Promise<Result<Redirect, Failure>> => {
+const firstOf = async (came: Promise<Redirect>, path: string, timeoutS: number, io: Io): Answer<Redirect> => {
   const over = new AbortController();
   const tooLate = `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`;
   const late = sleep(timeoutS * 1_000, fail('timeout', tooLate), { signal: over.signal });
@@ -125,7 +120,7 @@ const firstOf = async (
 const NOT_THIS = 'That is not the last address of this sign-in.';
 
 /** Returns the pasted address. Never resolves if nothing is typed. */
-const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result<Redirect, Failure>> => {
+const pasted = async (path: string, io: Io, signal: AbortSignal): Answer<Redirect> => {
   if (io.canAsk && !io.json) {
     const { isCancel, text } = await import('@clack/prompts');
     const answer = await text({

@@ -51,7 +51,6 @@ export const columns = (
   return [style.dim(line(titles, null)), ...clean.flatMap(lines)].join('\n');
 };
 
-/** Returns the least width of the whole table. */
 const leastOf = (head: readonly Column[], natural: readonly number[]): number =>
   natural
     .map((width, at) => (head[at]?.whole === true ? width : Math.min(width, CELLS_MIN)))

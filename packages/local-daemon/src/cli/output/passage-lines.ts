@@ -10,7 +10,6 @@ const MARK = '▪';
 
 export interface PassageView {
   readonly isExplained: boolean;
-  /** Returns the present text of a document's file; null if it cannot be read. */
   textOf(path: string): string | null;
 }
 

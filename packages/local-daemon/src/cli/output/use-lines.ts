@@ -3,7 +3,6 @@ import type { MemoryUse } from '@cairn/schema';
 import { printable } from '../style.ts';
 import { count, shortTime } from './short-time.ts';
 
-/** Returns null if no agent was given it. */
 export const useText = (uses: readonly MemoryUse[], nowMs: number): string | null =>
   uses.length === 0 ? null : uses.map((one) => textOf(one, nowMs)).join('; ');
 

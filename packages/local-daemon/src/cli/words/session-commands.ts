@@ -71,7 +71,7 @@ export const SESSION_COMMANDS = commands([
     ],
     arguments: [session, argument('TASK', 'any', 'what is being worked on; it stays until it is cleared')],
     options: [flag('clear', 'remove it; the next instruction becomes the task')],
-    load: async () => (await import('../commands/session-task.ts')).task,
+    load: async () => (await import('../commands/session.ts')).task,
   },
   {
     path: 'session compact',

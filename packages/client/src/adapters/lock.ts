@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { systemCodeOf } from '@cairn/schema';
+import { parseJson, systemCodeOf } from '@cairn/schema';
 import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
@@ -120,27 +120,24 @@ const readHolder = (path: string): Holder | null => {
     if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && 'pid' in value && 'start' in value && 'nonce' in value)
-      return {
-        pid: Number(value.pid),
-        start: String(value.start),
-        startUtc: 'startUtc' in value ? String(value.startUtc) : undefined,
-        nonce: nameOf(value.nonce),
-        role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
-      };
-  } catch {
-    // Falls through: the content is not a lock that this program wrote whole.
-  }
-  return { pid: 0, start: '', nonce: `inode-${inode}` };
+  const value = parseJson(text);
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('pid' in value && 'start' in value && 'nonce' in value)
+  )
+    return { pid: 0, start: '', nonce: `inode-${inode}` };
+  return {
+    pid: Number(value.pid),
+    start: String(value.start),
+    startUtc: 'startUtc' in value ? String(value.startUtc) : undefined,
+    // Becomes part of a file's name.
+    nonce: String(value.nonce)
+      .replace(/[^0-9a-z-]/g, '')
+      .slice(0, 32),
+    role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
+  };
 };
-
-/** The nonce becomes part of a file's name. */
-const nameOf = (nonce: unknown): string =>
-  String(nonce)
-    .replace(/[^0-9a-z-]/g, '')
-    .slice(0, 32);
 
 const isHolding = (holder: Holder): boolean => {
   const noted = holder.startUtc ?? holder.start;

@@ -1,5 +1,5 @@
 /** The errors that a client of the daemon can get. Imports only types, so it loads fast. */
-import type { DaemonErrorKind } from '@cairn/schema';
+import type { DaemonErrorKind, Result } from '@cairn/schema';
 
 /** `daemon_unreachable`: no daemon runs and none could be started, or the daemon does not answer. */
 export interface ClientError {
@@ -13,6 +13,9 @@ export interface ClientError {
   /** The whole problem document; its `progress` holds a partial result. Null if there was none. */
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
+
+/** A failure is a value. */
+export type Answer<T> = Promise<Result<T, ClientError>>;
 
 /** Returns an error that no daemon answered. */
 export const clientError = ({

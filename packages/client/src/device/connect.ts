@@ -5,7 +5,7 @@
 import { err, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
-import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import { type Answer, type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import { createHttpConnection, type HttpAnswer, type HttpCall, type HttpConnection } from './http.ts';
 import type { Paths } from './paths.ts';
@@ -33,12 +33,9 @@ export interface DaemonClient {
     path: string,
     body?: unknown,
     options?: RequestOptions,
-  ): Promise<Result<unknown, ClientError>>;
+  ): Answer<unknown>;
   /** Streams `GET /v1/events` until `signal` aborts (ok) or the daemon ends (error). */
-  events(
-    onEvent: (event: Readonly<Record<string, unknown>>) => void,
-    signal: AbortSignal,
-  ): Promise<Result<null, ClientError>>;
+  events(onEvent: (event: Readonly<Record<string, unknown>>) => void, signal: AbortSignal): Answer<null>;
   close(): void;
 }
 
@@ -49,10 +46,7 @@ const TIMEOUT_MS = 120_000;
 const STOP_MS_MAX = 15_000;
 const TRIES_MAX = 3;
 
-export const connect = async (
-  paths: Paths,
-  options: ConnectOptions,
-): Promise<Result<DaemonClient, ClientError>> => {
+export const connect = async (paths: Paths, options: ConnectOptions): Answer<DaemonClient> => {
   const found = await findDaemon(paths, options);
   return found.ok ? ok(createClient(paths, options, found.value)) : found;
 };
@@ -60,10 +54,7 @@ export const connect = async (
 const NONE_RUNS = 'The daemon is not running. Start it with `cairn up`.';
 
 /** Returns the running daemon, or starts one. */
-export const findDaemon = async (
-  paths: Paths,
-  options: ConnectOptions,
-): Promise<Result<RunningDaemon, ClientError>> => {
+export const findDaemon = async (paths: Paths, options: ConnectOptions): Answer<RunningDaemon> => {
   const running = readRunningDaemon(paths);
   if (running === null || !isAlive(running.pid, running.processStart)) {
     const { startDaemon, awaitAnnounced } = await starting();
@@ -80,7 +71,7 @@ const replaceDaemon = async (
   paths: Paths,
   options: ConnectOptions,
   old: RunningDaemon,
-): Promise<Result<RunningDaemon, ClientError>> => {
+): Answer<RunningDaemon> => {
   const connection = createHttpConnection(old);
   await connection.call({ method: 'POST', path: '/v1/shutdown', timeoutMs: STOP_MS_MAX });
   connection.close();
@@ -94,7 +85,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   let daemon = first;
   let connection: HttpConnection = createHttpConnection(first, options.scope);
 
-  const reconnect = async (): Promise<Result<null, ClientError>> => {
+  const reconnect = async (): Answer<null> => {
     connection.close();
     const again = await findDaemon(paths, options);
     if (!again.ok) return again;
@@ -107,7 +98,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   const send = async (
     call: HttpCall,
     run: (connection: HttpConnection) => ReturnType<HttpConnection['call']>,
-  ): Promise<Result<HttpAnswer, ClientError>> => {
+  ): Answer<HttpAnswer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await afterRestore(() => run(connection));
       const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths));

@@ -1,9 +1,15 @@
 /** Connects to the daemon in both directions by an HTTP upgrade on `/mcp`. `cairn mcp` needs no other module for requests. */
 import { createConnection, type Socket } from 'node:net';
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
 import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
-import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import {
+  type Answer,
+  type ClientError,
+  clientError,
+  isDaemonErrorKind,
+  unreachable,
+} from './client-error.ts';
 import { type ConnectOptions, findDaemon } from './connect.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
@@ -20,7 +26,7 @@ export const openPipeLink = async (
   paths: Paths,
   options: ConnectOptions,
   headers: Readonly<Record<string, string>>,
-): Promise<Result<Socket, ClientError>> => {
+): Answer<Socket> => {
   let stops = 0;
   for (let attempt = 1; ; attempt++) {
     const daemon = await findDaemon(paths, options);
@@ -37,10 +43,7 @@ export const openPipeLink = async (
   }
 };
 
-const upgrade = (
-  daemon: RunningDaemon,
-  headers: Readonly<Record<string, string>>,
-): Promise<Result<Socket, ClientError>> =>
+const upgrade = (daemon: RunningDaemon, headers: Readonly<Record<string, string>>): Answer<Socket> =>
   new Promise((resolve) => {
     const socket = daemon.socket === null ? byPort(daemon) : createConnection(daemon.socket);
     let seen = Buffer.alloc(0);
@@ -98,19 +101,12 @@ const headOf = (daemon: RunningDaemon, headers: Readonly<Record<string, string>>
 const refusalOf = (answer: string): ClientError => {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
   if (status === 0) return unreachable('The daemon does not answer. `cairn logs` shows why.');
-  try {
-    const problem: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
-    const { kind, detail }: Readonly<Record<string, unknown>> = { ...Object(problem) };
-    const known = typeof kind === 'string' && isDaemonErrorKind(kind) ? kind : 'internal';
-    return {
-      kind: known,
-      message: String(detail ?? `The daemon answered ${status}.`),
-      status,
-      retryable: false,
-      problem: null,
-    };
-  } catch {
-    const message = `The running daemon does not support MCP (HTTP ${status}). Stop it with \`cairn down\`: the next one supports it.`;
-    return { kind: 'internal', message, retryable: false, status, problem: null };
-  }
+  const problem = parseJson(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+  const { kind, detail }: Readonly<Record<string, unknown>> = { ...Object(problem) };
+  const message =
+    problem === undefined
+      ? `The running daemon does not support MCP (HTTP ${status}). Stop it with \`cairn down\`: the next one supports it.`
+      : String(detail ?? `The daemon answered ${status}.`);
+  const known = typeof kind === 'string' && isDaemonErrorKind(kind) ? kind : 'internal';
+  return { ...clientError({ kind: known, message, retryable: false }), status };
 };

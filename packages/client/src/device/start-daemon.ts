@@ -15,7 +15,13 @@ import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import { type ClientError, clientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import {
+  type Answer,
+  type ClientError,
+  clientError,
+  isDaemonErrorKind,
+  unreachable,
+} from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 
@@ -43,10 +49,7 @@ export interface StartOptions {
   readonly startMsMax?: number | undefined;
 }
 
-export const startDaemon = async (
-  paths: Paths,
-  options: StartOptions,
-): Promise<Result<RunningDaemon, ClientError>> => {
+export const startDaemon = async (paths: Paths, options: StartOptions): Answer<RunningDaemon> => {
   try {
     return await startUntil(paths, options, steadyMs() + (options.startMsMax ?? START_MS_MAX));
   } catch (error) {
@@ -55,11 +58,7 @@ export const startDaemon = async (
   }
 };
 
-const startUntil = async (
-  paths: Paths,
-  options: StartOptions,
-  deadline: number,
-): Promise<Result<RunningDaemon, ClientError>> => {
+const startUntil = async (paths: Paths, options: StartOptions, deadline: number): Answer<RunningDaemon> => {
   let isElsewhere = false;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const holder = lockHolder(paths.lock);
@@ -118,11 +117,7 @@ const apart = (words: readonly string[]): readonly [string, string[]] =>
     ? [process.execPath, [...words]]
     : ['/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...words]];
 
-const spawnDaemon = async (
-  paths: Paths,
-  options: StartOptions,
-  deadline: number,
-): Promise<Result<StartReport, ClientError>> => {
+const spawnDaemon = async (paths: Paths, options: StartOptions, deadline: number): Answer<StartReport> => {
   let log: number;
   try {
     for (const folder of paths.folders) makePrivateFolder(folder);
@@ -217,7 +212,7 @@ export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean>
  * Ends a daemon that cannot be reached and is known only by its lock. Returns its pid, or null if there is none. Waits for a deleted
  * lock to be restored. [RL-21]
  */
-export const endByLock = async (paths: Paths): Promise<Result<number | null, ClientError>> => {
+export const endByLock = async (paths: Paths): Answer<number | null> => {
   const deadline = steadyMs() + PUT_BACK_MS;
   for (;;) {
     const pid = lockingDaemon(paths.lock);

@@ -1,12 +1,12 @@
 /** A stream of events as an async iterator. */
 import type { DaemonEvent, Result } from '@cairn/schema';
-import type { ClientError } from '../device/client-error.ts';
+import type { Answer, ClientError } from '../device/client-error.ts';
 import { MemoryError } from './memory-error.ts';
 
 export type Listen = (
   onEvent: (event: Readonly<Record<string, unknown>>) => void,
   signal: AbortSignal,
-) => Promise<Result<null, ClientError>>;
+) => Answer<null>;
 
 /** The most events that may wait for a slow reader. */
 const EVENTS_WAITING_MAX = 1_000;

@@ -1,5 +1,6 @@
-import type { Result } from '@cairn/schema';
 import type { ClientError } from '../device/client-error.ts';
+
+export type { Answer } from '../device/client-error.ts';
 
 export type MemoryErrorKind = ClientError['kind'];
 
@@ -22,6 +23,3 @@ export class MemoryError extends Error {
     this.problem = problem;
   }
 }
-
-/** The answer of a backend. A failure is a value. */
-export type Answer<T> = Promise<Result<T, ClientError>>;

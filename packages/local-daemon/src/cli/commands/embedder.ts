@@ -6,7 +6,6 @@ import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embe
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';
-import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { columns, type Fact, facts } from '../output/columns.ts';
 import { count, shortBytes } from '../output/short-time.ts';
@@ -15,12 +14,6 @@ import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts
 const BUILT_IN = 'built-in';
 /** The languages that the built-in embedder understands. */
 const BUILT_IN_LANGUAGES = 'English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese';
-
-const runtimeName = (io: Io): string | null => {
-  const runtime = findRuntime(io.paths.embedders);
-  if (runtime === null) return null;
-  return runtime.kind === 'native' ? 'onnxruntime-node' : 'onnxruntime-web (WebAssembly)';
-};
 
 /** Returns the embedder without `format` and `center`, which is a long list of numbers. */
 export const shownEmbedder = ({ center: _, format: __, ...embedder }: AddedEmbedder) => embedder;
@@ -116,7 +109,9 @@ export const status: Run = (_, io) =>
   answered(io.ask('GET /v1/settings'), ({ embedder: { status: now, vectors, kind } }) => {
     const chosen = chosenEmbedder(io);
     const added = createEmbedderFolders(io.paths.embedders).read(chosen);
-    const runtime = added === null ? null : runtimeName(io);
+    const found = added === null ? null : findRuntime(io.paths.embedders)?.kind;
+    const runtime =
+      found == null ? null : found === 'native' ? 'onnxruntime-node' : 'onnxruntime-web (WebAssembly)';
     const rows: readonly Fact[] = [
       ['embedder', now === null ? 'off: search is by words' : `${now.name}, ${now.state}`],
       ['texts', now === null ? null : `${count(vectors, 'vector')}, ${now.pending} waiting`],

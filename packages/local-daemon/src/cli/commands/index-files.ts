@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { err, ok, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
-import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { answered, type Outcome, type ParsedArgs, type Run } from '../command.ts';
 import { type Answer, type Failure, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
@@ -133,13 +133,11 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
 
 const documents = (io: Io) => mapped(io.ask('GET /v1/documents'), ({ sources }) => sources);
 
-const listDocuments = async (io: Io): Answer<Outcome> => {
-  const known = await documents(io);
-  if (!known.ok) return known;
-  return ok({
-    json: { sources: known.value },
+const listDocuments = (io: Io): Answer<Outcome> =>
+  answered(documents(io), (sources) => ({
+    json: { sources },
     human: (style) =>
-      known.value
+      sources
         .map(({ name, bytes, project, modifiedAt, uri, metadata }) => {
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
           const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
@@ -147,9 +145,8 @@ const listDocuments = async (io: Io): Answer<Outcome> => {
           return `${printablePath(name)}  ${style.dim(about)}`;
         })
         .join('\n'),
-    notes: known.value.length === 0 ? ['No file is indexed. `cairn index FOLDER` makes one searchable.'] : [],
-  });
-};
+    notes: [sources.length === 0 ? 'No file is indexed. `cairn index FOLDER` makes one searchable.' : ''],
+  }));
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

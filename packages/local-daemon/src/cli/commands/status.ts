@@ -48,16 +48,20 @@ const look = async (io: Io, rates: Rates | null = null): Answer<Outcome> => {
       ? ok(await withoutDaemon(io))
       : answer;
   }
+  return ok(outcomeOf(answer.value, io, rates?.seen(answer.value, io.nowMs) ?? null));
+};
+
+/** `speeds`: of running work, which is then shown as bars. */
+const outcomeOf = (status: StatusResult, io: Io, speeds: readonly string[] | null = null): Outcome => {
   const service = systemServiceOf(io).state();
-  const speeds = rates?.seen(answer.value, io.nowMs) ?? [];
-  return ok({
-    json: { ...answer.value, service },
+  return {
+    json: { ...status, service },
     human: (style) =>
       [
-        statusText(answer.value, service, style, io.nowMs),
-        ...(rates === null ? [] : workLines(answer.value, speeds, style)),
+        statusText(status, service, style, io.nowMs),
+        ...(speeds === null ? [] : workLines(status, speeds, style)),
       ].join('\n'),
-  });
+  };
 };
 
 /** RL-22: returns the status, read from the store without a daemon. Null if a daemon could start, or the store cannot be read. */
@@ -69,12 +73,7 @@ const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   reading.close();
   if (!answer.ok || !isAnswer<StatusResult>(answer.value)) return null;
   io.note(`cairn: read only. ${why.message}`);
-  const status = { ...answer.value, daemon: null };
-  const service = systemServiceOf(io).state();
-  return {
-    json: { ...status, service },
-    human: (style) => statusText(status, service, style, io.nowMs),
-  };
+  return outcomeOf({ ...answer.value, daemon: null }, io);
 };
 
 const withoutDaemon = async (io: Io): Promise<Outcome> => {

@@ -10,6 +10,7 @@ import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
+import { readTextFile } from '../text-file.ts';
 
 const TOKEN_BYTES_MAX = 4_096;
 const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
@@ -100,7 +101,6 @@ const sessionText = async (source: string, io: Io): Answer<string> => {
     return misuse(
       '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.',
     );
-  const { readTextFile } = await import('../text-file.ts');
   return readTextFile(source);
 };
 
@@ -112,7 +112,6 @@ const setupTokenOf = async (given: ParsedArgs, io: Io): Answer<string | undefine
   const { CAIRN_SETUP_TOKEN: named, CAIRN_SETUP_TOKEN_FILE: file } = io.env;
   if (named !== undefined && named !== '') return ok(named);
   if (file === undefined || file === '') return ok(undefined);
-  const { readTextFile } = await import('../text-file.ts');
   const read = readTextFile(file);
   return read.ok ? ok(read.value.trim()) : read;
 };

@@ -147,7 +147,7 @@ const serverOf = async (given: ParsedArgs, prompts: Prompts | null): Promise<str
 /** Not shown on the screen: an unused code lets in anyone who reads it. */
 const askCode = async (prompts: Prompts | null): Promise<string | null | undefined> => {
   if (prompts === null) return undefined;
-  const validate = (value: string | undefined) => invitation(value ?? '');
+  const validate = (value = '') => invitation(value);
   const answer = await prompts.password({
     message: 'The code of `cairn invite`: CODE@URL',
     validate,
@@ -164,7 +164,7 @@ const askText = async (
   check: Check,
 ): Promise<string | null | undefined> => {
   if (prompts === null) return undefined;
-  const validate = (value: string | undefined) => check(value ?? '');
+  const validate = (value = '') => check(value);
   const answer = await prompts.text({ message, placeholder, validate, output });
   return prompts.isCancel(answer) ? null : answer.trim();
 };
@@ -249,8 +249,7 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Answer<
   if (name === null || name === undefined) return UNCHANGED;
   const key = await prompts.password({ message: 'Its key (Enter if it needs none)', output });
   if (prompts.isCancel(key)) return UNCHANGED;
-  const trimmed = key?.trim() ?? '';
-  return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
+  return ok({ kind: 'endpoint', name, url, key: key?.trim() || null });
 };
 
 /** Returns what is wrong with an answer that can still be retyped; undefined if it is valid. Pure. */

@@ -25,9 +25,9 @@ import type { Reading } from '../reading.ts';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
 import { type Answer, fail, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
+import { readWithout } from './read-without.ts';
 import { createStyle, isColoured, printable, type Style } from './style.ts';
 import { createWaitingNote, waitingSentence } from './waiting-note.ts';
-import { readWithout } from './without-daemon.ts';
 
 export interface ProcessIo {
   readonly io: Io;

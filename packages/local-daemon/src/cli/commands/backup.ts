@@ -7,8 +7,8 @@ import { confirm, confirmOnTerminal } from '../confirm.ts';
 import type { Answer } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
+import { restoreWithout } from '../restore-without.ts';
 import { joined } from '../style.ts';
-import { restoreWithout } from '../without-daemon.ts';
 
 export const backup: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));

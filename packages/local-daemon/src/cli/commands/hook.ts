@@ -10,8 +10,8 @@ import { hookKindOf } from '../../agents/hook-event.ts';
 import { OTHER_NAMES } from '../../agents/other-names.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
+import { readWithout } from '../read-without.ts';
 import type { ToldEvent } from '../spool-hook.ts';
-import { readWithout } from '../without-daemon.ts';
 
 export const hook: Run = async (given, io) => {
   if (io.env.CAIRN_BYPASS === '1') return ok(null);

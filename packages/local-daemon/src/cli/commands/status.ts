@@ -14,10 +14,10 @@ import { type Fact, facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { isAnswer } from '../process-io.ts';
+import { readWithout } from '../read-without.ts';
 import { joined, printable, type Style } from '../style.ts';
 import type { Rates } from '../watch/rates.ts';
 import { workLines } from '../watch/work-lines.ts';
-import { readWithout } from '../without-daemon.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 export const status: Run = async (given, io) => {

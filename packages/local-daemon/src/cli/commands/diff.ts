@@ -54,10 +54,7 @@ const isBelow = (namespace: string | null, root: string): boolean =>
 const markdownOf = ({ branch, memories }: BranchMemoriesResult): string => {
   const title = `## Learned on ${code(branch)}`;
   if (memories.length === 0) return `${title}\n\nNothing was learned about this project.`;
-  const groups = Map.groupBy(
-    memories,
-    ({ memory }) => SECTIONS.find(([, isIn]) => isIn(memory))?.[0] ?? 'Facts',
-  );
+  const groups = Map.groupBy(memories, ({ memory }) => SECTIONS.find(([, isIn]) => isIn(memory))?.[0]);
   const sections = SECTIONS.flatMap(([name]) => {
     const items = groups.get(name) ?? [];
     return items.length === 0 ? [] : [`### ${name}\n\n${items.map(itemOf).join('\n')}`];

@@ -77,24 +77,20 @@ const examine = async (given: ParsedArgs, io: Io): Answer<Examined> => {
 const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundle): Outcome => {
   const { path, bytes, contains } = bundle;
   const said = `The bundle ${printable(path)} (${shortBytes(bytes)}) contains: ${contains.join(', ')}. It contains no memories and no keys; look through it before you send it.`;
-  return {
-    ...outcome,
-    json: { ...result, bundle },
-    human: (style) => `${outcome.human(style)}\n${said}`,
-  };
+  const human: Outcome['human'] = (style) => `${outcome.human(style)}\n${said}`;
+  return { ...outcome, json: { ...result, bundle }, human };
 };
 
 /** [SV-3] */
 const serviceCheck = (io: Io): Check => {
   const state = systemServiceOf(io).state();
+  const fixes = {
+    ...{ none: null, installed: null, other: 'Run `cairn service install`.' },
+    foreign: `Move ${state.path} away, if you want the service.`,
+  };
+  const fix = fixes[state.state];
   const message = `The service: ${serviceSentence(state)}.`;
-  if (state.state === 'none' || state.state === 'installed')
-    return { id: 'service', status: 'pass', message, fix: null };
-  const fix =
-    state.state === 'other'
-      ? 'Run `cairn service install`.'
-      : `Move ${state.path} away, if you want the service.`;
-  return { id: 'service', status: 'warn', message, fix };
+  return { id: 'service', status: fix === null ? 'pass' : 'warn', message, fix };
 };
 
 const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
@@ -138,9 +134,8 @@ const checkLines = ({ id, status, message, fix }: Check, style: Style, nowMs: nu
 /** Returns commands that help and that can be pasted, because nothing in them must be filled in. */
 const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] => {
   const commands = pasteable(checks.flatMap(({ status, fix }) => (status === 'pass' ? [] : [fix ?? ''])));
-  return commands.length === 0
-    ? []
-    : ['', style.bold('To mend it:'), ...commands.map((command) => `  ${style.cyan(command)}`)];
+  const lines = commands.map((command) => `  ${style.cyan(command)}`);
+  return lines.length === 0 ? [] : ['', style.bold('To mend it:'), ...lines];
 };
 
 /** Returns each command in sentences like "Run `cairn doctor --fix`." once. Skips commands with a placeholder such as FILE or ID. */

@@ -56,13 +56,12 @@ const chooseAgents = async (
   scopes: readonly InstallScope[],
   verb: Verb,
 ): Answer<readonly AgentInstaller[] | null> => {
-  const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
-  const unknown = named.find(({ installer }) => installer === null);
+  const unknown = given.args.find((name) => installerOf(name) === null);
   if (unknown !== undefined)
     return misuse(
-      `"${unknown.name}" is not an agent that Cairn knows. It knows ${NAMES}.${meantText(unknown.name, AGENTS)}`,
+      `"${unknown}" is not an agent that Cairn knows. It knows ${NAMES}.${meantText(unknown, AGENTS)}`,
     );
-  const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
+  const installers = given.args.flatMap((name) => installerOf(name) ?? []);
   const unfit = installers.find((one) => !isFitting(one, scopes));
   if (unfit !== undefined)
     return misuse(

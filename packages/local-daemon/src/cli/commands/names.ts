@@ -128,10 +128,8 @@ const renameEach = async (ids: readonly string[], { rename }: Renaming): Answer<
   return ok(count);
 };
 
-const stoppedAfter = (count: number, total: number, error: Failure): Failure =>
-  count === 0
-    ? error
-    : {
-        ...error,
-        message: `${error.message} ${count} of ${memories(total)} ${count === 1 ? 'was' : 'were'} renamed before. Run the command again for the others.`,
-      };
+const stoppedAfter = (count: number, total: number, error: Failure): Failure => {
+  if (count === 0) return error;
+  const before = `${count} of ${memories(total)} ${count === 1 ? 'was' : 'were'} renamed before.`;
+  return { ...error, message: `${error.message} ${before} Run the command again for the others.` };
+};

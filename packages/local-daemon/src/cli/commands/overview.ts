@@ -95,13 +95,10 @@ const nextText = (steps: readonly Step[], style: Style): string => {
   const widest = Math.max(...steps.map(({ why }) => why.length));
   // The margin, and the gap between the columns.
   const isNarrow = style.width !== null && style.width < width + widest + 4;
-  const lines = steps.flatMap(({ command, why }) =>
-    isNarrow
-      ? [
-          `  ${style.cyan(command)}`,
-          ...wrapCells(why, (style.width ?? 0) - 4).map((line) => `    ${style.dim(line)}`),
-        ]
-      : [`  ${style.cyan(padCells(command, width))}  ${style.dim(why)}`],
-  );
+  const lines = steps.flatMap(({ command, why }) => {
+    if (!isNarrow) return [`  ${style.cyan(padCells(command, width))}  ${style.dim(why)}`];
+    const below = wrapCells(why, (style.width ?? 0) - 4).map((line) => `    ${style.dim(line)}`);
+    return [`  ${style.cyan(command)}`, ...below];
+  });
   return [style.bold('Next'), ...lines].join('\n');
 };

@@ -45,10 +45,9 @@ const onboardingLine = ({ user }: Profile, style: Style): string =>
   `${style.bold('Onboarding')}  ${onboardingText(onboardingOf(user))}`;
 
 const fieldLines = (title: string, fields: Profile['agent'], style: Style): readonly string[] => {
-  const rows = Object.entries(fields).map(([name, value]): readonly [string, string] => [
-    name,
-    printable(typeof value === 'string' ? value : value.join(', ')),
-  ]);
+  const rows = Object.entries(fields).map(
+    ([name, value]) => [name, printable([value].flat().join(', '))] as const,
+  );
   return rows.length === 0 ? [] : [style.bold(title), facts(rows, style).replace(/^/gm, '  ')];
 };
 
@@ -108,7 +107,7 @@ const versionLine = (
   const said =
     value === null
       ? style.dim('taken away')
-      : printable(typeof value === 'string' ? value : value.join(', ')).replaceAll('\n', '\n    ');
+      : printable([value].flat().join(', ')).replaceAll('\n', '\n    ');
   const where = field.startsWith('item.') ? `${profile} › ${section ?? ''}` : `${profile}.${field}`;
   const marks = `${enabled === false ? ' (off)' : ''}${current ? style.green(' (now)') : ''}`;
   return `${style.dim(shortTime(at, nowMs))}  ${printable(where)}  ${said}${marks}`;

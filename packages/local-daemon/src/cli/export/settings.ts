@@ -24,9 +24,7 @@ export const allSchedules = async ({ ask }: Pick<Io, 'ask'>): Answer<readonly Sc
   }
 };
 
-export const settingCounts = (
-  settings: readonly Setting[],
-): { readonly profile: number; readonly schedules: number } => {
+export const settingCounts = (settings: readonly Setting[]) => {
   const schedules = settings.filter(({ kind }) => kind === 'schedule').length;
   return { profile: settings.length - schedules, schedules };
 };
@@ -34,8 +32,6 @@ export const settingCounts = (
 /** Returns ", 3 entries of the profile and 1 schedule"; empty if there are none. */
 export const settingWords = (settings: readonly Setting[]): string => {
   const { profile, schedules } = settingCounts(settings);
-  return [
-    ...(profile === 0 ? [] : [`, ${count(profile, 'entry', 'entries')} of the profile`]),
-    ...(schedules === 0 ? [] : [`, ${count(schedules, 'schedule')}`]),
-  ].join('');
+  const entries = profile === 0 ? '' : `, ${count(profile, 'entry', 'entries')} of the profile`;
+  return schedules === 0 ? entries : `${entries}, ${count(schedules, 'schedule')}`;
 };

@@ -21,9 +21,8 @@ export const basicMemoryFound = (
 ): readonly Found[] => {
   const title = typeof fields.title === 'string' ? fields.title : fallbackTitle;
   const own = texts.parse(fields.tags);
-  const createdAt = time.parse(
-    fields.created instanceof Date ? fields.created.toISOString() : fields.created,
-  );
+  const { created } = fields;
+  const createdAt = time.parse(created instanceof Date ? created.toISOString() : created);
   const reader = createNotesReader((heading) => {
     const tag = slug(heading);
     return tag === null || PARTS.has(tag) || tag === slug(title) ? null : tag;

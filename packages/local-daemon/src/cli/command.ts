@@ -55,6 +55,12 @@ export interface CommandSpec {
   load(): Promise<Run>;
 }
 
+/** Commands under a title of the help. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly CommandSpec[];
+}
+
 /** A command's checked arguments and options. */
 export interface ParsedArgs {
   readonly args: readonly string[];

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
 import {
   beginsWith,
+  type CommandGroup,
   type CommandSpec,
   type OptionSpec,
   optionNames,
@@ -178,7 +179,7 @@ const topHelp = (style: Style): string => {
   return page(everyday, termLines('cairn help all', 'every command', style), style);
 };
 
-const page = (groups: typeof COMMAND_GROUPS, further: readonly string[], style: Style): string =>
+const page = (groups: readonly CommandGroup[], further: readonly string[], style: Style): string =>
   [
     wrapCells(ABOUT, style.width ?? WIDTH).join('\n'),
     `${style.bold('Usage:')} cairn COMMAND [options]`,

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@cairn/schema';
 import { SETTINGS } from '../../config-table.ts';
-import type { Run } from '../command.ts';
+import type { CommandGroup, Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { manualPage } from '../man/roff.ts';
 import { runOnTerminal } from '../terminal-program.ts';
-import type { COMMAND_GROUPS } from '../words/groups.ts';
 
 /** Shows the page with `man` on a terminal. Elsewhere prints its source, which packages install. */
 export const manOf =
-  (groups: typeof COMMAND_GROUPS): Run =>
+  (groups: readonly CommandGroup[]): Run =>
   async (_, io) => {
     const roff = manualOf(groups, new Date(io.nowMs).toISOString().slice(0, 10));
     const isShown = io.isOutTerminal && io.canAsk && !io.json && (await show(roff, io));
@@ -44,5 +43,5 @@ const ENVIRONMENT: Parameters<typeof manualPage>[2] = [
   ['NO_COLOR, FORCE_COLOR', 'never, or always, use colours; NO_COLOR wins'],
 ];
 
-export const manualOf = (groups: typeof COMMAND_GROUPS, date: string): string =>
+export const manualOf = (groups: readonly CommandGroup[], date: string): string =>
   manualPage(groups, date, ENVIRONMENT);

@@ -1,7 +1,6 @@
 /** Writes the manual page from the words of the help. Uses macros of man(7) that groff and mandoc both know. */
 import { VERSION } from '@cairn/client/device';
-import { type CommandSpec, type OptionSpec, usageOf } from '../command.ts';
-import type { COMMAND_GROUPS } from '../words/groups.ts';
+import { type CommandGroup, type CommandSpec, type OptionSpec, usageOf } from '../command.ts';
 
 type Rows = readonly (readonly [name: string, what: string])[];
 
@@ -15,7 +14,7 @@ const EXIT_CODES: Rows = [
 ];
 
 /** `date`: a day, such as `2026-11-22`. */
-export const manualPage = (groups: typeof COMMAND_GROUPS, date: string, environment: Rows): string =>
+export const manualPage = (groups: readonly CommandGroup[], date: string, environment: Rows): string =>
   [
     `.TH CAIRN 1 ${quoted(date)} ${quoted(`Cairn ${VERSION}`)} ${quoted('User Commands')}`,
     '.SH NAME',

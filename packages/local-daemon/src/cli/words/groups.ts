@@ -1,7 +1,7 @@
 /** All commands in the order of the help: their words, their purpose, and where their code is. */
 import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
-import type { CommandSpec } from '../command.ts';
+import type { CommandGroup } from '../command.ts';
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
@@ -48,10 +48,7 @@ const ABOUT_COMMANDS = commands([
   },
 ]);
 
-export const COMMAND_GROUPS: readonly {
-  readonly title: string;
-  readonly commands: readonly CommandSpec[];
-}[] = [
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'First', commands: START_COMMANDS },
   {
     title: 'Memories',

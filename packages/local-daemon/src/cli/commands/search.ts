@@ -31,9 +31,8 @@ export const search: Run = (given, io) => {
     const { results, passages, elsewhere, reason = '' } = found;
     const isEmpty = results.length + passages.length === 0;
     const numbered = rememberList(results, io);
-    const [above = [], below = []] = [true, false].map((side) =>
-      passages.filter((hit) => (hit.above === true) === side),
-    );
+    const above = passages.filter((hit) => hit.above === true);
+    const below = passages.filter((hit) => hit.above !== true);
     const linesOf = (hits: readonly PassageHit[], style: Style): readonly string[] =>
       hits.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf }));
     return {

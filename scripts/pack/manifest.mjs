@@ -19,13 +19,12 @@ export const SDK_ENTRIES = Object.freeze({
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Dependencies that are installed beside the bundles: native code, WebAssembly with its data, a model, and types. */
+/** Dependencies that are installed beside the bundles: native code, WebAssembly with its data, and types. */
 export const packageManifest = () => {
   const { version, license, description } = read(join(root, 'package.json'));
   const client = createRequire(join(root, 'packages/core/package.json')).resolve('@libsql/client');
   const libsql = read(join(dirname(createRequire(client).resolve('libsql')), 'package.json'));
   const cloud = read(join(root, 'packages/cloud/package.json'));
-  const device = read(join(root, 'packages/local-daemon/package.json'));
   const schema = read(join(root, 'packages/schema/package.json'));
   return {
     name: PACKAGE_NAME,

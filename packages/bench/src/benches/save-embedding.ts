@@ -46,7 +46,11 @@ export const saveWhileEmbedding = async (
   const what = 'save over HTTP while the daemon embeds, against one that does not';
   return [
     ratioRow(named('save.embedding', what), rounds, 1.1),
-    factRow(named('save.daemon.rss', 'daemon resident while it embeds', 'MB'), Math.max(...resident), DAEMON_MB),
+    factRow(
+      named('save.daemon.rss', 'daemon resident while it embeds', 'MB'),
+      Math.max(...resident),
+      DAEMON_MB,
+    ),
   ];
 };
 

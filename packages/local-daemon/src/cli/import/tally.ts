@@ -1,5 +1,6 @@
 /** Counts the outcomes of everything that was read. */
 import { recordOf, type TranscriptResult } from '@cairn/schema';
+
 /** `unreadable` is a part of `failed`; the others are refused items. `schedules` and `profile` are new ones. */
 const COUNTS = [
   'read',

@@ -85,7 +85,12 @@ export const SCHEDULE_COMMANDS = commands([
     arguments: [id],
     options: [
       text('goal', 'TEXT', 'what is to be done'),
-      ...[cron, at, every, { ...tz, help: 'the time zone, such as Europe/Berlin; default: the one that it has' }],
+      ...[
+        cron,
+        at,
+        every,
+        { ...tz, help: 'the time zone, such as Europe/Berlin; default: the one that it has' },
+      ],
       ...[name, { ...notify, help: whenTold }, project, channel],
       flag('act', 'from now on the model may search, save and list open tasks'),
       flag('answer-only', 'from now on it only answers, without tools'),

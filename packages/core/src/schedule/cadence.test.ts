@@ -168,6 +168,16 @@ describe('[SC-4] daylight saving', () => {
     ]);
   });
 
+  test('hours in a list or a range run once, also the hour that exists twice', () => {
+    for (const expression of ['0 1,2,3 * * *', '0 1-3 * * *'])
+      expect(runs(cron(expression), '2026-10-24T12:00:00Z', 4)).toEqual([
+        '2026-10-24T23:00',
+        '2026-10-25T00:00',
+        '2026-10-25T02:00',
+        '2026-10-26T00:00',
+      ]);
+  });
+
   test('a day that a zone left out is left out', () => {
     expect(runs(cron('0 9 * * *', 'Pacific/Apia'), '2011-12-29T00:00:00Z', 3)).toEqual([
       '2011-12-29T19:00',

@@ -16,10 +16,31 @@ export const readCron = (expression: string, timezone: string): Result<CronTimes
   if (!isTimezone(timezone)) return err(`There is no time zone ${timezone}.`);
   try {
     const cron = new Cron(expression, { timezone, paused: true });
-    return ok({ nextAfter: (ms) => cron.nextRun(new Date(ms))?.getTime() ?? null });
+    const nextAfter = (ms: number): number | null => cron.nextRun(new Date(ms))?.getTime() ?? null;
+    if (!isFixed(expression)) return ok({ nextAfter });
+    const isSecond = createIsSecond(timezone);
+    // Croner leaves out the second time of one fixed hour only, not of an hour in a list or a range.
+    const firstAfter = (ms: number): number | null => {
+      const at = nextAfter(ms);
+      return at !== null && isSecond(at) ? firstAfter(at) : at;
+    };
+    return ok({ nextAfter: firstAfter });
   } catch (error) {
     return err(reasonOf(error));
   }
+};
+
+/** Whether the fields of minutes and hours name times, so that no field says "every". */
+const isFixed = (expression: string): boolean =>
+  !/[*/]/.test(expression.trim().split(/\s+/).slice(-5, -3).join(' ')) && !expression.includes('@');
+
+/** Milliseconds by which clocks are put back. */
+const PUT_BACK_MS = [3_600_000, 1_800_000] as const;
+
+/** Returns whether the clock of the zone showed the same time before, when it was put back in between. */
+const createIsSecond = (timeZone: string): ((at: number) => boolean) => {
+  const shown = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (at) => PUT_BACK_MS.some((ms) => shown.format(at - ms) === shown.format(at));
 };
 
 /** Whether the time zone exists. Croner would check that only when it computes a time. */
@@ -31,7 +52,10 @@ export const isTimezone = (name: string): boolean => {
   }
 };
 
-/** Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to Unix milliseconds. Null for no such day. */
+/**
+ * Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to Unix milliseconds. A time that does not exist becomes later by
+ * the length of the gap. Null for no such day.
+ */
 export const wallTimeMs = (text: string, timezone: string): number | null => {
   try {
     return new Cron(text, { timezone, paused: true }).nextRun(new Date(0))?.getTime() ?? null;

@@ -67,7 +67,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   endOnUncaught(log);
   // The lock is released before the failure is reported, so that the caller can try again at once.
   const held = lock.value;
-  removeLeftCopies(copyFolders(options.env));
+  removeLeftCopies(copyFolders(options.env), systemClock.nowMs());
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });

@@ -10,7 +10,7 @@ import { type CairnError, defined, err, ok } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { seeLostTail } from './adapters/lost-tail.ts';
-import { copyFolders, removeLeftCopies } from './adapters/reading-copies.ts';
+import { copyFolders, copyName, removeLeftCopies } from './adapters/reading-copies.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createServiceApp } from './composition/doors.ts';
 import { createServices } from './composition/services.ts';
@@ -43,12 +43,12 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
   // Read before the database is opened, because opening it removes the evidence.
   const lostTail = seeLostTail(paths.database, systemClock.nowMs());
   const folders = copyFolders(env);
-  removeLeftCopies(folders);
+  removeLeftCopies(folders, systemClock.nowMs());
   const box = createEngineBox(() =>
     openEngine({
       path: paths.database,
       deviceName: config.value.deviceName,
-      reading: { why, copyFolders: folders },
+      reading: { why, copyFolders: folders, copyName: copyName() },
     }),
   );
   const opened = await box.open();

@@ -17,6 +17,8 @@ export interface ReadOnlyOptions {
   readonly why: CairnError;
   /** Folders where a copy may be made, best first. There are several, because one of them may be on the full disk. */
   readonly copyFolders: readonly string[];
+  /** The beginning of the copy's name. It tells whose copy it is. */
+  readonly copyName: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ReadOnlyOptions {
  */
 export const openToRead = async (
   path: string,
-  { why, copyFolders }: ReadOnlyOptions,
+  { why, copyFolders, copyName }: ReadOnlyOptions,
   nowMs: () => number,
 ): Promise<OpenedWriter> => {
   const bytes = await sizeOf(path);
@@ -45,7 +47,7 @@ export const openToRead = async (
       last = error;
     }
   }
-  const copy = await copyOf(path, bytes + log, copyFolders);
+  const copy = await copyOf(path, bytes + log, copyFolders, copyName);
   if (copy === null) throw last ?? refusal(why);
   try {
     await (await openWriter({ path: copy.path, nowMs })).store.close();
@@ -80,14 +82,19 @@ interface Copy {
 }
 
 /** Copies the file and its log, for their owner only. Null: no folder has room. */
-const copyOf = async (path: string, bytes: number, folders: readonly string[]): Promise<Copy | null> => {
+const copyOf = async (
+  path: string,
+  bytes: number,
+  folders: readonly string[],
+  name: string,
+): Promise<Copy | null> => {
   for (const parent of folders) {
     let folder: string | null = null;
     try {
       const { bavail, bsize } = await statfs(parent);
       // Needs twice the space, because the migration writes a log and an index beside the copy.
       if (bavail * bsize < 2 * bytes) continue;
-      folder = await mkdtemp(join(parent, `cairn-reading-${process.pid}-`));
+      folder = await mkdtemp(join(parent, name));
       const copy = join(folder, basename(path));
       await copyFile(path, copy);
       await chmod(copy, 0o600);

@@ -165,10 +165,15 @@ const timeOf = ({ day }: OptionSpec, value: string, nowMs: number): Date | null 
   const now = new Date(nowMs);
   if (back !== -1) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - back + later);
   if (!BEGINS_WITH_YEAR.test(value) || Number.isNaN(Date.parse(value))) return null;
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
-  if (day === undefined || year === undefined) return new Date(value);
+  const [whole, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
+  // JavaScript takes 30 February for 2 March.
+  if (whole !== undefined && !isDay(Number(year), Number(month), Number(date))) return null;
+  if (day === undefined || whole !== value) return new Date(value);
   return new Date(Number(year), Number(month) - 1, Number(date) + later);
 };
+
+const isDay = (year: number, month: number, date: number): boolean =>
+  new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
 
 const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null => {
   const required = spec.arguments.filter(({ takes }) => takes === 'one' || takes === 'some');

@@ -61,7 +61,7 @@ const figuresOf = async ({ store, admin, unavailable }: DatabaseDeps): Answer<Da
   try {
     const { vaults, total } = await admin.vaults(VAULTS_MAX);
     const bytes = await admin.bytes();
-    return reading<DatabaseFigures>(store, async (reads) => {
+    return await reading<DatabaseFigures>(store, async (reads) => {
       const views: VaultView[] = [];
       for (const vault of vaults) {
         const rows = await reads.devices(vault.id);

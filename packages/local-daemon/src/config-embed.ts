@@ -64,6 +64,8 @@ export const parseEmbed = (
   if (wish !== 'off' && wish !== 'on' && wish !== 'use-lite')
     return refuseInput(`CAIRN_EMBED is "${wish}"; it must be \`on\` or \`off\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
+  // As before, no text leaves the device, also if the file names an endpoint.
+  if (wish === 'use-lite') return ok({ kind: 'local' });
   const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
   if (isNamed && file.use !== 'built-in')

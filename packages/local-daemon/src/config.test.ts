@@ -89,7 +89,7 @@ describe('[F-3] what embeds', () => {
 
   test('is the local embedder, an endpoint with its key, or nothing', () => {
     expect(embed({})).toEqual({ kind: 'local' });
-    expect(embed({ CAIRN_EMBED: 'use-lite' })).toEqual({ kind: 'local' });
+    expect(embed({ CAIRN_EMBED: 'use-lite', ...endpoint })).toEqual({ kind: 'local' });
     expect(embed({ CAIRN_EMBED: 'off', ...endpoint })).toEqual({ kind: 'off' });
     expect(embed({ ...endpoint, CAIRN_EMBED_API_KEY: 'sk-1' })).toMatchObject({
       ...{ kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'sk-1', model: 'nomic' },

@@ -101,7 +101,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   ): Answer<HttpAnswer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await afterRestore(() => run(connection));
-      const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths));
+      const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths, attempt === 1));
       if (!retry)
         return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message), true));
       const again = await reconnect();
@@ -156,13 +156,14 @@ const mayRepeat = async (
   answer: Awaited<ReturnType<HttpConnection['call']>>,
   daemon: RunningDaemon,
   paths: Paths,
+  isFirst: boolean,
 ): Promise<boolean> => {
   if (!answer.ok && answer.error.kind === 'stale')
     return method !== 'POST' || (await starting()).isRepeatable(method, route);
   if (!answer.ok && answer.error.kind !== 'refused') return false;
   if (!answer.ok) {
     // A killed process refuses before the system counts it as ended. Until then it would be found as the running daemon.
-    await (await starting()).awaitEnd(daemon.pid, DYING_MS_MAX);
+    if (isFirst) await (await starting()).awaitEnd(daemon.pid, DYING_MS_MAX);
     return true;
   }
   if (answer.value.status === 503 && answer.value.text.includes('"stopping"')) {

@@ -55,6 +55,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
   };
 
   const onLine = (line: string): void => {
+    if (socket.destroyed) return;
     const message = read(line);
     if (message instanceof Error) {
       transport.onerror?.(message);

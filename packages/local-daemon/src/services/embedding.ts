@@ -110,7 +110,8 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
       batches.noteVectors(vectors > 0);
       // Texts wait for this model by name, so after a change of model all texts wait.
       const { texts } = await engine().unembedded(embedder.model, 1);
-      if (texts.length === 0) return;
+      isBehind = texts.length > 0;
+      if (!isBehind) return;
       // A running step may still use the previous database, so another step follows it.
       if (running === null) schedule(BOOT_MS);
       else firstWriteAt ??= steadyMs();
@@ -125,7 +126,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     },
     hasVectors: batches.hasVectors,
     async catchUp() {
-      if (embedder.isInstant !== true || isBehind) return;
+      if (embedder.isInstant !== true || isBehind || embedder.state() === 'failing') return;
       await running;
       if (firstWriteAt !== null && !ended) await (running ?? go());
     },

@@ -12,11 +12,18 @@ const hooksOf = (wish: InstallWish, agent: string, names: HookNames) =>
 
 export const geminiHooks = (wish: InstallWish) => hooksOf(wish, 'gemini', GEMINI_NAMES);
 
-const installerIn = (folder: string, agent: string, title: string, names: HookNames): AgentInstaller => ({
+/** `sign`: the file or folder that says that the agent was used here. Another program may make the folder `.gemini`. */
+const installerIn = (
+  folder: string,
+  sign: string,
+  agent: string,
+  title: string,
+  names: HookNames,
+): AgentInstaller => ({
   agent,
   title,
   scopes: ['user', 'project'],
-  signs: (place) => [inHome(place, folder, 'settings.json')],
+  signs: (place) => [inHome(place, sign)],
   pieces: (wish) => [
     {
       kind: 'json',
@@ -27,5 +34,11 @@ const installerIn = (folder: string, agent: string, title: string, names: HookNa
   notes: () => [],
 });
 
-export const geminiInstaller = installerIn('.gemini', 'gemini', 'Gemini CLI', GEMINI_NAMES);
-export const qwenInstaller = installerIn('.qwen', 'qwen', 'Qwen Code', CLAUDE_NAMES);
+export const geminiInstaller = installerIn(
+  '.gemini',
+  '.gemini/settings.json',
+  'gemini',
+  'Gemini CLI',
+  GEMINI_NAMES,
+);
+export const qwenInstaller = installerIn('.qwen', '.qwen', 'qwen', 'Qwen Code', CLAUDE_NAMES);

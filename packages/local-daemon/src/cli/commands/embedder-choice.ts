@@ -24,7 +24,7 @@ export const chosenEmbedder = ({ env, paths }: Io): string => {
 
 /** Names the environment variables that override config.json. */
 const fixedBy = ({ env }: Io): readonly string[] => [
-  ...(env.CAIRN_EMBED === 'off' ? ['CAIRN_EMBED'] : []),
+  ...(['', 'on'].includes(env.CAIRN_EMBED ?? '') ? [] : ['CAIRN_EMBED']),
   ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
 

@@ -72,6 +72,10 @@ describe('[IN-1] an agent', () => {
     expect(foundAgents(deps.place)).toHaveLength(INSTALLERS.length);
     rmSync(join(home, '.cursor'), { recursive: true });
     expect(foundAgents(deps.place).map(({ agent }) => agent)).not.toContain('cursor');
+    rmSync(join(home, '.qwen/settings.json'));
+    rmSync(join(home, '.gemini/settings.json'));
+    const found = foundAgents(deps.place).map(({ agent }) => agent);
+    expect([found.includes('qwen'), found.includes('gemini')]).toEqual([true, false]);
     const paths = (agent: string, place: Partial<Place>) =>
       named(agent)
         .pieces({ scope: 'user', launcher: deps.launcher, place: { ...deps.place, ...place } })

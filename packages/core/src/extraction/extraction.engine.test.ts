@@ -189,6 +189,17 @@ describe('[X-1] what a conversation taught', () => {
     expect(memories.find(({ key }) => key === null)?.createdAt).toBe(then);
   });
 
+  test('[M-3] later in the same old session replaces what it taught before, also in a scoped one', async () => {
+    const { write, contents, time } = await setUp();
+    const name = { name: 'chat', scope: 'telegram', scopeId: '42' };
+    const messages = [{ role: 'user' as const, content: 'I use vim. No, emacs.' }];
+    const { session } = await mustBe(write.appendMessages({ session: name, messages }));
+    time.skip(3 * 86_400_000);
+    const findings = ['Uses vim', 'Uses emacs'].map((content) => finding(content, { key: 'editor' }));
+    await mustBe(write.keepExtracted({ session, findings, read: { after: -1, upto: 0 } }));
+    expect(await contents()).toEqual(['Uses emacs']);
+  });
+
   test('[SY-M8] that was forgotten stays forgotten', async () => {
     const { keep, write, say, contents } = await setUp();
     const { written } = await keep([finding('Uses pnpm')]);

@@ -69,7 +69,7 @@ const keepFinding = async (
     finding.trust === 'low' && parsed.value.trust === 'normal'
       ? { ...parsed.value, trust: 'low' }
       : parsed.value;
-  const draft = await withFreeKey(tx, { ...trusted, saidAt: session.updatedAt });
+  const draft = await withFreeKey(tx, { ...trusted, saidAt: session.updatedAt }, deps.clock.nowMs());
   if (draft === null) return ok(null);
   if (draft.trust === 'low' && (await isKeyTrusted(tx, draft))) return ok(null);
   const kept = await rememberIn(tx, deps, draft, null);
@@ -99,6 +99,18 @@ const saidAtOf = async (tx: StoreTransaction, { source, session, updatedAt }: Me
   return Math.min(updatedAt, learnedFrom?.updatedAt ?? updatedAt);
 };
 
+/** Clocks of devices differ, and a pin counts as a change. So only what was said a day ago or before can be overtaken. */
+const OLD_MS = 86_400_000;
+
+/** Whether the key has a value that was said after the draft, in another session. */
+const isOvertaken = async (
+  tx: StoreTransaction,
+  { saidAt, session }: SaidDraft,
+  present: MemoryRow,
+  nowMs: number,
+): Promise<boolean> =>
+  nowMs - saidAt > OLD_MS && present.session !== session && saidAt < (await saidAtOf(tx, present));
+
 interface SaidDraft extends MemoryDraft {
   readonly saidAt: number;
 }
@@ -107,7 +119,11 @@ interface SaidDraft extends MemoryDraft {
  * X-12: returns the draft, with another key where its key holds another fact. Null: its words are stored already, its
  * key has a newer value, or no key is free.
  */
-const withFreeKey = async (tx: StoreTransaction, draft: SaidDraft): Promise<SaidDraft | null> => {
+const withFreeKey = async (
+  tx: StoreTransaction,
+  draft: SaidDraft,
+  nowMs: number,
+): Promise<SaidDraft | null> => {
   const { key, namespace, content } = draft;
   // A style is counted under its own key. Its words cannot show whether it is another fact.
   if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
@@ -116,7 +132,7 @@ const withFreeKey = async (tx: StoreTransaction, draft: SaidDraft): Promise<Said
   const present = await presentAt(tx, draft, key);
   if (present === null) return draft;
   if (isOtherValue(present.content, keyed))
-    return draft.saidAt < (await saidAtOf(tx, present)) ? null : draft;
+    return (await isOvertaken(tx, draft, present, nowMs)) ? null : draft;
   for (const other of ownKeys(keyed))
     if ((await presentAt(tx, draft, other)) === null) return { ...draft, key: other };
   return null;

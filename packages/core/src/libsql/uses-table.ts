@@ -36,7 +36,7 @@ const GIVEN_UNUSED = `SELECT ${MEMORY_JSON}, first) FROM (
   WHERE ${PROPOSED} AND coalesce(${a.lastAt}, 0) < first AND NOT coalesce(${m.namespace} LIKE 'tacit/personality%', 0)
   ORDER BY times DESC, ${m.id} LIMIT ?3`;
 const NEVER_GIVEN = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access AS a ON ${a.entity} = ${m.id}
-  WHERE ${PROPOSED} AND ${m.createdAt} <= ?1 AND ${m.trust} IN ('high', 'normal') AND coalesce(${a.lastAt}, 0) <= ?1
+  WHERE ${PROPOSED} AND max(${m.createdAt}, ${m.updatedAt}) <= ?1 AND ${m.trust} IN ('high', 'normal') AND coalesce(${a.lastAt}, 0) <= ?1
     AND NOT EXISTS (SELECT 1 FROM uses AS u WHERE ${u.entity} = ${m.id})
     AND (SELECT min(${uses.firstAt}) FROM uses) <= ?1
     AND coalesce(${m.project}, '') IN (

@@ -106,7 +106,7 @@ const unneeded = async (store: ReadStore, limit: number, nowMs: number): Promise
       ...{ memory: rowToMemory(memory), reason: 'given_unused' as const, since: isoTime(firstAt) },
     })),
     ...(await store.neverGiven(nowMs - neverMs, limit)).map((row) => ({
-      ...{ memory: rowToMemory(row), reason: 'never_given' as const, since: isoTime(row.createdAt) },
+      ...{ memory: rowToMemory(row), reason: 'never_given' as const, since: isoTime(Math.max(row.createdAt, row.updatedAt)) },
     })),
   ];
 };

@@ -61,7 +61,8 @@ export const useQueriesOf = (tables: Tables): UseQueries & BranchQueries => ({
     const before = [...tables.uses.values()].filter(({ firstAt }) => firstAt <= beforeMs);
     const projects = new Set(before.map(({ entity }) => tables.rows.get(entity)?.project ?? null));
     return proposed(tables)
-      .filter(({ createdAt, trust }) => createdAt <= beforeMs && (trust === 'high' || trust === 'normal'))
+      .filter(({ createdAt, updatedAt }) => Math.max(createdAt, updatedAt) <= beforeMs)
+      .filter(({ trust }) => trust === 'high' || trust === 'normal')
       .filter((row) => lookedAt(tables, row) <= beforeMs && usesOf(tables, row.id).length === 0)
       .filter(({ project }) => before.length > 0 && projects.has(project))
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))

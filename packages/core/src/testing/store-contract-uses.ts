@@ -67,6 +67,8 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         row(7, { namespace: 'tacit/personality/style', key: 'short' }),
         ...[row(11), row(12, { source: 'import' }), row(13, { pinned: true }), row(14, { trust: 'low' })],
         ...[row(15, { project: 'elsewhere' }), row(16, { state: 1 }), row(90)],
+        // Learned late from a session of long ago.
+        { ...row(17), updatedAt: sampleMs(60) },
       ];
       await apply({ memories: rows });
       const given = [1, 2, 3, 4, 5, 7].map(sampleId);

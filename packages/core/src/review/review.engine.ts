@@ -106,7 +106,11 @@ const unneeded = async (store: ReadStore, limit: number, nowMs: number): Promise
       ...{ memory: rowToMemory(memory), reason: 'given_unused' as const, since: isoTime(firstAt) },
     })),
     ...(await store.neverGiven(nowMs - neverMs, limit)).map((row) => ({
-      ...{ memory: rowToMemory(row), reason: 'never_given' as const, since: isoTime(Math.max(row.createdAt, row.updatedAt)) },
+      ...{
+        memory: rowToMemory(row),
+        reason: 'never_given' as const,
+        since: isoTime(Math.max(row.createdAt, row.updatedAt)),
+      },
     })),
   ];
 };

@@ -37,7 +37,7 @@ describe('the Kubernetes manifests', () => {
         ([, name = '']) => name,
       );
       expect(names.length).toBeGreaterThan(3);
-      for (const name of names) expect(known).toContain(`'${name.replace(/_FILE$/, '')}'`);
+      for (const name of names) expect(known).toContain(`\n  ${name.replace(/_FILE$/, '')}: `);
       expect(readText(path)).toContain('runAsUser: 1000');
       expect(readText(path)).toContain('      enableServiceLinks: false');
     }

@@ -81,6 +81,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     for (const one of own.slice(0, -LIMITS.streamsPerDeviceMax)) one.end();
   };
 
+  /** Drops an error, such as a lost database. The timer looks again at every stream. */
   const quietly = (work: Promise<void>): void => {
     work.catch(() => {});
   };

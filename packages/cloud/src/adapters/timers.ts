@@ -68,6 +68,7 @@ export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: 
         return await fillAll();
       } catch (error) {
         log.warn(`readable memories: their table could not be filled yet: ${String(error)}`);
+        // A stop rejects the pause; the loop then ends.
         await sleep(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       }
     }

@@ -1,4 +1,4 @@
-/** A few seeds of the simulator with in-memory twins. `seeds/` has more for `npm run proof -- sim`. */
+/** A few seeds of the simulator with stores in memory. `seeds/` has more for `npm run proof -- sim`. */
 import { expect, test } from 'vitest';
 import { run } from './run.ts';
 import { prove } from './seeds.ts';

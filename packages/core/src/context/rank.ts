@@ -17,7 +17,7 @@ export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[
   return rankCandidates(rows.map(candidateOf)).flatMap(({ id }) => memories.get(id) ?? []);
 };
 
-export const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate => ({
+const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate => ({
   ...{ id: memory.id, project: memory.project, contentHash: memory.contentHash },
   ...{ createdAt: memory.createdAt, chars: [...memory.content].length },
   ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user', accesses },

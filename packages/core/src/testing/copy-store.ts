@@ -3,17 +3,13 @@ import { HLC_ZERO } from '@cairn/schema';
 import { byEntityOf } from '../engine/write/project-again.ts';
 import { META_KEYS } from '../libsql/meta-table.ts';
 import { edgesOf } from '../merge/edges.ts';
-import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
+import type { MetaKey, MetaValues, WriteSet } from '../ports/store.ts';
+import type { StorePair } from './memory-store.ts';
 
 /** The model of vectors is not copied, because vectors are not. */
 const NOT_COPIED: readonly MetaKey[] = ['embedder', 'cleanedAt'];
 const ALL = 1_000_000;
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
-
-export interface StorePair {
-  readonly writer: WriteStore;
-  readonly reader: ReadStore;
-}
 
 /** Copies everything into an empty store, except access counts and turns, which no sync rule reads. */
 export const copyStore = async (from: StorePair, into: StorePair): Promise<void> => {
@@ -52,16 +48,4 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
     // The second write keeps the marks of taken registers.
     await tx.apply(contents);
   });
-};
-
-/** A store in a real file, for tests of other packages. */
-export interface TempLibsqlStore extends StorePair {
-  dispose(): Promise<void>;
-}
-
-/** Opens the store. libSQL is loaded here, so that tests in memory do not load it. */
-export const openTempLibsqlStore = async (): Promise<TempLibsqlStore> => {
-  const { openTempStore } = await import('./temp-store.ts');
-  const { store, reader, dispose } = await openTempStore();
-  return { writer: store, reader, dispose };
 };

@@ -7,7 +7,7 @@ import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { StoredRegister } from '../ports/store.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
-import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createMemoryStore, type StorePair } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -16,7 +16,7 @@ export interface EngineBench {
   readonly read: ReadEngine;
   readonly time: FakeTime;
   readonly clock: SkewedClock;
-  readonly stores: MemoryStore;
+  readonly stores: StorePair;
   follow(listener: (event: EngineEvent) => void): void;
 }
 

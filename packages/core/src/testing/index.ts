@@ -8,3 +8,4 @@ export * from './plain-sealer.ts';
 export * from './queue-transport.ts';
 export * from './sample-memories.ts';
 export * from './seeded-random.ts';
+export * from './temp-store.ts';

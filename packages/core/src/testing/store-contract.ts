@@ -1,5 +1,5 @@
 /**
- * The contract that every store must pass: the libSQL adapter and the in-memory twin. Call it from a test file with a function that
+ * The contract that every store must pass: on a file, in memory and on a server. Call it from a test file with a function that
  * opens an empty store.
  */
 import { afterEach, beforeEach, describe, expect } from 'vitest';

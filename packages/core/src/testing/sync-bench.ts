@@ -21,7 +21,7 @@ import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { stampTimeMs } from '../sync/stamp-bounds.ts';
 import { createSyncUseCases, type SyncUseCases } from '../sync/sync-use-cases.engine.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
-import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createMemoryStore, type StorePair } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
 import { SAMPLE_SALT, sampleDevice } from './sample-memories.ts';
 
@@ -34,7 +34,7 @@ type Unstamped = StoredRegister extends infer R
 export interface SyncBench {
   readonly time: FakeTime;
   readonly clock: SkewedClock;
-  readonly stores: MemoryStore;
+  readonly stores: StorePair;
   readonly store: WriteStore;
   readonly sync: SyncUseCases;
   readonly keys: VaultKeys;
@@ -74,7 +74,7 @@ export const benchEntry = (device: DeviceId): EnterVault => ({
 });
 
 export const createSyncBench = (
-  options: { readonly stores?: MemoryStore; readonly device?: DeviceId } = {},
+  options: { readonly stores?: StorePair; readonly device?: DeviceId } = {},
 ): SyncBench => {
   const time = createFakeTime();
   const clock = time.clock();

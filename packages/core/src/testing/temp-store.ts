@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Migration } from '../libsql/migrate.ts';
 import { type OpenedWriter, openReader, openWriter } from '../libsql/open-store.ts';
 import type { ReadStore } from '../ports/store.ts';
+import type { StorePair } from './memory-store.ts';
 
 export interface TempFolder {
   readonly file: (name: string) => string;
@@ -47,4 +48,14 @@ export const openTempStore = async (migrations?: readonly Migration[]): Promise<
       folder.remove();
     },
   };
+};
+
+/** A store in a real file, for tests of other packages. */
+export interface TempLibsqlStore extends StorePair {
+  dispose(): Promise<void>;
+}
+
+export const openTempLibsqlStore = async (): Promise<TempLibsqlStore> => {
+  const { store, reader, dispose } = await openTempStore();
+  return { writer: store, reader, dispose };
 };

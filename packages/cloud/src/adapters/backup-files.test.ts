@@ -1,8 +1,19 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { backupFiles } from './backup-files.ts';
+
+const disk = vi.hoisted(() => ({ hasHardLinks: true }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs/promises')>();
+  const link: typeof fs.link = async (from, to) => {
+    if (!disk.hasHardLinks)
+      throw Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' });
+    await fs.link(from, to);
+  };
+  return { ...fs, link };
+});
 
 const linesOf = async (text: string): Promise<readonly string[]> => {
   const path = join(await homeForTest(), 'backup.ndjson');
@@ -24,3 +35,20 @@ test('[OP-6] lines may end as on Windows, may be longer than a read, and the las
   expect(await linesOf(`one\r\n${long}\n\nlast`)).toEqual(['one', long, '', 'last']);
   expect(await linesOf('')).toEqual([]);
 });
+
+test.each([{ hasHardLinks: true }, { hasHardLinks: false }])(
+  '[OP-6] a backup gets its name once it is complete, and replaces no file, on a disk with hard links: $hasHardLinks',
+  async ({ hasHardLinks }) => {
+    disk.hasHardLinks = hasHardLinks;
+    const folder = await homeForTest();
+    const path = join(folder, 'backup.ndjson');
+    const write = (text: string): Promise<void> => backupFiles.write(path, (put) => put(text));
+    await write('one\n');
+    expect(await readFile(path, 'utf8')).toBe('one\n');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await expect(write('two\n')).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(await readFile(path, 'utf8')).toBe('one\n');
+    expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual(['backup.ndjson']);
+    disk.hasHardLinks = true;
+  },
+);

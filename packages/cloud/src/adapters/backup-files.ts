@@ -1,7 +1,8 @@
 /** Reads and writes backups on the file system. */
 import { createReadStream } from 'node:fs';
-import { link, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCodeOf } from '@cairn/schema';
 import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -42,6 +43,20 @@ export async function* linesIn(texts: AsyncIterable<string>): AsyncGenerator<str
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
+/**
+ * Names a complete draft. Unlike a rename, a link fails if the name is taken. Disks without hard links (FAT, many network drives) refuse
+ * it, so an empty file takes the name there, and the draft replaces that file.
+ */
+const nameFile = async (draft: string, path: string): Promise<void> => {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST') throw error;
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    await rename(draft, path);
+  }
+};
+
 export const backupFiles: BackupFiles = {
   write: async (path, fill) => {
     const draft = `${path}.${process.pid}.part`;
@@ -51,8 +66,7 @@ export const backupFiles: BackupFiles = {
       await fill(write);
       await flush();
       await file.sync();
-      // Unlike a rename, a link fails if the name is taken.
-      await link(draft, path);
+      await nameFile(draft, path);
     } finally {
       await file.close();
       await rm(draft, { force: true });

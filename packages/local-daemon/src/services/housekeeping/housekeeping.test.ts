@@ -113,9 +113,15 @@ describe('[SC-2] housekeeping', () => {
     second.clock.skewMs -= 400 * DAY;
     const third = scene(first.bench);
     third.housekeeping.add(third.job(daily));
-    await third.pass(DAY + HOUR);
+    await third.pass(23 * HOUR);
     expect(third.ran).toHaveLength(1);
     await third.housekeeping.end();
+
+    const fourth = scene(first.bench);
+    fourth.housekeeping.add(fourth.job(daily));
+    await fourth.pass(30 * 60_000);
+    expect(fourth.ran).toEqual([]);
+    await fourth.housekeeping.end();
   });
 
   test('one that was taken out, or whose place another took, runs no more; by hand it runs at once', async () => {

@@ -118,9 +118,9 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     const { id, everyMs } = one.job;
     const times = everyMs < DAY_MS ? undefined : (await rememberedTimes()).get(id);
     if (isOver || kept.get(id) !== one) return;
-    // A clock that was set back must not delay a job by more than its interval.
-    const planned = Math.min(times?.nextRunAt ?? 0, clock.nowMs() + everyMs);
-    one.nextAtMs = Math.max(one.nextAtMs, planned);
+    const planned = times?.nextRunAt ?? 0;
+    // A time beyond the interval was written before the clock was set back, so it does not count.
+    if (planned <= clock.nowMs() + everyMs) one.nextAtMs = Math.max(one.nextAtMs, planned);
     schedule(one);
   };
 

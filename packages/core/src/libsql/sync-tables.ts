@@ -31,6 +31,7 @@ const OUTBOX = `SELECT json_array(${outbox.entity}, ${outbox.facet}, ${outbox.hl
   ORDER BY ${outbox.hlc}, ${outbox.entity}, ${outbox.facet} LIMIT ?1`;
 const OUTBOX_VALUES = `SELECT ${o.entity}, ${o.facet}, ${o.hlc}, ${r.value}, coalesce(${r.kg}, 0) FROM outbox AS o
   LEFT JOIN registers AS r ON ${r.entity} = ${o.entity} AND ${r.facet} = ${o.facet} AND ${r.hlc} = ${o.hlc}
+  WHERE ?2 = 0 OR ${o.facet} = 'gone'
   ORDER BY ${o.hlc}, ${o.entity}, ${o.facet} LIMIT ?1`;
 const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
 const AGAIN_COUNT = `SELECT count(*) FROM outbox WHERE ${outbox.again} = 1`;
@@ -108,8 +109,8 @@ const outboxKeys = (keys: readonly OutboxKey[]): string => valuesOf(keys, 'entit
 
 export const syncReads = (sql: Sql): Omit<OutboxReads, 'deadLetters'> & SetAsideReads => ({
   outbox: async (limit, which) => fromJson(await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1]), readKey),
-  outboxValues: async (limit) =>
-    (await sql.all(OUTBOX_VALUES, [limit])).map((row) => {
+  outboxValues: async (limit, which) =>
+    (await sql.all(OUTBOX_VALUES, [limit, which === 'tombstones' ? 1 : 0])).map((row) => {
       const columns = columnsOf(row);
       return { ...readKey(columns), json: columns.textOrNull(), kg: columns.integer() };
     }),

@@ -41,8 +41,11 @@ export interface OutboxChanges {
 export interface OutboxReads {
   /** Returns the outbox in stamp order. `own`: without registers that are sent again, whose stamps other devices have seen. */
   outbox(limit: number, which?: 'own'): Promise<readonly OutboxKey[]>;
-  /** Returns the outbox in stamp order with each value's JSON. Null where the register is absent or has a newer stamp. */
-  outboxValues(limit: number): Promise<readonly OutboxValue[]>;
+  /**
+   * Returns the outbox in stamp order with each value's JSON. Null where the register is absent or has a newer stamp.
+   * `tombstones`: nothing else.
+   */
+  outboxValues(limit: number, which?: 'tombstones'): Promise<readonly OutboxValue[]>;
   outboxCount(): Promise<number>;
   /** Counts the registers that are sent again. [SY-E2] */
   againCount(): Promise<number>;

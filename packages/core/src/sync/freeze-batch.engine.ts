@@ -27,20 +27,30 @@ export const freezeBatch = (session: SyncSession): Answer<FrozenBatch | null> =>
     if (frozen !== null) return ok(describe(frozen));
     const push = await tx.meta('push');
     if (push === null) return notInVault();
-    const { sealer, batchItemsMax } = session.memory;
+    const { sealer } = session.memory;
     if (sealer === null)
       return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
     await advanceHealing(tx, session.clock.nowMs());
     await tellPast(session, tx);
     if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);
     for (;;) {
-      const waiting = await tx.outboxValues(batchItemsMax);
+      const waiting = await nextWaiting(session, tx);
       if (waiting.length === 0) return ok(null);
       // A round that freezes nothing removes something from the outbox, so the loop ends.
       const batch = await freezeNext(session, tx, push, sealer, waiting);
       if (batch !== null) return ok(describe(batch));
     }
   });
+
+const nextWaiting = async (
+  { memory }: SyncSession,
+  tx: StoreTransaction,
+): Promise<readonly OutboxValue[]> => {
+  const ends = memory.endsFirst ? await tx.outboxValues(memory.batchItemsMax, 'tombstones') : [];
+  if (ends.length > 0) return ends;
+  memory.endsFirst = false;
+  return tx.outboxValues(memory.batchItemsMax);
+};
 
 /** Freezes the next batch. Null when none of the waiting items could be sent. Those are removed from the outbox. */
 const freezeNext = async (
@@ -138,14 +148,23 @@ const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
 
 /**
  * Unfreezes a batch that the server refused as a whole, so nothing of it was applied. A single item that must be halved
- * can never be sent. It becomes a dead letter, so it does not block the rest. [SY-U2, SY-U5]
+ * can never be sent. It becomes a dead letter, so it does not block the rest. `ends_first`: the vault is full, and only a
+ * tombstone makes room, so those in the outbox do not wait behind the living. [SY-U2, SY-U5, SY-U9]
  */
-export const thawBatch = (session: SyncSession, pushNo: number, how: 'as_is' | 'halve'): Answer<null> =>
+export const thawBatch = (
+  session: SyncSession,
+  pushNo: number,
+  how: 'as_is' | 'halve' | 'ends_first',
+): Answer<boolean> =>
   session.store.write(async (tx) => {
     const frozen = await tx.inflight();
-    if (frozen === null || frozen.pushNo !== pushNo) return ok(null);
+    if (frozen === null || frozen.pushNo !== pushNo) return ok(how === 'halve');
     const [only, ...others] = frozen.items;
-    if (how === 'as_is') await tx.apply({ inflight: null });
+    if (how === 'ends_first') {
+      const isMixed = frozen.items.some(({ facet }) => facet !== 'gone');
+      session.memory.endsFirst = isMixed && (await tx.outboxValues(1, 'tombstones')).length > 0;
+    }
+    if (how !== 'halve') await tx.apply({ inflight: null });
     else if (only !== undefined && others.length === 0)
       await tx.apply({
         inflight: null,
@@ -156,7 +175,7 @@ export const thawBatch = (session: SyncSession, pushNo: number, how: 'as_is' | '
       await tx.apply({ inflight: null });
       session.memory.batchItemsMax = Math.max(1, Math.floor(frozen.items.length / 2));
     }
-    return ok(null);
+    return ok(how === 'halve' || (how === 'ends_first' && session.memory.endsFirst));
   });
 
 /** Doubles the size of the next batch, after one was taken. */

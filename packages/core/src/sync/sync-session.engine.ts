@@ -41,6 +41,8 @@ export interface SyncSession extends SyncDeps {
     counted: { readonly kg: number; readonly below: number; readonly at: number } | null;
     /** Most items of a batch. Halved when the server refuses a whole batch, doubled when it accepts one. [SY-U2] */
     batchItemsMax: number;
+    /** True after the server refused a batch because the vault is full: tombstones are sent before anything else. [SY-U9] */
+    endsFirst: boolean;
     /** The clock offset as refined by each answer. Only relevant changes are written to disk. */
     offset: ClockOffset | null;
     /** The offset on disk. */
@@ -67,6 +69,7 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     lookedUpTo: null,
     counted: null,
     batchItemsMax: LIMITS.batchItemsMax,
+    endsFirst: false,
     offset: null,
     storedOffset: null,
     serverSays: null,

@@ -115,7 +115,10 @@ export const SYNC_CALLS = {
   freezeBatch: answers(freezeBatch),
   /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
   settleBatch: answers(settleBatch),
-  /** Unfreezes a batch that was refused as a whole, so nothing was applied. `halve`: the next batch is smaller. */
+  /**
+   * Unfreezes a batch that was refused as a whole, so nothing was applied. `halve`: the next batch is smaller.
+   * `ends_first`: the next batch is of tombstones only. Returns whether the next batch may be accepted at once.
+   */
   thawBatch: answers(thawBatch),
   /** Stores one page and its cursor in one transaction. [SY-P2] */
   applyPage: answers(telling(applyPage, ofApplied)),

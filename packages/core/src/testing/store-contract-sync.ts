@@ -43,6 +43,11 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         { ...outdated, json: null, kg: 0 },
       ]);
       expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
+      const end = goneRegister(c, sampleHlc(5));
+      await apply({ registers: [end], outboxAdd: [keyOf(end)] });
+      expect(await ask((tx) => tx.outboxValues(1, 'tombstones'))).toEqual([
+        { ...keyOf(end), json: JSON.stringify(end.value), kg: 0 },
+      ]);
     });
 
     test('loses only the key with that stamp', async () => {

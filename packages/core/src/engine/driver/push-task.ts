@@ -1,5 +1,5 @@
 /** Sends one batch: it is frozen, sent unchanged, and settled by its verdicts. [SY-U2, SY-U5] */
-import type { TransportError } from '../../ports/transport.ts';
+import type { TransportError, TransportErrorKind } from '../../ports/transport.ts';
 import { REACTIONS } from '../../sync/failure.ts';
 import type { FrozenBatch } from '../api.ts';
 import {
@@ -56,12 +56,20 @@ const onPushRefused = async (
   frozen: FrozenBatch,
   error: TransportError,
 ): Promise<TaskEnd> => {
-  const isHalved = REACTIONS[error.kind] === 'halve';
-  // The batch is of this epoch and is refused as a whole, so retries do not help. In another epoch it stays until a
-  // page says which epoch is right. [RL-10]
-  if (!isHalved && error.kind !== 'resync_required') return onTransportError(error);
-  const thawed = await context.engine.thawBatch(frozen.pushNo, isHalved ? 'halve' : 'as_is');
+  const how = thawingOf(error.kind);
+  if (how === null) return onTransportError(error);
+  const thawed = await context.engine.thawBatch(frozen.pushNo, how);
   context.assertCurrent();
   if (!thawed.ok) return onEngineError(thawed.error);
-  return isHalved ? done('push_more') : onTransportError(error);
+  return thawed.value ? done('push_more') : onTransportError(error);
+};
+
+/**
+ * Returns how to unfreeze a batch of this epoch that was refused as a whole, because retries do not help. Null: it is sent
+ * again unchanged. In another epoch it stays until a page says which epoch is right. [RL-10]
+ */
+const thawingOf = (kind: TransportErrorKind): 'as_is' | 'halve' | 'ends_first' | null => {
+  if (REACTIONS[kind] === 'halve') return 'halve';
+  if (kind === 'quota_exceeded') return 'ends_first';
+  return kind === 'resync_required' ? 'as_is' : null;
 };

@@ -313,6 +313,30 @@ test('`syncNow` that cannot finish says what the last failure was', async () => 
   await driver.stop();
 });
 
+test('[SY-U9] in a full vault a forget is sent at once, and makes room for what waits', async () => {
+  const { bench, driver, transport, save, pushed } = await createDriverBench();
+  const { push } = transport;
+  let isFull = true;
+  let refused = 0;
+  transport.push = async (bytes) => {
+    if (Buffer.from(bytes).toString().includes('"facet":"body"') && isFull) {
+      refused += 1;
+      return failure('quota_exceeded');
+    }
+    isFull = false;
+    return push(bytes);
+  };
+  await save(1);
+  await save(2);
+  await driver.start();
+  await until(bench, () => refused > 0);
+  expect(await bench.sync.syncFacts()).toMatchObject({ pending: 2, dead: 0 });
+  await bench.write({ entity: sampleId(3), facet: 'gone', value: { hash: null } });
+  await until(bench, rests(driver));
+  expect(pushed.map(({ items }) => items.map(({ facet }) => facet))).toEqual([['gone'], ['body', 'body']]);
+  await driver.stop();
+});
+
 test('[SY-S6, TR-17] under a new key everything is sealed again in small steps at rest, and then it is signed that all is', async () => {
   const { bench, driver, pushed, save, members, ring, crypto } = await createDriverBench();
   const count = LIMITS.batchItemsMax + 3;

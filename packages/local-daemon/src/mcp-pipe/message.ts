@@ -14,7 +14,7 @@ export type PipeMessage =
 export type Params = Readonly<Record<string, unknown>>;
 
 const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
+export const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
 export const readMessage = (line: string): PipeMessage => {

@@ -4,7 +4,15 @@
  * only for a client's request.
  */
 import { LIMITS, type Result } from '@cairn/schema';
-import { errorLine, failureLine, type Id, isRepeatable, type Params, readMessage } from './message.ts';
+import {
+  errorLine,
+  failureLine,
+  type Id,
+  INVALID_REQUEST,
+  isRepeatable,
+  type Params,
+  readMessage,
+} from './message.ts';
 
 export interface Link {
   write(line: string): void;
@@ -53,7 +61,6 @@ const HUNG =
 const isTooLong = (line: string): boolean => Buffer.byteLength(line) > LIMITS.requestBytesMax;
 const TOO_LONG = `This message is longer than ${LIMITS.requestBytesMax.toLocaleString('en-US')} bytes. Send less at once.`;
 const NOT_TEXT = 'This message is not UTF-8 text. Send UTF-8.';
-const INVALID_REQUEST = -32600;
 
 export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const calls = new Map<Id, Call>();

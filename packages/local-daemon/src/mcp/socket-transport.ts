@@ -3,11 +3,15 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { createLineReader } from '../mcp-pipe/lines.ts';
+import { errorLine, INVALID_REQUEST, readMessage } from '../mcp-pipe/message.ts';
 
 export interface SocketTransport extends Transport {
   /** Ends the connection after all received requests are answered. */
   finish(): void;
 }
+
+const NOT_A_REQUEST =
+  'This is not a request of MCP: its id is a text or a whole number, its params and their _meta are objects, and it has no other fields.';
 
 export const createSocketTransport = (socket: Duplex): SocketTransport => {
   let closed = false;
@@ -59,12 +63,19 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
     const message = read(line);
     if (message instanceof Error) {
       transport.onerror?.(message);
+      refuse(line);
       return;
     }
     noteRequest(message);
     transport.onmessage?.(message);
     // A cancelled request may have been the last one.
     endIfDone();
+  };
+
+  /** Answers a request that the SDK does not take, such as one with the id 1.5. Its sender would wait for nothing. [MC-3] */
+  const refuse = (line: string): void => {
+    const asked = readMessage(line);
+    if (asked.kind === 'request') socket.write(`${errorLine(asked.id, INVALID_REQUEST, NOT_A_REQUEST)}\n`);
   };
 
   const noteRequest = (message: JSONRPCMessage): void => {

@@ -48,6 +48,9 @@ describe('forgetting', () => {
     expect(await errorOf(write.forget({ ids: [one.id] }))).toMatchObject({ kind: 'not_found' });
     expect((await errorOf(write.forget({ ids: ['m_nope', 'x'] }))).message).toContain('2 ids');
     expect((await errorOf(write.forget({}))).kind).toBe('invalid_input');
+    const third = await save('three', { key: 'third' });
+    expect((await errorOf(write.forget({ ids: [third.id], key: 'third' }))).kind).toBe('invalid_input');
+    expect((await errorOf(write.forget({ ids: ['m_nope'], key: 'third' }))).kind).toBe('invalid_input');
   });
 
   test('[M-16] of many unknown ids reads the trash once', async () => {

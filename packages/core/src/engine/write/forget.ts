@@ -59,7 +59,7 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   const namespace = parseNamespace(input.namespace);
   if (!namespace.ok) return namespace;
   const ids = (input.ids ?? []).map((id) => id.trim());
-  if (key.value === null && ids.length === 0) return invalid('Give one or more ids, or a key.');
+  if ((key.value === null) === (ids.length === 0)) return invalid('Give either one or more ids, or a key.');
   return ok({ ids, key: key.value, namespace: namespace.value ?? null, trash: input.trash === true });
 };
 

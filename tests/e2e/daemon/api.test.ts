@@ -131,6 +131,11 @@ test('what is not a request of the API is answered with a sentence, and changes 
     if (path !== '/mcp') expect((await post(Buffer.alloc(1_000, 'x'), path)).status).toBe(400);
   }
   expect(await contents(client)).toEqual([]);
+  for (const word of ['TRUE', 'yes', 'no'])
+    expect(await refusal(client, 'GET', `/v1/memories?pinned=${word}`)).toMatchObject({
+      kind: 'invalid_input',
+      message: expect.stringMatching(/^pinned: /),
+    });
   expect((await post('{}', '/v1/nowhere')).status).toBe(404);
   expect((await raw(port, { method: 'PUT', headers: { authorization: `Bearer ${token}` } })).status).toBe(
     404,

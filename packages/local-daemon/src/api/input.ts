@@ -66,10 +66,17 @@ export const tooLarge = (bytesMax: number): Response =>
 /** Cuts V8's message at the comma after which it quotes the input. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
 
-/**
- * Returns the query string as an object. Names in `lists` are arrays. Names in `flags` are true for `1`, `true` or
- * nothing.
- */
+/** Returns a word that is none of these as it is, and the schema refuses it. Read as false, it would mean the opposite. */
+const flagOf = (word: string): unknown => FLAGS.get(word) ?? word;
+const FLAGS = new Map([
+  ['', true],
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+/** Returns the query string as an object. Names in `lists` are arrays, and those in `flags` are booleans. */
 export const queryOf = (
   c: Context,
   lists: readonly string[] = [],
@@ -79,7 +86,7 @@ export const queryOf = (
     Object.entries(c.req.queries()).map(([name, values]) => {
       if (lists.includes(name)) return [name, values];
       const last = values.at(-1) ?? '';
-      if (flags.includes(name)) return [name, last === '' || last === '1' || last === 'true'];
+      if (flags.includes(name)) return [name, flagOf(last)];
       return [name, last];
     }),
   );

@@ -147,7 +147,7 @@ describe.each([
   });
 
   test('[SD-3] throws a MemoryError that names its kind, and says what to do', async () => {
-    const { memory } = await open();
+    const { memory } = await open({ agent: 'robot' });
     for (const id of [UNKNOWN, 'nonsense', '../../v1/status']) {
       expect(await kindOf(memory.get(id))).toBe('not_found');
       expect(await kindOf(memory.history(id))).toBe('not_found');
@@ -156,6 +156,8 @@ describe.each([
       expect(await kindOf(memory.supersede(id, 'x'))).toBe('not_found');
     }
     expect(await kindOf(memory.save(''))).toBe('invalid_input');
+    for (const wrong of ['null', '5', '[]'])
+      expect(await kindOf(memory.save(JSON.parse(wrong)))).toBe('invalid_input');
     expect(await kindOf(memory.save({ content: 'x', ...{ nonsense: 1 } }))).toBe('invalid_input');
     expect(await kindOf(memory.search({ query: 'x', limit: 100_000 }))).toBe('invalid_input');
     await expect(memory.save('x'.repeat(1_000_000))).rejects.toThrow(/characters|longer|most/i);

@@ -6,7 +6,7 @@ import { SESSION_DUES } from './sessions.ts';
 export const daemonEvent = z.discriminatedUnion('kind', [
   /** Memories that were written, here or on another device. */
   z.object({ kind: z.literal('changed'), ids: z.array(z.string()).readonly() }),
-  /** A document or transcript with new passages. */
+  /** A document or transcript that has new passages, or was removed. */
   z.object({ kind: z.literal('indexed'), source: z.string() }),
   /** Schedules that were written, here or on another device. */
   z.object({ kind: z.literal('scheduled'), ids: z.array(z.string()).readonly() }),

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from '@cairn/client/device';
 import {
   contextResult,
+  documentResult,
   getResult,
   historyResult,
   LIMITS,
@@ -312,6 +313,14 @@ test('events tell what changed while somebody listens', async () => {
     { timeoutMs: 60_000, what: 'an event', everyMs: 100 },
   );
   expect(seen[0]).toMatchObject({ kind: 'changed', ids: [expect.stringMatching(/^m_/)] });
+  const document = { path: '/notes/heard.md', text: 'A document.', modifiedAt: 1 };
+  const { id } = await askFor(client, documentResult, 'POST', '/v1/documents', document);
+  await client.request('DELETE', `/v1/documents/${id}`);
+  const told = () => seen.filter((event) => Object(event).source === id).length;
+  await waitUntil(() => told() === 2, {
+    timeoutMs: 10_000,
+    what: 'the events of a document that comes and goes',
+  });
   over.abort();
   expect(await stream).toEqual({ ok: true, value: null });
 });

@@ -9,6 +9,7 @@ import type {
   CompactSessionResult,
   DaemonEvent,
   DocumentResult,
+  ForgetSourceResult,
   ImportInput,
   ImportResult,
   Result,
@@ -57,6 +58,8 @@ const sessionEvent = (
 export const ofDocument = whenDone(({ status, id }: DocumentResult) =>
   status === 'indexed' ? [{ kind: 'indexed', source: id }] : [],
 );
+
+export const ofRemovedSource = whenDone(({ id }: ForgetSourceResult) => [{ kind: 'indexed', source: id }]);
 
 export const ofMessages = whenDone(
   ({ session, passages, last, due }: AppendMessagesResult, { messages }: AppendMessagesInput) => [

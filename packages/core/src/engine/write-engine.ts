@@ -57,6 +57,7 @@ import {
   ofImport,
   ofMessages,
   ofProfile,
+  ofRemovedSource,
   type Telling,
   telling,
   tellingTurns,
@@ -95,7 +96,7 @@ export const WRITER_CALLS = {
    * Removes a document or session from search, and all of its text from the file. `forGood`: indexing its folder does
    * not add it again. [ST-4, M-11]
    */
-  forgetSource: erases(forgetSource),
+  forgetSource: erases(telling(forgetSource, ofRemovedSource)),
   /** M-11: new files in the folder are indexed too. */
   noteFolder: answers(noteFolder),
   /** Makes this folder and those below it ordinary folders again. */

@@ -29,6 +29,17 @@ describe('a session starts with', () => {
     );
   });
 
+  test('[CX-1] that nothing is saved, and never says so of a memory that only other projects fill', async () => {
+    const { save, read } = setUp();
+    expect((await mustBe(read.context({}))).text).toContain('Nothing is saved yet.');
+    await save('other fact', { project: 'q' });
+    for (const place of [{}, { project: 'p' }]) {
+      const { text } = await mustBe(read.context(place));
+      expect(text).toContain('Other projects have memories.');
+      expect(text).not.toContain('Nothing is saved yet.');
+    }
+  });
+
   test('[CX-5] nothing of low trust or held, though it is counted as left out', async () => {
     const { save, read } = setUp();
     await save('trusted fact');

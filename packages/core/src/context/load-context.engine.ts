@@ -120,9 +120,7 @@ const partsOf = async (
   const material = await readMaterial(deps, project, own, withoutProfile);
   const sections = await chosenSections(deps.store, material, maxTokens);
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
-  const nothing =
-    total === 0 ? 'Nothing is saved yet.' : 'Memories are saved, but none is shown without a search.';
-  const emptyText = isFirst ? nothing : null;
+  const emptyText = isFirst ? await emptyTextOf(deps, total) : null;
   // Memories that the caller got before do not count as left out, so the total is 0.
   return ok({
     sections,
@@ -130,6 +128,15 @@ const partsOf = async (
     emptyText,
     maxTokens,
   });
+};
+
+/** Returns what is said in place of memories. `total`: the memories of the project and those of no project. */
+const emptyTextOf = async ({ store }: ReadDeps, total: number): Promise<string> => {
+  if (total > 0) return 'Memories are saved, but none is shown without a search.';
+  const { memories } = await store.counts();
+  return memories === 0
+    ? 'Nothing is saved yet.'
+    : 'Nothing is saved here yet. Other projects have memories.';
 };
 
 const tokensOf = (own: readonly BlockSection[]): number => {

@@ -180,6 +180,7 @@ describe('an answer', () => {
       ['memory_save', { text: 'x' }, 'memory_save takes content'],
       ['memory_save', { content: 'x', supersedes: 'm_none' }, 'm_none'],
       ['memory_save', { content: 'x', project: '*' }, 'one project'],
+      ['memory_context', { project: '*' }, 'one project'],
       ['memory_search', {}, 'memory_search takes query'],
       ['memory_search', { query: 'x', limit: LIMITS.mcpPageMax + 1 }, 'limit'],
       ['memory_search', { query: 'x', max_tokens: LIMITS.mcpTokensMin - 1 }, 'max_tokens'],

@@ -8,7 +8,13 @@ const GLOBAL = 'global';
 export const EVERYWHERE = '*';
 
 export const PROJECT_HELP = `"${GLOBAL}" for facts about the person, or another project's name; default: this session's project`;
+export const CONTEXT_PROJECT_HELP = `default: this session's project and ${GLOBAL}; "${GLOBAL}", or another project's name`;
 export const SEARCH_PROJECT_HELP = `default: this session's project and ${GLOBAL}; "${GLOBAL}", another project's name, or "${EVERYWHERE}" for all`;
+
+const ONE_PROJECT = {
+  save: `A memory belongs to one project: leave it out, or "${GLOBAL}".`,
+  context: `The context is about one project: name it, or ask memory_search with project "${EVERYWHERE}".`,
+} as const;
 
 interface ProjectArguments {
   readonly project?: string | null;
@@ -19,15 +25,12 @@ interface ProjectArguments {
 export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
-  use: 'save' | 'search',
+  use: 'save' | 'search' | 'context',
 ): Result<ProjectArguments, CairnError> => {
   const name = asked?.trim() ?? '';
   // A search always includes global memories. No project can have this name.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });
-  if (name === EVERYWHERE)
-    return use === 'search'
-      ? ok({})
-      : refuseInput(`A memory belongs to one project: leave it out, or "${GLOBAL}".`);
+  if (name === EVERYWHERE) return use === 'search' ? ok({}) : refuseInput(ONE_PROJECT[use]);
   if (name !== '' && name !== '.') return ok({ project: name });
   if (own !== null) return whichProject({ project: null, cwd }, own, use);
   return ok(cwd === null ? {} : { project: '.', cwd });

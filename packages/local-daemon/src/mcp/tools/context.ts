@@ -1,7 +1,7 @@
 /** The tool `memory_context`. [CX-1, CX-5] */
 import { defined, LIMITS, ok } from '@cairn/schema';
 import * as z from 'zod';
-import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
+import { CONTEXT_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 export const context = defineTool({
@@ -11,7 +11,7 @@ export const context = defineTool({
     'What is worth knowing when a session begins, as one block: the rules that the person set for every agent and who they are, then quoted summaries and memories of the project and of the person. Call it once at the start unless such a <memory-…> block was given to you already, and again when your context was compacted.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    project: z.string().optional().describe(SEARCH_PROJECT_HELP),
+    project: z.string().optional().describe(CONTEXT_PROJECT_HELP),
     max_tokens: z
       .int()
       .min(1)
@@ -27,7 +27,7 @@ export const context = defineTool({
     sections: z.array(z.object({ name: z.string(), tokens: z.int(), ids: z.array(z.string()) })),
   }),
   async run({ memories }, { project, max_tokens: maxTokens }, caller) {
-    const place = whichProject(caller, project, 'search');
+    const place = whichProject(caller, project, 'context');
     if (!place.ok) return place;
     const made = await memories.context({ ...place.value, ...defined({ maxTokens }), form: 'block' });
     if (!made.ok) return made;

@@ -37,7 +37,7 @@ const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => 
 
 /** Whether the tool is one of Cairn's own. */
 export const isOwn = ({ name }: ToolUse): boolean =>
-  /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
+  /^mcp__(?:plugin_cairn_)?cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
 
 /** Pattern for names of tools that only read. */
 const ONLY_READS =

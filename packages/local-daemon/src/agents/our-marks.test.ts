@@ -128,4 +128,7 @@ test('[HK-4] Claude Code calls the hook of tools for the listed tools only, wher
     expect(isCalled(tool), tool).toBe(true);
   for (const tool of ['TodoWrite', 'BashOutput', 'TaskList', 'TaskGet', 'Read', 'mcp__cairn__memory_save'])
     expect(isCalled(tool), tool).toBe(false);
+  // A plugin's servers stand behind its name.
+  expect(isCalled('mcp__plugin_cairn_cairn__memory_save')).toBe(false);
+  expect(isCalled('mcp__plugin_github_cairn__go')).toBe(true);
 });

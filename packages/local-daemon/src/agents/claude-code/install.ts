@@ -16,11 +16,11 @@ const stateFile = (place: Place): string =>
 
 /**
  * Tools whose calls are recorded: they change something or use the network. Each call of a hook starts a process, so
- * tools that only read files are left out. The expression is anchored, because Claude Code searches for it anywhere in
- * the tool's name.
+ * tools that only read files are left out, and so are Cairn's own, also under the names that its plugin gives them. The
+ * expression is anchored, because Claude Code searches for it anywhere in the tool's name.
  */
 const CAPTURED_TOOLS =
-  '^(?:Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*)$';
+  '^(?:Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!(?:plugin_cairn_)?cairn__).*)$';
 
 /**
  * Returns the hooks. None is asynchronous, because a session without a terminal cancels asynchronous hooks when it

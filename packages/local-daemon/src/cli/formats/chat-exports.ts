@@ -52,7 +52,7 @@ const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): reado
   if (typeof id !== 'string') return [bad(place, 'a conversation without an id')];
   const began = msOf(value.create_time);
   const session = sessionOf(`chatgpt-${id}`, value.title, 'ChatGPT');
-  const path = branch(mapping, typeof value.current_node === 'string' ? value.current_node : null);
+  const path = branch(mapping, lastNode(mapping, value.current_node));
   if (path.length === 0) return [bad(place, 'a conversation without its last message')];
   const found: Found[] = [];
   let at = began;
@@ -90,7 +90,27 @@ const sessionOf = (id: string, title: unknown, unnamed: string): FoundSession =>
   ...{ id, name: typeof title === 'string' && title.trim() !== '' ? title : unnamed, cwd: null },
 });
 
-const branch = (mapping: Readonly<Record<string, unknown>>, last: string | null): z.infer<typeof node>[] => {
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** Returns the end of the branch that was shown last: the named node, or else the newest node that has no answer. */
+const lastNode = (mapping: Mapping, named: unknown): string | null => {
+  if (typeof named === 'string' && Object.hasOwn(mapping, named)) return named;
+  const parentOf = (id: string) => fieldOf(mapping[id], 'parent');
+  const answered = new Set(Object.keys(mapping).map(parentOf));
+  const timeAt = (id: unknown): number | null =>
+    typeof id === 'string' ? msOf(fieldOf(fieldOf(mapping[id], 'message'), 'create_time')) : null;
+  let last: { readonly id: string; readonly at: number } | null = null;
+  for (const id of Object.keys(mapping)) {
+    if (answered.has(id)) continue;
+    const at = timeAt(id) ?? timeAt(parentOf(id)) ?? 0;
+    if (last === null || at >= last.at) last = { id, at };
+  }
+  return last?.id ?? null;
+};
+
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+
+const branch = (mapping: Mapping, last: string | null): z.infer<typeof node>[] => {
   const path: z.infer<typeof node>[] = [];
   const seen = new Set<string>();
   for (let at = last; at !== null && !seen.has(at) && Object.hasOwn(mapping, at); ) {

@@ -181,6 +181,30 @@ describe('[IM-1] what others write', () => {
     expect(reasons(found)).toEqual(['record 2: a conversation without its last message']);
   });
 
+  test.each([{ current_node: null }, { current_node: 'gone' }, {}])(
+    'ChatGPT: without a last message, the newest branch is read: %j',
+    (named) => {
+      const of = (id: string, parent: string | null, at: number | null) => ({
+        [id]: {
+          parent,
+          message: { id, author: { role: 'user' }, create_time: at, content: { parts: [id] } },
+        },
+      });
+      const mapping = {
+        ...{ root: { parent: null, message: null } },
+        ...of('asked', 'root', 1),
+        ...of('edited', 'root', 5),
+        ...of('answered', 'edited', null),
+        ...of('old answer', 'asked', 2),
+      };
+      const found = chatExport.take({ id: 'c-1', mapping, ...named }, 'record 1', null);
+      expect(said(found)).toEqual([
+        ['user', 'edited'],
+        ['user', 'answered'],
+      ]);
+    },
+  );
+
   test('ChatGPT: messages to tools and messages without content are left out and counted', () => {
     const message = (id: string, parent: string | null, fields: object) => ({
       [id]: { parent, message: { id, author: { role: 'assistant' }, create_time: 1, ...fields } },

@@ -60,6 +60,24 @@ test('[IM-1] half a character in the name of a session stops no import', async (
   expect(named).toEqual(['Trip \ufffd', 'Next']);
 });
 
+test('[IM-1] half a character in a turn is replaced and counted, and the turn is kept', async () => {
+  const { write } = createEngineBench(1);
+  const delivery = createDelivery({
+    ask: Object(async (_: string, { body }: { body: Parameters<typeof write.importTurns>[0] }) =>
+      write.importTurns(body),
+    ),
+    ...{ target: {}, dryRun: false, learn: false },
+  });
+  for (const text of ['I live in Oslo \ud83d', 'Noted']) {
+    const turn = { id: null, author: 'user', text, at: 1_000 };
+    const session = { id: 's1', name: 'Trip', cwd: null };
+    expect(await delivery.take({ kind: 'turn', place: 'here', session, turn })).toBeNull();
+  }
+  expect(await delivery.settle(async () => true)).toBeNull();
+  expect(delivery.tally.counts).toMatchObject({ read: 2, new: 2, failed: 0 });
+  expect([...delivery.tally.leftOut]).toEqual([['halves of characters', 1]]);
+});
+
 test('[IM-2, IM-3, IM-7] edited notes count in a dry run as in the real one, and once', async () => {
   const { read, write } = createEngineBench(3);
   const remember = async (content: string) => (await mustBe(write.remember({ content, source: 'user' }))).id;

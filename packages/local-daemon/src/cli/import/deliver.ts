@@ -177,7 +177,9 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     if (controls > 0) tally.leave('control characters, such as NUL', controls);
   };
 
-  const takeTurn = async (found: TurnFound): Promise<Failure | null> => {
+  const takeTurn = async (read: TurnFound): Promise<Failure | null> => {
+    const found = withWholeText(read);
+    if (found !== read) tally.leave('halves of characters', 1);
     if (isKnown(found)) {
       tally.add({ read: 1, duplicate: 1 });
       return null;
@@ -311,6 +313,12 @@ const successorsFirst = (records: readonly RecordFound[]): readonly RecordFound[
   }
   return [...sorted];
 };
+
+/** A program that cuts a text may leave half a character. The rest of the turn is what was said. */
+const withWholeText = (found: TurnFound): TurnFound =>
+  found.turn.text.isWellFormed()
+    ? found
+    : { ...found, turn: { ...found.turn, text: found.turn.text.toWellFormed() } };
 
 /** Cuts a session's name to the limit, and replaces half characters. Names are not content, so they may be changed. */
 const label = (name: string): string => [...name.toWellFormed()].slice(0, LIMITS.sessionCharsMax).join('');

@@ -1,6 +1,7 @@
 // Export, import, backup and restore, on real devices.
 
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   backupResult,
@@ -15,6 +16,7 @@ import {
   saveResult,
   searchResult,
 } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, root, withMembers } from './cairn.ts';
 
@@ -98,6 +100,23 @@ describe('a device with memories of every kind', () => {
       expect(versions.map(({ content }) => content)).toEqual(['Prefers npm', 'Prefers pnpm']);
     },
   );
+
+  test('an export that Ctrl-C ends leaves no file behind', async () => {
+    const folder = join(own.home, 'ended');
+    mkdirSync(folder);
+    const daemon = Number(own.pid());
+    process.kill(daemon, 'SIGSTOP');
+    try {
+      const running = own.begin(['export', '-o', join(folder, 'all.ndjson')]);
+      const ended = once(running, 'exit');
+      await waitUntil(() => readdirSync(folder).length === 1, { timeoutMs: 10_000, what: 'the file' });
+      running.kill('SIGINT');
+      expect(await ended).toEqual([null, 'SIGINT']);
+    } finally {
+      process.kill(daemon, 'SIGCONT');
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
   test('standard output has the export and nothing else', async () => {
     const ndjson = await own.run(['export']);

@@ -45,6 +45,21 @@ export const replaceFile = (
   }
 };
 
+/** Deletes a temporary file when a signal ends this process, until the returned function is called. */
+export const deletedBySignal = (path: string): (() => void) => {
+  const end = (signal: NodeJS.Signals): void => {
+    rmSync(path, { force: true });
+    forget();
+    process.kill(process.pid, signal);
+  };
+  const forget = (): void => {
+    for (const signal of ENDING) process.off(signal, end);
+  };
+  for (const signal of ENDING) process.on(signal, end);
+  return forget;
+};
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Returns null if there is no such file. */
 export const readPrivateFile = (path: string): string | null => {
   try {

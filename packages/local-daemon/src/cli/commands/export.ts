@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXPORT_FORMAT, err, exhaustive, type Memory, ok } from '@cairn/schema';
-import { freshName, syncFolder } from '../../adapters/private-file.ts';
+import { deletedBySignal, freshName, syncFolder } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
@@ -101,6 +101,7 @@ interface Written {
 /** Writes a temporary file first, so no partial file ever has the final name. */
 const writeFile = async (path: string, format: ExportFormat, io: Io): Answer<Written> => {
   const fresh = freshName(path);
+  const forget = deletedBySignal(fresh);
   try {
     const file = openSync(fresh, 'wx', 0o600);
     try {
@@ -120,6 +121,8 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Answer<Wri
   } catch (error) {
     rmSync(fresh, { force: true });
     return err(unwrittenFailure(path, error));
+  } finally {
+    forget();
   }
 };
 

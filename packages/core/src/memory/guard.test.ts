@@ -326,6 +326,11 @@ describe('[TR-10] what cannot be seen', () => {
     expect(guardText(`The user prefers tea.${word}`, 'web')).toMatchObject({ value: { trust: 'held' } });
   });
 
+  test('is left out with the blanks beside it, as an import of the text would', () => {
+    for (const raw of ['\u200b  Likes tea.', 'Likes tea. \u200b', '\u200b Likes <private>x</private>tea. '])
+      expect(guardText(raw, 'user')).toMatchObject({ ok: true, value: { content: 'Likes tea.' } });
+  });
+
   test('[TR-40] is trusted less when nobody knows what it spells, and as before when it spells nothing', () => {
     const unknown = 'abcdefghijklmnopqrst'.replace(/./g, (char) =>
       String.fromCodePoint(0x2060 + (((char.codePointAt(0) ?? 0) * 7) % 5)),

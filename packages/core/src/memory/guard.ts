@@ -40,7 +40,8 @@ export const guardText = (
   if (named !== null) return err(named);
   if (content.length > LIMITS.rawTextUnitsMax) return tooLong(content.length);
   const revealed = revealHidden(content);
-  const open = dropPrivate(revealed.text);
+  // Blanks may stand beside what was left out.
+  const open = dropPrivate(revealed.text).trim();
   const redacted = redact(open);
   if (withoutRedactions(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
   if (redacted.text.length > LIMITS.judgedUnitsMax) return tooLong(redacted.text.length);

@@ -78,6 +78,24 @@ describe('[CX-7] the context over the days', () => {
     expect(JSON.stringify(await days())).not.toMatch(/alpha|helix|pnpm/);
   });
 
+  test('a stamp that an earlier program gave too late is no rewording', async () => {
+    const { save, begin, days, nextDay, read, write, clock } = setUp();
+    await save('The port is 5432.');
+    const { tokens, parts = [] } = await mustBe(
+      read.context({ project: 'p', maxTokens: 1_000, explain: true }),
+    );
+    await write.noteGiven({
+      ...{ project: 'p', at: clock.nowMs(), tokens, tokensMax: 1_000 },
+      parts: parts.flatMap(({ at, kind, why: _, ...part }) =>
+        kind === 'profile' ? [] : [{ ...part, kind, stamp: Date.parse(at) + 1_000 }],
+      ),
+    });
+    nextDay();
+    const second = await save('Deploys run from main.');
+    await begin();
+    expect((await days()).changes).toMatchObject([{ change: 'came', id: second }]);
+  });
+
   test('a smaller cap leaves things out, which are not forgotten', async () => {
     const { save, begin, days, nextDay } = setUp();
     for (let n = 0; n < 12; n++) await save(`Fact number ${n}, with some words around it.`);

@@ -19,8 +19,9 @@ const isSame = (a: Pick<Given, 'tokensMax' | 'parts'>, b: Given): boolean =>
     return other !== undefined && nameOf(part) === nameOf(other) && isAsItWas(part, other);
   });
 
-const isAsItWas = (a: GivenPart, b: GivenPart): boolean =>
-  a.section === b.section && a.tokens === b.tokens && a.stamp === b.stamp;
+/** A rewording has a later stamp. Earlier programs gave some memories a later one than the present program does. */
+const isAsItWas = (before: GivenPart, after: GivenPart): boolean =>
+  before.section === after.section && before.tokens === after.tokens && before.stamp >= after.stamp;
 
 const nameOf = ({ kind, id }: GivenPart): string => `${kind} ${id}`;
 
@@ -70,7 +71,7 @@ const predecessorOf = (
 
 const whyChanged = (before: GivenPart, after: GivenPart): ContextChange['why'] => {
   if (before.id !== after.id) return 'replaced';
-  return before.stamp !== after.stamp ? 'reworded' : before.section !== after.section ? 'moved' : 'resized';
+  return before.stamp < after.stamp ? 'reworded' : before.section !== after.section ? 'moved' : 'resized';
 };
 
 const changeOf = (

@@ -31,9 +31,9 @@ const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
 /**
  * SQL for the time at which a memory was learned. `updatedAt` also changes with tags and pins. A memory without a key is
- * never reworded, so its creation counts.
+ * never reworded, so its creation counts. The same goes for an imported value.
  */
-const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
+const LEARNED_AT = `iif(${m.key} IS NULL OR ${m.source} = 'import', ${m.createdAt}, ${m.updatedAt})`;
 /** ?1: the project, ?2: the branch. */
 const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;
 /** Selects memories with a note, or of a session with one. A single query with OR would scan all memories. */

@@ -33,7 +33,7 @@ export interface ImportDraft extends Told {
   readonly recordId: string | null;
   readonly contentHash: string;
   readonly supersededBy: string | null;
-  /** Unix time, milliseconds. */
+  /** Unix time of its words, in milliseconds. Null: the record has no time. */
   readonly updatedAt: number | null;
 }
 
@@ -98,6 +98,10 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
   if (createdAt !== null && createdAt < 0)
     return err(`createdAt is before 1970: "${data.createdAt?.slice(0, 40)}". Leave it out, or correct it.`);
   const names = namesOf((name) => draft.value[name] ?? null);
+  const changedAt = data.updatedAt === undefined ? null : parseTime(data.updatedAt);
+  // An imported value is as old as its record, and an export has that time as its creation.
+  const isValue = draft.value.key !== null && draft.value.source === 'import';
+  const saidAt = isBundle && isValue ? (createdAt ?? changedAt) : (changedAt ?? createdAt);
   const recordId = data.id ?? null;
   return ok({
     ...names,
@@ -110,8 +114,8 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
     source: draft.value.source,
     trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
     supersededBy: isBundle ? (data.supersededBy ?? null) : null,
-    createdAt: createdAt ?? facts.stampMs,
-    updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
+    createdAt: (isValue ? saidAt : createdAt) ?? facts.stampMs,
+    updatedAt: saidAt,
     ...authorOf(isBundle ? data.device : undefined, facts),
   });
 };

@@ -123,6 +123,41 @@ describe('importing an export', () => {
     expect([versions.map(({ content }) => content), incomplete]).toEqual([['vim', 'emacs'], false]);
   });
 
+  const at = (year: number) => `${year}-06-01T00:00:00.000Z`;
+  const port = (n: number, fields: object) => ({ content: `port ${n}`, key: 'port', ...fields });
+
+  test('of several values of a key in one file keeps the newest, in any order', async () => {
+    const records = [
+      port(1, { createdAt: at(2023) }),
+      port(3, { createdAt: at(2022), updatedAt: at(2025) }),
+      port(2, { createdAt: at(2024) }),
+      port(3, { createdAt: at(2021) }),
+    ];
+    for (const order of [records, records.toReversed()]) {
+      const { load, current } = setUp();
+      const counts = { read: 4, new: 1, duplicate: 1, skipped: 2 };
+      expect(await load(order, { dryRun: true })).toMatchObject(counts);
+      expect(await load(order)).toMatchObject(counts);
+      expect(await current()).toEqual(['port 3']);
+    }
+  });
+
+  test('an imported value is as old as its record, so a newer one replaces it later', async () => {
+    const { load, read, all } = setUp();
+    await load([port(1, { createdAt: at(2022), updatedAt: at(2023) })]);
+    const shown = async () => (await mustBe(read.context({}))).text;
+    expect(await shown()).toContain('port 1 [import, 2023-06-01]');
+    expect(await load([port(2, { createdAt: at(2025) })])).toMatchObject({ new: 1 });
+    expect(await load([port(4, { createdAt: at(2024) })])).toMatchObject({ skipped: 1 });
+    expect(await load([port(5, {})])).toMatchObject({ skipped: 1 });
+    expect(await shown()).toContain('port 2 [import, 2025-06-01]');
+
+    const other = setUp(2);
+    await other.load(await all(), { bundle: true });
+    expect((await mustBe(other.read.context({}))).text).toContain('port 2 [import, 2025-06-01]');
+    expect(await other.load([port(6, { createdAt: at(2026) })])).toMatchObject({ skipped: 0 });
+  });
+
   test('[RL-3] of a key that another memory replaced makes a newer value current again', async () => {
     const { load, write, time, current } = setUp();
     const { id } = await mustBe(write.remember({ content: 'vim', key: 'editor' }));

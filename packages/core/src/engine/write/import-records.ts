@@ -14,6 +14,7 @@ import {
 import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
+import { learnedAt } from '../../memory/learned-at.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -130,6 +131,8 @@ interface Known {
   readonly texts: Map<string, EntityId>;
   /** Content hashes of the entities that this request writes. */
   readonly taken: Map<EntityId, string>;
+  /** Of the values that this request has for a key, the newest. */
+  readonly newest: ReadonlyMap<EntityId, ImportDraft>;
 }
 
 const loadKnown = async (
@@ -166,7 +169,18 @@ const loadKnown = async (
         .map((row) => [twinKey(row.contentHash, row), row.id]),
     ),
     taken: new Map(),
+    newest: newestOfKeys(drafts),
   };
+};
+
+const newestOfKeys = (drafts: readonly ImportDraft[]): ReadonlyMap<EntityId, ImportDraft> => {
+  const newest = new Map<EntityId, ImportDraft>();
+  for (const draft of drafts) {
+    const other = newest.get(draft.id);
+    if (draft.key !== null && (other === undefined || (draft.updatedAt ?? 0) > (other.updatedAt ?? 0)))
+      newest.set(draft.id, draft);
+  }
+  return newest;
 };
 
 const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly EntityId[]> => {
@@ -198,6 +212,8 @@ const admit = (
 ): Outcome => {
   const { contentHash } = draft;
   const present = known.rows.get(draft.id);
+  const newest = known.newest.get(draft.id) ?? draft;
+  if (newest !== draft) return newest.contentHash === contentHash ? 'duplicate' : 'skipped';
   if (known.taken.has(draft.id)) return known.taken.get(draft.id) === contentHash ? 'duplicate' : 'skipped';
   if (present !== undefined && (draft.key === null || present.contentHash === contentHash))
     return 'duplicate';
@@ -212,7 +228,7 @@ const admit = (
     return 'skipped';
   }
   // The key has another value here: the newer one stays.
-  if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= present.updatedAt))
+  if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= learnedAt(present)))
     return 'skipped';
   if (present !== undefined && draft.trust === 'held') return 'skipped';
   const text = twinKey(contentHash, draft);
@@ -254,7 +270,10 @@ const importFacets = (
   const value =
     present === undefined
       ? firstBody(draft)
-      : rewrittenBody({ ...draft, createdAt: present.createdAt }, rewritesOf(registers));
+      : rewrittenBody(
+          draft.source === 'import' ? draft : { ...draft, createdAt: present.createdAt },
+          rewritesOf(registers),
+        );
   const body: FacetDraft = { entity: id, facet: { facet: 'body', value } };
   const own: readonly FacetDraft[] =
     present === undefined

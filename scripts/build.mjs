@@ -28,6 +28,7 @@ export const bundles = [
         'cli-reading': 'packages/local-daemon/src/reading.ts',
         'cli-routes': 'packages/schema/src/routes/index.ts',
         'cli-start': 'packages/client/src/device/start-daemon.ts',
+        'cli-git-projects': 'packages/local-daemon/src/adapters/git-projects.ts',
         'embedder-onnx': 'packages/local-daemon/src/embedder/onnx-main.ts',
       },
     ],
@@ -50,6 +51,7 @@ const quick = {
   later: {
     'program.ts': './cli-program.js',
     'start-daemon.ts': './cli-start.js',
+    'git-projects.ts': './cli-git-projects.js',
     'reading.ts': './cli-reading.js',
     'spool-hook.ts': './cli-hook-spool.js',
     '@cairn/schema/routes': './cli-routes.js',

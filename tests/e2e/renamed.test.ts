@@ -1,5 +1,8 @@
 // Renamed devices and projects, on two real devices of a vault.
 
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   devicesResult,
   inviteResult,
@@ -12,6 +15,8 @@ import {
 } from '@cairn/schema';
 import { expect, onTestFinished, test } from 'vitest';
 import { device, server, withMembers } from './cairn.ts';
+import { hasTmux } from './terminal.ts';
+import { deviceForTest, found, saved, terminalForTest } from './typing.ts';
 
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 
@@ -152,4 +157,42 @@ test('[TE-15] a part of the id of a device, a session or a schedule is enough; w
     const shown = await laptop.run(['schedule', 'show', wanted]);
     expect([wanted, shown.code, shown.out]).toEqual([wanted, 0, expect.stringContaining('Look')]);
   }
+});
+
+test('[M-8] memories from before the first commit or the first remote are told of, and can be brought along', async () => {
+  const own = await deviceForTest('laptop');
+  const shop = join(own.home, 'shop');
+  mkdirSync(shop);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: shop });
+  const inShop = async (content: string) =>
+    expect((await own.run(['save', '-p', '.', content], { cwd: shop })).code).toBe(0);
+  const told = async () => {
+    await own.run(['down']);
+    return (await own.run(['projects'], { cwd: shop })).err;
+  };
+  git('init', '-q');
+  await inShop('The port is 5432');
+  await saved(own, 'Elsewhere', '-p', '/srv/other');
+  expect(await told()).toBe('');
+  git('commit', '-q', '--allow-empty', '-m', 'begin');
+  expect(await told()).toContain(`1 memory is in "${shop}", an earlier name of this folder's project.`);
+  await own.run(['down']);
+  await inShop('Deploys run from main');
+  git('remote', 'add', 'origin', 'git@github.com:ada/shop.git');
+  const note = await told();
+  const command = /`cairn (projects rename git:\w+ github\.com\/ada\/shop)`/.exec(note)?.[1] ?? '';
+  if (hasTmux) {
+    const terminal = terminalForTest(own);
+    await terminal.run('cd shop');
+    expect((await terminal.run('cairn list -p .')).lines.join('')).toContain('in "git:');
+  }
+  expect((await own.run(command.split(' '))).out).toContain('Renamed git:');
+  expect(await told()).toContain(`1 memory is in "${shop}"`);
+  expect((await own.run(['projects', 'rename', shop, 'github.com/ada/shop', '--yes'])).code).toBe(0);
+  expect(await told()).toBe('');
+  expect(await found(own, '-p', 'github.com/ada/shop')).toEqual([
+    'Deploys run from main',
+    'The port is 5432',
+  ]);
 });

@@ -10,7 +10,7 @@ import { FOLDER_LIMITS, LIMITS, oneLine, orElse } from '@cairn/schema';
 import { chooseRemote, parseGitConfig } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
-import { findRepository, type Repository } from './git-place.ts';
+import { findRepository, type GitPlace, type Repository } from './git-place.ts';
 import { systemClock } from './system-time.ts';
 
 const KEPT_MS = 30_000;
@@ -33,22 +33,44 @@ export const createGitProjects = (): ((folder: string) => Promise<string>) => {
 };
 
 const identify = async (folder: string, known: Map<string, KnownRoots>): Promise<string> => {
+  for await (const name of namesOf(folder, known)) return name;
+  return folder;
+};
+
+/** Returns the name of the folder's project, then those that it had before its remote and before its first commit. */
+export const allNamesOf = async (folder: string): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for await (const name of namesOf(folder, new Map())) names.push(name);
+  return names;
+};
+
+/** Yields the name of the folder's project, then those that it would have without what gives it that name. */
+async function* namesOf(folder: string, known: Map<string, KnownRoots>): AsyncGenerator<string> {
   // A folder that does not exist, or cannot be read, keeps its path.
   const real = orElse(() => realpathSync(folder), resolve(folder));
   const repository = findRepository(real);
-  if (repository === null) return nameOfPath(real);
-  const { top, place } = repository;
-  if (place === null) return nameOfPath(top);
-  const { remotes, objectFormat } = settingsOf(repository);
-  const url = chooseRemote(remotes);
-  const remote = url === null || url.length > FOLDER_LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
-  if (remote !== null) return remote;
+  if (repository?.place != null) {
+    const { remotes, objectFormat } = settingsOf(repository);
+    const url = chooseRemote(remotes);
+    const remote = url === null || url.length > FOLDER_LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
+    if (remote !== null) yield remote;
+    const root = await rootOf(repository.place, objectFormat, known);
+    if (root !== undefined) yield `git:${root}`;
+  }
+  yield nameOfPath(repository?.top ?? real);
+}
+
+const rootOf = async (
+  place: GitPlace,
+  objectFormat: string,
+  known: Map<string, KnownRoots>,
+): Promise<string | undefined> => {
   const head = headCommit(place, objectFormat === 'sha256' ? 64 : 40);
-  if (head === null) return nameOfPath(top);
+  if (head === null) return undefined;
   const before = known.get(place.common);
   const roots = before?.head === head ? before.roots : await rootCommits(place, head, before);
   known.set(place.common, { head, roots });
-  return roots?.[0] === undefined ? nameOfPath(top) : `git:${roots[0]}`;
+  return roots?.[0];
 };
 
 /**

@@ -1,9 +1,11 @@
 /** Inputs that several commands share. */
 import { ok, printable, type Result } from '@cairn/schema';
+import { quoteForShell } from '../agents/our-marks.ts';
 import type { ParsedArgs } from './command.ts';
 import { type Answer, type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
+import { memories } from './output/short-time.ts';
 
 /** Name for no project, as in the tools of agents. A list of it has only the memories of no project. */
 export const NO_PROJECT = 'global';
@@ -40,14 +42,15 @@ export const filtersOf = (given: ParsedArgs) => ({
   source: given.text('source'),
 });
 
-/** Returns a note if a project name was probably mistyped, else ''. An alias is a name, too. */
-export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<string> => {
+/** Returns a note if memories are probably under another name than the one of `-p`, else ''. An alias is a name, too. */
+export const otherProject = async (given: ParsedArgs, io: Io): Promise<string> => {
   const project = given.text('project');
-  if (project === undefined || project === '.' || project === NO_PROJECT) return '';
-  if (!io.isErrTerminal || io.json) return '';
+  if (project === undefined || project === NO_PROJECT || !io.isErrTerminal || io.json) return '';
   const stats = await io.ask('GET /v1/stats');
+  if (!stats.ok) return '';
+  if (project === '.') return earlierProject(stats.value.projects, io);
   const settings = await io.ask('GET /v1/settings');
-  if (!stats.ok || !settings.ok) return '';
+  if (!settings.ok) return '';
   const isKnown = stats.value.projects.some((one) => one.project === project);
   if (isKnown || Object.hasOwn(settings.value.aliases, project) || /:\/\/|@/.test(project)) return '';
   const names = stats.value.projects.flatMap((one) => one.project ?? []);
@@ -55,6 +58,32 @@ export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<string> 
     `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
   );
 };
+
+type Counted = readonly { readonly project: string | null; readonly count: number }[];
+
+/** Returns a note on memories of this folder from before its repository had its remote or its first commit, else ''. */
+export const earlierProject = async (counted: Counted, io: Io): Promise<string> => {
+  // Without such a name in use, no history of commits is read.
+  if (!counted.some(({ project }) => project !== null && BY_FOLDER.test(project))) return '';
+  const settings = await io.ask('GET /v1/settings');
+  if (!settings.ok) return '';
+  const { allNamesOf } = await import('../adapters/git-projects.ts');
+  const [own = '', ...earlier] = await allNamesOf(io.cwd);
+  const named = new Map(Object.entries(settings.value.aliases)).get(own) ?? own;
+  for (const name of earlier) {
+    const count = counted.find(({ project }) => project === name)?.count ?? 0;
+    if (count === 0 || name === named) continue;
+    const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+    const words = [name, named].map(quoteForShell).join(' ');
+    return printable(
+      `${memories(count)} ${are} in "${name}", an earlier name of this folder's project. \`cairn projects rename ${words}\` moves ${them} to the present name.`,
+    );
+  }
+  return '';
+};
+
+/** Names that a folder or a first commit gives a project. A long path begins with `…`. */
+const BY_FOLDER = /^(?:git:|[/\\…]|[A-Za-z]:)/;
 
 /** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */
 const TEXT_BYTES_MAX = 8_388_608;

@@ -1,7 +1,7 @@
 import type { ContextPart, PromptResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
-import { noSuchProject, projectOf } from '../request-input.ts';
+import { otherProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 /** Prints the plain text unchanged, because it is for an agent. */
@@ -21,7 +21,7 @@ export const context: Run = async (given, io) => {
       : // A prompt may be longer than an address.
         io.ask('POST /v1/context', { body: { ...wish, maxTokens, query } });
   return answered(made, async ({ text, tokens, parts }) => ({
-    notes: [await noSuchProject(given, io)],
+    notes: [await otherProject(given, io)],
     human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
   }));
 };

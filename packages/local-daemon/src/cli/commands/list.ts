@@ -2,7 +2,7 @@ import { answered, type Run } from '../command.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { filtersOf, noSuchProject, projectOf } from '../request-input.ts';
+import { filtersOf, otherProject, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 export const list: Run = (given, io) => {
@@ -36,7 +36,7 @@ export const list: Run = (given, io) => {
           ])
           .join('\n'),
       notes: [
-        await noSuchProject(given, io),
+        await otherProject(given, io),
         total > rows.length ? `${rows.length} of ${memories(total)}; -n shows more.` : '',
         total > 0
           ? ''

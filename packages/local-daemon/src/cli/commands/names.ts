@@ -7,7 +7,7 @@ import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
-import { NO_PROJECT } from '../request-input.ts';
+import { earlierProject, NO_PROJECT } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 export const tags: Run = (_, io) =>
@@ -23,13 +23,14 @@ export const tags: Run = (_, io) =>
   }));
 
 export const projects: Run = (_, io) =>
-  answered(io.ask('GET /v1/stats'), ({ projects: counted }) => {
+  answered(io.ask('GET /v1/stats'), async ({ projects: counted }) => {
     const rows = counted.map(({ project, count }) => [project ?? '(no project)', String(count)]);
     return {
       json: { projects: counted },
       human: (style) => countsText('project', rows, style),
       notes: [
         rows.length === 0 ? 'No projects. `cairn save TEXT -p .` saves into the one of this folder.' : '',
+        await earlierProject(counted, io),
       ],
     };
   });

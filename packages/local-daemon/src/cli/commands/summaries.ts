@@ -4,7 +4,7 @@ import { answered, type ParsedArgs, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
-import { noSuchProject, projectOf } from '../request-input.ts';
+import { otherProject, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 /** A model may take 90 s for each summary, and several are written. */
@@ -21,7 +21,7 @@ const write = (
   answered(io.ask(route, { body: projectOf(given, io) }, { timeoutMs: ANSWER_MS_MAX }), async (written) => ({
     human: (style) => summariesText(written, style, io.nowMs),
     notes: [
-      await noSuchProject(given, io),
+      await otherProject(given, io),
       written.withoutModel === null ? '' : WITHOUT_MODEL[written.withoutModel],
     ],
   }));

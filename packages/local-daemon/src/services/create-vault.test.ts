@@ -58,6 +58,18 @@ test('[SY-A4] after a creation whose answer was lost, the next one is the same r
   for (const request of requests) expect(request).toEqual(requests[0]);
 });
 
+test('[SY-A4] without a name, the next request is the same after the machine got another name', async () => {
+  const { deps, requests } = await setUp(Array.from({ length: 9 }, () => 'unreachable'));
+  const { signal } = new AbortController();
+  const { name: _, ...unnamed } = input;
+  for (const deviceName of ['desk.office.lan', 'desk.home.lan'])
+    await createVault(Object.assign(Object.create(deps), { deviceName }), unnamed, signal);
+  expect(requests).toHaveLength(6);
+  for (const request of requests) expect(request).toEqual(requests[0]);
+  await createVault(deps, { ...input, name: 'laptop' }, signal);
+  expect(requests[6]?.device.tokenHash).not.toBe(requests[0]?.device.tokenHash);
+});
+
 test('[SY-A4] after a conflict, the next creation has another token and other words', async () => {
   const { deps, requests } = await setUp(['unreachable', 'conflict']);
   const { signal } = new AbortController();

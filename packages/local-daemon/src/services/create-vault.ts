@@ -50,7 +50,9 @@ export const createVault = async (
   const bearer = given.value === null ? await deps.account.tokenFor(server.value) : given;
   if (!bearer.ok) return bearer;
 
-  const founding = await begin(deps, { server: server.value, name: name.value, kind: kindOf(input) });
+  const founding = await begin(deps, {
+    ...{ server: server.value, name: name.value, kind: kindOf(input), isNamed: input.name !== undefined },
+  });
   const { request } = founding;
   const link = deps.linkTo(server.value, async () => null);
   const api = link.api.until(until);
@@ -82,13 +84,15 @@ interface Wish {
   readonly server: string;
   readonly name: string;
   readonly kind: VaultKind;
+  /** Whether the person chose the name. Otherwise it is the machine's, which changes with some networks. */
+  readonly isNamed: boolean;
 }
 
 /** Returns the same creation for the same wish until its words were shown, because the answer to an earlier request may be lost. */
-const begin = async (deps: VaultDeps, { server, name, kind }: Wish): Promise<UnshownFounding> => {
-  const earlier = foundingsOf(deps).find(
-    ({ secrets, ...one }) => one.server === server && secrets.device.name === name && secrets.kind === kind,
-  );
+const begin = async (deps: VaultDeps, { server, name, kind, isNamed }: Wish): Promise<UnshownFounding> => {
+  const alike = foundingsOf(deps).filter((one) => one.server === server && one.secrets.kind === kind);
+  const earlier =
+    alike.find(({ secrets }) => secrets.device.name === name) ?? (isNamed ? undefined : alike.at(-1));
   if (earlier !== undefined) return earlier;
   const crypto = await deps.crypto();
   const device = await prepareDevice(deps, crypto, server, name);

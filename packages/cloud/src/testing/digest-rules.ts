@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { putRegisters } from './harm.ts';
-import { createWorld, itemOf, type TestDevice, unwrap, type World } from './sync-world.ts';
+import { createWorld, itemOf, openVault, type TestDevice, unwrap, type World } from './sync-world.ts';
 
 const WHOLE = { above: 0, after: { entity: '', facet: '' }, to: null } as const;
 
@@ -34,11 +34,11 @@ const erase = async (store: SyncStore, device: TestDevice, entity: EntityId, fac
 
 export const digestRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => createWorld(store(), `digest/${seed}`);
+  const vaultOf = (seed: string) => openVault(store(), `digest/${seed}`);
 
   describe(`${name}: digests`, () => {
     test('[SY-E5] an empty vault has one empty range', async () => {
-      const world = worldOf('empty');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('empty');
       const read = unwrap(await world.server.digest(first.session, 0));
       expect(read).toMatchObject({
         ranges: [{ from: '', count: 0, digest: digestOf([]) }],
@@ -71,8 +71,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] the digest changes with a stamp, a register less and a register more', async () => {
-      const world = worldOf('changes');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('changes');
       const digest = async () => unwrap(await world.server.digest(first.session, 0)).ranges[0]?.digest;
       const seen = new Set<unknown>();
       const [item] = await pushed(world, first, 3);
@@ -88,8 +87,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] a large vault has many ranges that leave nothing out, and their rows come in pages', async () => {
-      const world = worldOf('ranges');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('ranges');
       const items = [...(await pushed(world, first, 500)), ...(await pushed(world, first, 500, 'flags'))];
       const { ranges, head } = unwrap(await world.server.digest(first.session, 0));
       expect(head).toBe(1_000);
@@ -106,8 +104,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] a page of rows ends at its limit, and the next begins after its last key', async () => {
-      const world = worldOf('pages');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('pages');
       const entity = world.newKeyed();
       const facets = Array.from({ length: 3 }, (_, at) => `facet ${at}`);
       unwrap(await first.push(facets.map((facet) => itemOf({ entity, facet, hlc: world.stamp(first.id) }))));
@@ -124,8 +121,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] tombstones count, but those at or below the sequence that a device began with', async () => {
-      const world = worldOf('tombstones');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('tombstones');
       const [old] = await pushed(world, first, 1, 'gone');
       const [fresh] = await pushed(world, first, 1, 'gone');
       const [live] = await pushed(world, first, 1);
@@ -143,8 +139,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] what a device lost is given by name, byte for byte; what is not here is left out', async () => {
-      const world = worldOf('by-name');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('by-name');
       const items = [...(await pushed(world, first, 2)), ...(await pushed(world, first, 1, 'tags'))];
       const names = [...items, { entity: world.newMemory(), facet: 'body' }, { ...items[0], facet: 'link' }];
       const asked = names.flatMap(({ entity, facet }) => (entity === undefined ? [] : [{ entity, facet }]));
@@ -164,8 +159,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E5] what was lost or put back to an older value is taken again, and the digest is as before', async () => {
-      const world = worldOf('mended');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('mended');
       const [lost, older, fine] = await pushed(world, first, 3);
       if (lost === undefined || older === undefined || fine === undefined)
         throw new Error('nothing was pushed');

@@ -7,6 +7,8 @@ import {
   createWorld,
   itemOf,
   kindOf,
+  openPair,
+  openVault,
   type TestDevice,
   type TestVault,
   unwrap,
@@ -32,18 +34,19 @@ const catchUp = async (...devices: readonly TestDevice[]): Promise<void> => {
 
 export const epochRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => createWorld(store(), `epoch/${seed}`);
-  const floorsOf = async ({ info }: TestVault) =>
+  const vaultOf = (seed: string) => openVault(store(), `epoch/${seed}`);
+  const pairOf = (seed: string) => openPair(store(), `epoch/${seed}`);
+  const floorsOf = async ({ vault: id }: TestVault['info']) =>
     unwrap(
       await store().read(async (reads) => {
-        const row = await reads.vault(info.vault);
+        const row = await reads.vault(id);
         return row && { anchorFloor: row.anchorFloor, tombstones: row.tombstones };
       }),
     );
 
   describe(`${name}: a lost past`, () => {
     test('[SY-E1] a pull names the newest commit that the device knows, not only its cursor', async () => {
-      const world = worldOf('newest commit');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('newest commit');
       await catchUp(first);
       await save(world, first);
       const request = { cursor: first.cursor(), limit: 10, empty: false };
@@ -56,15 +59,10 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] an epoch that the server lost with its past raises the epoch once, for all who remember it', async () => {
-      const world = worldOf('lost epoch');
-      const { first, info } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, info, second } = await pairOf('lost epoch');
       const lost = 'cd'.repeat(16);
-      const push = (device: TestDevice, epoch: string) => {
-        const item = world.newItem(device.id);
-        const body = { epoch, anchor: `7.${'ab'.repeat(16)}`, pushNo: 8, items: [item] };
-        return world.server.push(device.session, Buffer.from(JSON.stringify(body)));
-      };
+      const push = (device: TestDevice, epoch: string) =>
+        device.pushAs({ epoch, anchor: `7.${'ab'.repeat(16)}`, pushNo: 8 }, [world.newItem(device.id)]);
       const one = await push(first, lost);
       const epoch = one.ok ? '' : (one.error.epoch ?? '');
       expect(one).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
@@ -77,9 +75,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[RL-10] a pull without a cursor names a lost past too, and the epoch is raised once for it', async () => {
-      const world = worldOf('begins again');
-      const { first, info } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, info, second } = await pairOf('begins again');
       const anchor = `7.${'ab'.repeat(16)}`;
       const pull = (device: TestDevice, epoch: string) =>
         world.server.pull(device.session, { cursor: null, limit: 10, empty: false, epoch, anchor });
@@ -100,11 +96,9 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U3] [SY-E1] a hole in push numbers says that a confirmed push was lost: the epoch is raised, once', async () => {
-      const world = worldOf('gap');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('gap');
       const item = world.newItem(first.id);
-      const body = { epoch: first.epoch(), anchor: first.anchor(), pushNo: 3, items: [item] };
-      const push = () => world.server.push(first.session, Buffer.from(JSON.stringify(body)));
+      const push = () => first.pushAs({ pushNo: 3 }, [item]);
       const [one, two] = [await push(), await push()];
       const epoch = one.ok ? undefined : one.error.epoch;
       expect(one).toMatchObject({ ok: false, error: { kind: 'push_gap' } });
@@ -118,15 +112,11 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
 
   describe(`${name}: one device and many epochs`, () => {
     test('[TR-58] it begins 30 an hour, by holes or by pasts; then it waits, and others begin theirs', async () => {
-      const world = worldOf('many epochs');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('many epochs');
       const lost = `7.${'ab'.repeat(16)}`;
       const raise = async (device: TestDevice) => {
         const { epoch } = unwrap(await world.server.status(first.session));
-        const item = world.newItem(device.id);
-        const body = { epoch, anchor: lost, pushNo: 8, items: [item] };
-        return kindOf(await world.server.push(device.session, Buffer.from(JSON.stringify(body))));
+        return kindOf(await device.pushAs({ epoch, anchor: lost, pushNo: 8 }, [world.newItem(device.id)]));
       };
       for (let n = 0; n < 30; n++) expect(await raise(first)).toBe('epoch_changed');
       const { epoch } = unwrap(await world.server.status(first.session));
@@ -142,10 +132,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
 
   describe(`${name}: collection`, () => {
     test('[TR-2] [SY-E4] a tombstone stays: a device that comes back after a year is told to start over, and is given it', async () => {
-      const world = worldOf('kept');
-      const vault = await world.createVault();
-      const { first } = vault;
-      const silent = await world.join(first, 'silent');
+      const { world, first, second: silent, info } = await pairOf('kept');
       const kept = await save(world, first);
       const gone = await save(world, first);
       await catchUp(first, silent);
@@ -154,7 +141,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       await save(world, first);
       world.advance(2 * RETENTION_MS);
       await catchUp(first);
-      expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
+      expect(unwrap(await world.server.collectVault(info.vault)).anchors).toBeGreaterThan(0);
       expect(kindOf(await silent.pullPage())).toBe('resync_required');
       expect(kindOf(await first.pullPage())).toBe('ok');
       const again = unwrap(await world.server.pull(silent.session, FROM_NOTHING));
@@ -168,14 +155,11 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       );
       const body = itemOf({ entity: gone, hlc: world.stamp(first.id) });
       expect(unwrap(await first.push([body])).verdicts).toMatchObject([{ verdict: 'gone' }]);
-      expect(await floorsOf(vault)).toMatchObject({ tombstones: 1 });
+      expect(await floorsOf(info)).toMatchObject({ tombstones: 1 });
     });
 
     test('[SY-U3] a push whose answer was lost is answered as it was, though the commit that it names was collected', async () => {
-      const world = worldOf('late replay');
-      const vault = await world.createVault();
-      const { first } = vault;
-      const silent = await world.join(first, 'silent');
+      const { world, first, second: silent, info } = await pairOf('late replay');
       const bytes = silent.bodyOf([world.newItem(silent.id)]);
       const { verdicts } = unwrap(await world.server.push(silent.session, bytes));
       world.advance(1_000);
@@ -183,17 +167,14 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       await catchUp(first);
       world.advance(RETENTION_MS);
       unwrap(await first.pullPage());
-      expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
+      expect(unwrap(await world.server.collectVault(info.vault)).anchors).toBeGreaterThan(0);
       expect(unwrap(await world.server.push(silent.session, bytes)).verdicts).toEqual(verdicts);
       const other = silent.bodyOf([world.newItem(silent.id)]);
       expect(kindOf(await world.server.push(silent.session, other))).toBe('resync_required');
     });
 
     test('[SY-E1] [SY-E4] commits that only a dormant device can remember go, and it is told to resync', async () => {
-      const world = worldOf('anchors');
-      const vault = await world.createVault();
-      const { first } = vault;
-      const silent = await world.join(first, 'silent');
+      const { world, first, second: silent, info } = await pairOf('anchors');
       await save(world, first);
       await catchUp(first, silent);
       world.advance(1_000);
@@ -204,8 +185,8 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       world.advance(RETENTION_MS);
       // The newest commit is old too, and stays: everybody who is up to date remembers it.
       unwrap(await first.pullPage());
-      expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
-      expect(await floorsOf(vault)).toMatchObject({ anchorFloor: 3 });
+      expect(unwrap(await world.server.collectVault(info.vault)).anchors).toBeGreaterThan(0);
+      expect(await floorsOf(info)).toMatchObject({ anchorFloor: 3 });
       expect(kindOf(await silent.pullPage())).toBe('resync_required');
       const item = world.newItem(silent.id);
       expect(kindOf(await silent.push([item]))).toBe('resync_required');
@@ -226,7 +207,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       world.advance(RETENTION_MS);
       for (const { first } of vaults) await catchUp(first);
       expect(unwrap(await world.server.collectAll()).anchors).toBeGreaterThanOrEqual(10);
-      for (const vault of vaults) expect(await floorsOf(vault)).toEqual({ anchorFloor: 6, tombstones: 3 });
+      for (const { info } of vaults) expect(await floorsOf(info)).toEqual({ anchorFloor: 6, tombstones: 3 });
       expect(unwrap(await world.server.collectAll())).toMatchObject({ anchors: 0 });
       expect(unwrap(await world.server.collectAll(() => true)).vaults).toBe(0);
     });

@@ -5,16 +5,26 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import { createOperator } from '../services/operator.ts';
 import { createMemorySyncStore } from './memory-store.ts';
 import { listOf, signEntry } from './sign-members.ts';
-import { createWorld, kindOf, newSigningKey, SETUP_TOKEN, sealedTo, signWith, unwrap } from './sync-world.ts';
+import {
+  createWorld,
+  kindOf,
+  newSigningKey,
+  openPair,
+  openVault,
+  SETUP_TOKEN,
+  sealedTo,
+  signWith,
+  unwrap,
+} from './sync-world.ts';
 
 export const memberListRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => createWorld(store(), `list/${seed}`);
+  const vaultOf = (seed: string) => openVault(store(), `list/${seed}`);
+  const pairOf = (seed: string) => openPair(store(), `list/${seed}`);
 
   describe(`${name}: member list`, () => {
     test('[SY-S6] it grows by entries that are signed by a member or the words, each after the last', async () => {
-      const world = worldOf('grows');
-      const { first, recoveryKey } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, recoveryKey, second } = await pairOf('grows');
       const third = world.newIdentity('third').device;
       const add = (request: Awaited<ReturnType<typeof world.forkRequest>>) =>
         world.server.fork(second.session, request);
@@ -43,8 +53,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S6] an entry names the device that it lets in, and another cannot come in on it', async () => {
-      const world = worldOf('names');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('names');
       const request = await world.forkRequest(first, world.newIdentity('named').device);
       const other = world.newIdentity('other').device;
       expect(kindOf(await world.server.fork(first.session, { ...request, device: other }))).toBe('malformed');
@@ -55,8 +64,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A2] two devices that come in at once cannot have one token', async () => {
-      const world = worldOf('one token');
-      const { first, info } = await world.createVault();
+      const { world, first, info } = await vaultOf('one token');
       const before = await world.present(first);
       const signer = { by: first.id, key: first.signing };
       const [one, other] = [world.newIdentity('one').device, world.newIdentity('other').device];
@@ -74,9 +82,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S6, SY-A3] who is revoked signs nobody in, and a revocation stays', async () => {
-      const world = worldOf('revoked');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('revoked');
       const before = await world.entry(second, { kind: 'add', device: world.newIdentity('friend').device });
       unwrap(await world.server.appendMembers(first.session, await world.revocation(first, second.id)));
       const late = { ...before, n: before.n + 1, prev: (await world.present(first)).hashes.at(-1) ?? '' };
@@ -94,9 +100,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A3] a revocation and the next generation are one request: both are there, or neither', async () => {
-      const world = worldOf('at once');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('at once');
       const request = await world.revocationWithGeneration(first, second.id);
       const short = { ...request, keys: request.keys.slice(1) };
       expect(kindOf(await world.server.appendMembers(first.session, short))).toBe('key_generation_conflict');
@@ -109,9 +113,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S6] a server that was restored is given back the entries that it lost', async () => {
-      const world = worldOf('restored');
-      const { first, request } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, request, second } = await pairOf('restored');
       const third = await world.join(second, 'third');
       unwrap(
         await world.server.appendMembers(
@@ -150,8 +152,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S3] the words look first, which uses nothing up, and then come in', async () => {
-      const world = worldOf('look');
-      const { first, request, recoveryKey } = await world.createVault();
+      const { world, first, request, recoveryKey } = await vaultOf('look');
       const { signKey } = request.recovery;
       const { challenge } = unwrap(await world.server.recovery.challenge(signKey));
       const signature = signWith(recoveryKey, recoverLookTranscript(challenge));
@@ -167,9 +168,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A3] the operator of the server can shut a device out, and no key is kept for it then', async () => {
-      const world = worldOf('operator');
-      const { first, info } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, info, second } = await pairOf('operator');
       unwrap(await createOperator({ ...world, store: store(), clock: world }).revoke(info.vault, second.id));
       expect(kindOf(await world.server.authenticate(second.token))).toBe('device_revoked');
       const next = await world.generation(first);

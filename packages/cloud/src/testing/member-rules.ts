@@ -8,6 +8,8 @@ import {
   itemOf,
   kindOf,
   newSigningKey,
+  openPair,
+  openVault,
   SETUP_TOKEN,
   sealedTo,
   signWith,
@@ -16,11 +18,12 @@ import {
 
 export const memberRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => createWorld(store(), `members/${seed}`);
+  const vaultOf = (seed: string) => openVault(store(), `members/${seed}`);
+  const pairOf = (seed: string) => openPair(store(), `members/${seed}`);
 
   describe(`${name}: pairing`, () => {
     test('[SY-A1] an invitation is claimed, approved by the inviter, and hands over the sealed keys', async () => {
-      const world = worldOf('pairing');
-      const { first, info } = await world.createVault();
+      const { world, first, info } = await vaultOf('pairing');
       const id = world.newPairingId();
       const { expiresAt } = unwrap(await world.server.invite(first.session, id));
       expect(expiresAt).toBe(world.nowMs() + LIMITS.pairingMsMax);
@@ -54,8 +57,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A1] an invitation lasts ten minutes', async () => {
-      const world = worldOf('expiry');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('expiry');
       const id = world.newPairingId();
       unwrap(await world.server.invite(first.session, id));
       const claim = () => ({ device: world.newIdentity('late').device, mac: world.newMac() });
@@ -70,8 +72,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A1] a claim that the inviter rejects is refused, and the fifth ends the invitation', async () => {
-      const world = worldOf('tries');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('tries');
       const id = world.newPairingId();
       unwrap(await world.server.invite(first.session, id));
       for (let left = LIMITS.pairingTriesMax - 1; left >= 0; left -= 1) {
@@ -89,9 +90,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A1] only the inviter sees and answers claims, and only the one that waits', async () => {
-      const world = worldOf('inviter');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('inviter');
       const other = await world.createVault();
       const id = world.newPairingId();
       unwrap(await world.server.invite(first.session, id));
@@ -117,9 +116,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A1] of the invitations of a device the newest are stored, and no more', async () => {
-      const world = worldOf('invitations');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('invitations');
       const invite = async (session: typeof first.session): Promise<string> => {
         const id = world.newPairingId();
         world.advance(1);
@@ -137,8 +134,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A5] a vault has so many devices and no more', async () => {
-      const world = worldOf('many');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('many');
       const fork = async () => {
         const { device } = world.newIdentity('more');
         return world.server.fork(first.session, await world.forkRequest(first, device));
@@ -150,8 +146,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
 
   describe(`${name}: devices and keys`, () => {
     test('[SY-A2] a token is known by its SHA-256 alone, and another is unauthorized', async () => {
-      const world = worldOf('tokens');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('tokens');
       expect(unwrap(await world.server.authenticate(first.token))).toEqual(first.session);
       const wrong = [
         null,
@@ -165,9 +160,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A3] a revoked device is refused everywhere at once, and its stream is told', async () => {
-      const world = worldOf('revoke');
-      const { first, info } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, info, second } = await pairOf('revoke');
       const id = world.newPairingId();
       unwrap(await world.server.invite(second.session, id));
       const revocation = await world.revocation(first, second.id);
@@ -191,9 +184,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A3, SY-S6] the next generation is made by compare-and-swap, for every live device', async () => {
-      const world = worldOf('generations');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('generations');
       const add = (body: MembersRequest) => world.server.appendMembers(first.session, body);
       const early = await world.generation(first);
       for (const missing of early.keys)
@@ -218,8 +209,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S4] the verifier of every generation is served with the keys', async () => {
-      const world = worldOf('verifier');
-      const { first, request, info } = await world.createVault();
+      const { world, first, request, info } = await vaultOf('verifier');
       const { verifier } = request.generation;
       expect(info.generations).toEqual([{ kg: 1, verifier, endedAt: null }]);
       expect(unwrap(await world.server.keyring(first.session))).toMatchObject({
@@ -258,8 +248,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S3] a vault is made with keys for its first device and for recovery, and once', async () => {
-      const world = worldOf('create');
-      const { request, info, recoveryKey } = await world.createVault();
+      const { world, request, info, recoveryKey } = await vaultOf('create');
       expect(unwrap(await world.server.createVault(SETUP_TOKEN, request))).toEqual(info);
       const { request: next, recoveryKey: key } = world.vaultRequest();
       const create = (change: object, by = key) =>
@@ -277,8 +266,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S3] the recovery key proves itself by a challenge that is good once, for five minutes', async () => {
-      const world = worldOf('recover');
-      const { first, request, recoveryKey, info } = await world.createVault();
+      const { world, first, request, recoveryKey, info } = await vaultOf('recover');
       const { signKey } = request.recovery;
       const challenge = async () => unwrap(await world.server.recovery.challenge(signKey)).challenge;
       const { device, token } = world.newIdentity('rescued');

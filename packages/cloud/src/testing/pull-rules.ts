@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import {
   createTestDevice,
-  createWorld,
   itemOf,
   kindOf,
+  openPair,
+  openVault,
   type TestDevice,
   unwrap,
   type World,
@@ -22,12 +23,12 @@ const forget = async (world: World, device: TestDevice, entity: ReturnType<World
   unwrap(await device.push([itemOf({ entity, facet: 'gone', hlc: world.stamp(device.id) })]));
 
 export const pullRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string) => createWorld(store(), `pull/${seed}`);
+  const vaultOf = (seed: string) => openVault(store(), `pull/${seed}`);
+  const pairOf = (seed: string) => openPair(store(), `pull/${seed}`);
 
   describe(`${name}: pull`, () => {
     test('[SY-C2] every answer carries the time of the server', async () => {
-      const world = worldOf('time');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('time');
       world.advance(1_234);
       const serverTime = world.nowMs();
       const item = world.newItem(first.id);
@@ -41,8 +42,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-D5] there is one row per register, the latest, and bootstrap is a pull', async () => {
-      const world = worldOf('state');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('state');
       const entity = world.newMemory();
       for (const _ of [1, 2, 3]) unwrap(await first.push([itemOf({ entity, hlc: world.stamp(first.id) })]));
       const items = await first.pullAll();
@@ -51,8 +51,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-D5] a payload comes back byte for byte, the empty one too', async () => {
-      const world = worldOf('bytes');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('bytes');
       const payloads = [0, 1, 2, 3, 56, 57, 58, 1_000].map((count) =>
         Buffer.from(world.random.bytes(count)).toString('base64url'),
       );
@@ -63,9 +62,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P1] after the bootstrap pages ascend, from above the cursor to the head', async () => {
-      const world = worldOf('ascending');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('ascending');
       await second.pullAll();
       await pushMany(world, first, 7);
       const pages: number[][] = [];
@@ -79,8 +76,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P2] applying a page twice, or pulling again from an older cursor, changes nothing', async () => {
-      const world = worldOf('again');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('again');
       await pushMany(world, first, 5);
       const once = unwrap(await world.server.pull(first.session, { cursor: null, limit: 2, empty: false }));
       const [a, b] = [
@@ -91,8 +87,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P3] what is not a cursor of this server is malformed', async () => {
-      const world = worldOf('cursor');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('cursor');
       const { cursor } = unwrap(await first.pullPage());
       for (const bad of [
         '',
@@ -108,8 +103,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P4] a bootstrap serves the newest first, says how many there are, and can be resumed', async () => {
-      const world = worldOf('bootstrap');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('bootstrap');
       await pushMany(world, first, 10);
       const second = await world.join(first);
       const one = unwrap(await second.pullPage(4, true));
@@ -125,8 +119,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P4] what is written during a bootstrap comes first, and nothing is missed', async () => {
-      const world = worldOf('meanwhile');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('meanwhile');
       const items = await pushMany(world, first, 9);
       const [kept, rewritten, forgotten] = items;
       if (kept === undefined || rewritten === undefined || forgotten === undefined)
@@ -148,8 +141,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P4] old tombstones are left out only for a store that was empty', async () => {
-      const world = worldOf('tombstones');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('tombstones');
       const [one] = await pushMany(world, first, 3);
       if (one === undefined) throw new Error('no item');
       await forget(world, first, one.entity);
@@ -164,8 +156,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-P4] a page ends at its payload bound, and the next goes on behind it', async () => {
-      const world = worldOf('large');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('large');
       const payload = Buffer.alloc(LIMITS.payloadBytesMax, 1).toString('base64url');
       const perPush = 15;
       for (let batch = 0; batch < 10; batch += 1) {
@@ -180,9 +171,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E4] a cursor that comes back acknowledges; the pusher holds what it pushed', async () => {
-      const world = worldOf('acked');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('acked');
       await first.pullAll();
       unwrap(await first.pullPage());
       await pushMany(world, first, 5);
@@ -202,13 +191,10 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
   describe(`${name}: epochs and forks`, () => {
     test('[SY-E1] an unknown commit of the present epoch raises the epoch, once', async () => {
-      const world = worldOf('restored');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('restored');
       const before = first.epoch();
       const item = world.newItem(first.id);
-      const body = { epoch: before, anchor: `7.${'ab'.repeat(16)}`, pushNo: 1, items: [item] };
-      const answer = await world.server.push(first.session, Buffer.from(JSON.stringify(body)));
+      const answer = await first.pushAs({ anchor: `7.${'ab'.repeat(16)}` }, [item]);
       expect(kindOf(answer)).toBe('epoch_changed');
       const epoch = answer.ok ? '' : (answer.error.epoch ?? '');
       expect(epoch).toMatch(/^[0-9a-f]{32}$/);
@@ -222,8 +208,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] a cursor from a past that the server lost raises the epoch too', async () => {
-      const world = worldOf('restored pull');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('restored pull');
       await pushMany(world, first, 2);
       const { cursor } = unwrap(await first.pullPage());
       const text = Buffer.from(cursor, 'base64url').toString();
@@ -236,13 +221,10 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] after a new epoch push numbers start again, and nothing on the server is lost', async () => {
-      const world = worldOf('next-epoch');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('next-epoch');
       const items = await pushMany(world, first, 3);
-      const foreign = { epoch: first.epoch(), anchor: `9.${'ef'.repeat(16)}`, pushNo: 2, items };
-      expect(kindOf(await world.server.push(first.session, Buffer.from(JSON.stringify(foreign))))).toBe(
-        'epoch_changed',
-      );
+      const foreign = await first.pushAs({ anchor: `9.${'ef'.repeat(16)}` }, items);
+      expect(kindOf(foreign)).toBe('epoch_changed');
       first.forgetCursor();
       const page = unwrap(await first.pullPage());
       expect(page.items).toHaveLength(3);
@@ -253,8 +235,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E3] a copied device takes a new id under its present token, and both go on', async () => {
-      const world = worldOf('fork');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('fork');
       await pushMany(world, first, 2);
       const identity = world.newIdentity('the copy');
       const { device, token } = identity;

@@ -3,17 +3,25 @@ import { compareHlc, hlcMs, hlcOf, LIMITS, nodeOf, type VerdictItem } from '@cai
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { bodyOf } from './readable-items.ts';
-import { createFailingStore, createWorld, itemOf, kindOf, unwrap } from './sync-world.ts';
+import {
+  createFailingStore,
+  createWorld,
+  itemOf,
+  kindOf,
+  openPair,
+  openVault,
+  unwrap,
+} from './sync-world.ts';
 
 const verdictsOf = (verdicts: readonly VerdictItem[]) => verdicts.map((one) => one.verdict);
 
 export const pushRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string, options = {}) => createWorld(store(), `push/${seed}`, options);
+  const vaultOf = (seed: string, options = {}) => openVault(store(), `push/${seed}`, options);
+  const pairOf = (seed: string) => openPair(store(), `push/${seed}`);
 
   describe(`${name}: push`, () => {
     test('[SY-D1] an id of another form is malformed', async () => {
-      const world = worldOf('ids');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('ids');
       const hlc = world.stamp(first.id);
       const entities = ['m_abc123', 'x_00000000000000000000000000', world.newMemory().toUpperCase(), ''];
       const items = entities.map((entity) => ({ ...itemOf({ entity: world.newMemory(), hlc }), entity }));
@@ -21,8 +29,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-C3] a stamp two minutes ahead is taken, one millisecond more is refused, alone', async () => {
-      const world = worldOf('clock');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('clock');
       const at = (ms: number) =>
         itemOf({ entity: world.newMemory(), hlc: hlcOf(world.nowMs() + ms, 0, nodeOf(first.id)) });
       const items = [at(LIMITS.clockAheadMsMax), at(LIMITS.clockAheadMsMax + 1), at(0)];
@@ -32,8 +39,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M1] the larger stamp wins in either order of arrival', async () => {
-      const world = worldOf('merge');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('merge');
       const [low, high] = [world.stamp(first.id), world.stamp(first.id)];
       for (const order of [
         [low, high],
@@ -47,8 +53,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M1] of equal stamps the higher key generation wins', async () => {
-      const world = worldOf('rekey');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('rekey');
       const entity = world.newMemory();
       const hlc = world.stamp(first.id);
       unwrap(await first.push([itemOf({ entity, hlc, kg: 1 })]));
@@ -60,8 +65,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M3, SY-U8] a tombstone of a memory wins whatever the clocks, erases, and stays', async () => {
-      const world = worldOf('gone');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('gone');
       const entity = world.newMemory();
       const early = world.stamp(first.id);
       const items = ['body', 'tags', 'flags'].map((facet) =>
@@ -81,8 +85,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M3] a keyed memory that is learnt again after it was forgotten lives', async () => {
-      const world = worldOf('keyed');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('keyed');
       const entity = world.newKeyed();
       const [before, gone, after] = [1, 2, 3].map(() => world.stamp(first.id));
       if (before === undefined || gone === undefined || after === undefined) throw new Error('no stamps');
@@ -100,8 +103,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M3] forgetting and learning a keyed memory in one batch leaves the newer', async () => {
-      const world = worldOf('keyed batch');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('keyed batch');
       const entity = world.newKeyed();
       unwrap(await first.push([itemOf({ entity, hlc: world.stamp(first.id) })]));
       const gone = itemOf({ entity, facet: 'gone', hlc: world.stamp(first.id) });
@@ -113,8 +115,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U2] a batch that is refused whole has changed nothing', async () => {
-      const world = worldOf('whole');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('whole');
       const item = () => world.newItem(first.id);
       const over = Array.from({ length: LIMITS.batchItemsMax + 1 }, item);
       expect(kindOf(await first.push(over))).toBe('malformed');
@@ -127,9 +128,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U3] the same number with the same bytes gets the stored verdicts', async () => {
-      const world = worldOf('replay');
-      const { first } = await world.createVault();
-      const second = await world.join(first);
+      const { world, first, second } = await pairOf('replay');
       const items = [world.newItem(first.id), { entity: 'nonsense', facet: '\u0000\ud800' }];
       const bytes = first.bodyOf(items);
       const answer = unwrap(await world.server.push(first.session, bytes));
@@ -143,12 +142,10 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U3] the same number with other bytes, or a lower one, is a fork; a hole is a gap', async () => {
-      const world = worldOf('numbers');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('numbers');
       const items = [world.newItem(first.id)];
-      const body = (pushNo: number, extra = '') =>
-        Buffer.from(JSON.stringify({ epoch: first.epoch(), anchor: first.anchor(), pushNo, items }) + extra);
-      const push = (pushNo: number, extra = '') => world.server.push(first.session, body(pushNo, extra));
+      const push = (pushNo: number, extra = '') =>
+        world.server.push(first.session, Buffer.from(first.bodyOf(items, { pushNo }) + extra));
       unwrap(await push(1));
       expect(kindOf(await push(1, ' '))).toBe('device_forked');
       unwrap(await push(2));
@@ -158,8 +155,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U4] winners are numbered from the head on, in the order of the items', async () => {
-      const world = worldOf('order');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('order');
       const item = () => world.newItem(first.id);
       const known = item();
       unwrap(await first.push([known]));
@@ -171,8 +167,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U5] every item gets its own verdict, and a bad one blocks no other', async () => {
-      const world = worldOf('verdicts');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('verdicts');
       const [old, dead] = [world.newMemory(), world.newMemory()];
       const lost = world.stamp(first.id);
       const stamp = () => world.stamp(first.id);
@@ -217,8 +212,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[TR-16] once a generation is complete nothing is taken under an earlier one, however it is dated', async () => {
-      const world = createWorld(store(), 'push/complete');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('complete');
       const old = world.stamp(first.id);
       const before = world.newItem(first.id);
       unwrap(await first.push([before]));
@@ -239,8 +233,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[TR-4] a generation that is given back ends when the next began: what came since under a later stamp goes', async () => {
-      const world = createWorld(store(), 'push/late');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('late');
       const [entity, other] = [world.newMemory(), world.newMemory()];
       const nowMs = hlcMs(world.stamp(first.id));
       const stamp = (agoMs: number) => world.stamp(first.id, nowMs - agoMs);
@@ -273,8 +266,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U7] a loser or a duplicate raises no sequence and wakes nobody', async () => {
-      const world = worldOf('losers');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('losers');
       const entity = world.newMemory();
       const lost = world.stamp(first.id);
       const won = itemOf({ entity, hlc: world.stamp(first.id) });
@@ -290,8 +282,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-M1] of two values of one register in a batch the larger wins, the other is stale', async () => {
-      const world = worldOf('twice');
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('twice');
       const entity = world.newMemory();
       const [low, high] = [world.stamp(first.id), world.stamp(first.id)];
       const { verdicts, head } = unwrap(
@@ -306,8 +297,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A5] a vault holds so many registers and no more; forgetting is still possible', async () => {
-      const world = worldOf('quota', { registersPerVaultMax: 2 });
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('quota', { registersPerVaultMax: 2 });
       const item = () => world.newItem(first.id);
       const [one, two] = [item(), item()];
       unwrap(await first.push([one, two]));
@@ -317,8 +307,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-A5] [TR-2] what was forgotten takes nobody the room, up to as many tombstones as registers', async () => {
-      const world = worldOf('quota/tombstones', { registersPerVaultMax: 2 });
-      const { first } = await world.createVault();
+      const { world, first } = await vaultOf('quota/tombstones', { registersPerVaultMax: 2 });
       const item = (facet = 'body') => world.newItem(first.id, { facet });
       unwrap(await first.push([item('gone'), item('gone')]));
       unwrap(await first.push([item(), item()]));
@@ -327,15 +316,13 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-S1] a readable vault takes generation 0 and nothing else', async () => {
-      const world = worldOf('readable');
-      const { first } = await world.createVault('readable');
+      const { world, first } = await vaultOf('readable', { kind: 'readable' });
       const item = (kg: number) => ({ ...bodyOf(world, first), kg });
       expect(verdictsOf(unwrap(await first.push([item(0), item(1)])).verdicts)).toEqual(['ok', 'malformed']);
     });
 
     test('[SY-S5] a readable vault refuses what is no JSON of its facet, alone', async () => {
-      const world = worldOf('readable/bad');
-      const { first } = await world.createVault('readable');
+      const { world, first } = await vaultOf('readable/bad', { kind: 'readable' });
       const good = bodyOf(world, first);
       const bad = world.newItem(first.id, { kg: 0 });
       expect(verdictsOf(unwrap(await first.push([bad, good])).verdicts)).toEqual(['malformed', 'ok']);

@@ -4,13 +4,12 @@ import { type DeviceId, type EntityId, hlcOf, LIMITS, type PulledItem } from '@c
 import { describe, expect, test } from 'vitest';
 import type { PushWrite, SyncStore } from '../ports/sync-store.ts';
 import { storedOf } from './harm.ts';
-import { createWorld, itemOf, kindOf, plainWrite, type TestDevice, unwrap } from './sync-world.ts';
+import { createWorld, itemOf, kindOf, openVault, plainWrite, type TestDevice, unwrap } from './sync-world.ts';
 
 export const storeRules = (name: string, store: () => SyncStore): void => {
   describe(`${name}: store`, () => {
     test('[SY-U4] eight devices push at once, others pull meanwhile: no gap, commit order is sequence order', async () => {
-      const world = createWorld(store(), 'store/concurrent');
-      const { first } = await world.createVault();
+      const { world, first } = await openVault(store(), 'store/concurrent');
       const pushers: TestDevice[] = [first];
       while (pushers.length < 8) pushers.push(await world.join(first, `pusher ${pushers.length}`));
       const watchers = [await world.join(first, 'watcher 1'), await world.join(first, 'watcher 2')];
@@ -52,8 +51,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U4] eight devices write one register at once, and the largest stamp is what is left', async () => {
-      const world = createWorld(store(), 'store/contended');
-      const { first } = await world.createVault();
+      const { world, first } = await openVault(store(), 'store/contended');
       const pushers: TestDevice[] = [first];
       while (pushers.length < 8) pushers.push(await world.join(first, `pusher ${pushers.length}`));
       const entity = world.newMemory();
@@ -68,8 +66,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U4] what was decided by a vault that has changed meanwhile writes nothing, whatever has changed', async () => {
-      const world = createWorld(store(), 'store/changed');
-      const { first, info } = await world.createVault();
+      const { world, first, info } = await openVault(store(), 'store/changed');
       unwrap(await first.push([world.newItem(first.id)]));
       const write = await plainWrite(store(), world, first);
       const stored = async () =>
@@ -132,8 +129,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('a device that brings nothing new is written down once a minute', async () => {
-      const world = createWorld(store(), 'store/seen');
-      const { first, info } = await world.createVault();
+      const { world, first, info } = await openVault(store(), 'store/seen');
       const startMs = world.nowMs();
       const seenAfter = async (afterMs: number, acked = 5) => {
         const touch = { acked, atMs: startMs + afterMs };
@@ -150,8 +146,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-U3] the same push sent many times at once is applied once', async () => {
-      const world = createWorld(store(), 'store/replays');
-      const { first } = await world.createVault();
+      const { world, first } = await openVault(store(), 'store/replays');
       const bytes = first.bodyOf([world.newItem(first.id)]);
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => world.server.push(first.session, bytes)),
@@ -161,22 +156,17 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] many devices that know a lost past raise the epoch once', async () => {
-      const world = createWorld(store(), 'store/epoch');
-      const { first } = await world.createVault();
+      const { world, first } = await openVault(store(), 'store/epoch');
       const items = [world.newItem(first.id)];
-      const body = { epoch: first.epoch(), anchor: `3.${'ab'.repeat(16)}`, pushNo: 1, items };
-      const bytes = Buffer.from(JSON.stringify(body));
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => world.server.push(first.session, bytes)),
-      );
+      const lost = { anchor: `3.${'ab'.repeat(16)}` };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => first.pushAs(lost, items)));
       const epochs = answers.map((answer) => (answer.ok ? null : answer.error.epoch));
       expect(new Set(epochs).size).toBe(1);
       expect(epochs[0]).toBe(unwrap(await world.server.status(first.session)).epoch);
     });
 
     test('a pull serves what was committed, in one snapshot, also at the end of the number range', async () => {
-      const world = createWorld(store(), 'store/range');
-      const { first, info } = await world.createVault();
+      const { first, info } = await openVault(store(), 'store/range');
       const far = Number.MAX_SAFE_INTEGER;
       const page = unwrap(
         await store().read((reads) =>
@@ -201,8 +191,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('many registers of one entity, and of many, are found again', async () => {
-      const world = createWorld(store(), 'store/registers');
-      const { first, info } = await world.createVault();
+      const { world, first, info } = await openVault(store(), 'store/registers');
       const entities: EntityId[] = Array.from({ length: 50 }, () => world.newMemory());
       const stamp = (device: DeviceId) => world.stamp(device);
       const items = entities.flatMap((entity) =>

@@ -16,6 +16,7 @@ import {
   RECOVERY,
   type Result,
   type VaultInfo,
+  type VaultKind,
   vaultId,
   type WireItem,
 } from '@cairn/schema';
@@ -88,8 +89,9 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
   let cursor: string | null = null;
   const held = new Map<string, PulledItem>();
 
-  const bodyOf = (items: readonly object[]): Uint8Array =>
-    Buffer.from(JSON.stringify({ epoch, anchor, pushNo: pushNo + 1, items }));
+  /** `claim`: other facts than those of this device. */
+  const bodyOf = (items: readonly object[], claim: object = {}): Buffer =>
+    Buffer.from(JSON.stringify({ epoch, anchor, pushNo: pushNo + 1, ...claim, items }));
   const pushBytes = async (bytes: Uint8Array): Promise<Result<PushResponse, Problem>> => {
     const answer = await server.push(session, bytes);
     if (answer.ok) {
@@ -117,6 +119,8 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
     bodyOf,
     pushBytes,
     push: (items: readonly object[]) => pushBytes(bodyOf(items)),
+    /** Pushes with such a claim, and forgets the answer. */
+    pushAs: (claim: object, items: readonly object[]) => server.push(session, bodyOf(items, claim)),
     pullPage,
     pullAll: async (limit = 1_000, empty = false): Promise<readonly PulledItem[]> => {
       const all: PulledItem[] = [];
@@ -178,7 +182,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     return { device, token, signing: pair.key };
   };
 
-  const vaultRequest = (kind: 'sealed' | 'readable' = 'sealed') => {
+  const vaultRequest = (kind: VaultKind = 'sealed') => {
     const identity = newIdentity('first');
     const recovery = newSigningKey();
     const kg = kind === 'sealed' ? 1 : 0;
@@ -196,7 +200,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     return { request, identity, recoveryKey: recovery.key };
   };
 
-  const createVault = async (kind: 'sealed' | 'readable' = 'sealed'): Promise<TestVault> => {
+  const createVault = async (kind: VaultKind = 'sealed'): Promise<TestVault> => {
     unwrap(await server.ensureSetupToken(SETUP_TOKEN));
     const { request, identity, recoveryKey } = vaultRequest(kind);
     const info = unwrap(await server.createVault(SETUP_TOKEN, request));
@@ -250,6 +254,22 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
 };
 
 export type World = ReturnType<typeof createWorld>;
+
+/** Makes a world with a vault and its first device. */
+export const openVault = async (
+  store: SyncStore,
+  seed: string,
+  { kind, ...options }: WorldOptions & { readonly kind?: VaultKind } = {},
+) => {
+  const world = createWorld(store, seed, options);
+  return { world, ...(await world.createVault(kind)) };
+};
+
+/** Makes a world with a vault that a second device has joined. */
+export const openPair = async (store: SyncStore, seed: string) => {
+  const made = await openVault(store, seed);
+  return { ...made, second: await made.world.join(made.first) };
+};
 
 export const itemOf = (item: Partial<WireItem> & Pick<WireItem, 'entity' | 'hlc'>): WireItem => ({
   facet: 'body',

@@ -5,7 +5,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest): void => {
   describe('the context block asks for', () => {
     const found = async (
       kind: ContextQuery['kind'],
@@ -19,17 +19,15 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
     };
 
     test('[CX-1] pinned, recent and project rows, the newest of them', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
-          sampleRow(b, 'pinned', { createdAt: sampleMs(2), pinned: true }),
-          sampleRow(c, 'pinned elsewhere', { createdAt: sampleMs(3), pinned: true, project: 'q' }),
-          sampleRow(d, 'global', { createdAt: sampleMs(4) }),
-          sampleRow(e, 'newer', { createdAt: sampleMs(5) }),
-          sampleRow(sampleId(6), 'here', { createdAt: sampleMs(6), project: 'p' }),
-          sampleRow(sampleId(7), 'superseded', { createdAt: sampleMs(7), state: 1 }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
+        sampleRow(b, 'pinned', { createdAt: sampleMs(2), pinned: true }),
+        sampleRow(c, 'pinned elsewhere', { createdAt: sampleMs(3), pinned: true, project: 'q' }),
+        sampleRow(d, 'global', { createdAt: sampleMs(4) }),
+        sampleRow(e, 'newer', { createdAt: sampleMs(5) }),
+        sampleRow(sampleId(6), 'here', { createdAt: sampleMs(6), project: 'p' }),
+        sampleRow(sampleId(7), 'superseded', { createdAt: sampleMs(7), state: 1 }),
+      );
       expect(await found('pinned', 'p')).toEqual(['pinned', 'pinned here']);
       expect(await found('pinned', null)).toEqual(['pinned']);
       expect(await found('recent', 'p')).toEqual(['global', 'newer']);
@@ -44,23 +42,21 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
           ...{ createdAt: sampleMs(n), namespace, key: namespace === null ? null : `k${n}` },
           ...more,
         });
-      await apply({
-        memories: [
-          at(1, 'tacit'),
-          at(2, 'tacit/preferences'),
-          at(3, 'tacit/personality'),
-          at(4, 'tacit/personality/style'),
-          at(5, 'tacit/personality-x'),
-          at(6, 'tacit-x'),
-          at(7, 'tacit/preferences', { project: 'p' }),
-          at(8, 'entity/people'),
-          at(9, null),
-          at(10, 'tacit/preferences', { state: 1 }),
-          at(11, 'tacit/preferences', { trust: 'low' }),
-          at(12, 'tacit/preferences', { pinned: true }),
-        ],
-      });
-      await ask((tx) => tx.noteAccess([sampleId(1), sampleId(8)], 1));
+      await save(
+        at(1, 'tacit'),
+        at(2, 'tacit/preferences'),
+        at(3, 'tacit/personality'),
+        at(4, 'tacit/personality/style'),
+        at(5, 'tacit/personality-x'),
+        at(6, 'tacit-x'),
+        at(7, 'tacit/preferences', { project: 'p' }),
+        at(8, 'entity/people'),
+        at(9, null),
+        at(10, 'tacit/preferences', { state: 1 }),
+        at(11, 'tacit/preferences', { trust: 'low' }),
+        at(12, 'tacit/preferences', { pinned: true }),
+      );
+      await tx.noteAccess([sampleId(1), sampleId(8)], 1);
       const tacit = ['1 tacit', '12 tacit/preferences', '2 tacit/preferences', '5 tacit/personality-x'];
       expect(await found('tacit', null)).toEqual(tacit);
       expect(await found('tacit', 'p')).toEqual(['7 tacit/preferences']);
@@ -70,21 +66,19 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
     });
 
     test('[CX-5] nothing of low trust', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'high', { createdAt: sampleMs(1), trust: 'high' }),
-          sampleRow(b, 'low', { createdAt: sampleMs(2), trust: 'low' }),
-          sampleRow(c, 'held', { createdAt: sampleMs(3), trust: 'held', state: 3 }),
-          sampleRow(d, 'low and pinned', { createdAt: sampleMs(4), trust: 'low', pinned: true }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'high', { createdAt: sampleMs(1), trust: 'high' }),
+        sampleRow(b, 'low', { createdAt: sampleMs(2), trust: 'low' }),
+        sampleRow(c, 'held', { createdAt: sampleMs(3), trust: 'held', state: 3 }),
+        sampleRow(d, 'low and pinned', { createdAt: sampleMs(4), trust: 'low', pinned: true }),
+      );
       expect(await found('recent', null)).toEqual(['high']);
       expect(await found('pinned', null)).toEqual([]);
     });
 
     test('[CX-11] nothing that was found to be out of date by then, unless somebody decided that it stays', async () => {
       const rows = [a, b, c].map((id, n) => sampleRow(id, `fact ${n}`, { createdAt: sampleMs(n) }));
-      await apply({ memories: rows });
+      await save(...rows);
       const [first, second, third] = rows;
       if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
       await ask(async (tx) => {
@@ -127,17 +121,15 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
 
     test('[CX-8] the same rows without their texts, as candidates, and the beginnings of texts', async () => {
       const by = { device: sampleDevice, name: 'desk', session: null, agent: null };
-      await apply({
-        memories: [
-          sampleRow(a, 'eine Tür 🚪', { createdAt: sampleMs(1), source: 'user', by }),
-          sampleRow(sampleKeyedId(1), 'two spaces', {
-            ...{ createdAt: sampleMs(2), key: 'indent', namespace: 'style', project: 'p', source: 'agent' },
-          }),
-          sampleRow(b, 'pinned', { createdAt: sampleMs(3), pinned: true }),
-          sampleRow(c, 'old', { createdAt: sampleMs(0), source: 'agent' }),
-        ],
-      });
-      await ask((tx) => tx.noteAccess([c, b], 1));
+      await save(
+        sampleRow(a, 'eine Tür 🚪', { createdAt: sampleMs(1), source: 'user', by }),
+        sampleRow(sampleKeyedId(1), 'two spaces', {
+          ...{ createdAt: sampleMs(2), key: 'indent', namespace: 'style', project: 'p', source: 'agent' },
+        }),
+        sampleRow(b, 'pinned', { createdAt: sampleMs(3), pinned: true }),
+        sampleRow(c, 'old', { createdAt: sampleMs(0), source: 'agent' }),
+      );
+      await tx.noteAccess([c, b], 1);
       const candidates = async (kind: 'recent' | 'project', newest: number) => {
         const query = { kind, project: 'p', livingAt: 0, newest, mostAccessed: 9 } as const;
         const rows = await reader().listForContext(query);
@@ -161,7 +153,7 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
     test('[CX-1] how many are current, of the project and global', async () => {
       const of = (n: number, project: string | null, state: 0 | 1 = 0) =>
         sampleRow(sampleId(n), `${n}`, { project, state });
-      await apply({ memories: [of(1, 'p'), of(2, null), of(3, null), of(4, 'q'), of(5, null, 1)] });
+      await save(of(1, 'p'), of(2, null), of(3, null), of(4, 'q'), of(5, null, 1));
       expect(await reader().currentCount(['p', null], 9)).toBe(3);
       expect(await reader().currentCount([null], 9)).toBe(2);
       expect(await reader().currentCount(['p', null], 2)).toBe(2);
@@ -173,7 +165,7 @@ export const contextContract = ({ apply, ask, reader }: StoreUnderTest): void =>
         ...sampleRow(sampleKeyedId(1), 'terse', { key: 'style/x', namespace: 'tacit/personality' }),
         seen,
       };
-      await apply({ memories: [style] });
+      await save(style);
       const shown = async (livingAt: number) =>
         (
           await reader().listForContext({

@@ -29,7 +29,7 @@ const given = (n: number, more: Partial<GivenContext> = {}): GivenContext => ({
   ...more,
 });
 
-export const dayContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const dayContract = ({ apply, reader, tx }: StoreUnderTest): void => {
   describe('[OP-10] figures of days', () => {
     test('one row a day, written again as often as one likes, read from a day on', async () => {
       await apply({ dayFigures: [figures(1), figures(3)] });
@@ -60,7 +60,7 @@ export const dayContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       expect(await reader().givenContexts('p')).toEqual([last, given(1)]);
       expect(await reader().givenContexts(null)).toEqual([given(1, { project: null, parts: [] })]);
       expect(await reader().givenContexts('q')).toEqual([]);
-      const newest = (project: string | null) => ask((tx) => tx.lastGiven(project));
+      const newest = (project: string | null) => tx.lastGiven(project);
       expect(await newest('p')).toEqual(last);
       expect(await newest('q')).toBeNull();
     });
@@ -95,7 +95,7 @@ export const dayContract = ({ apply, ask, reader }: StoreUnderTest): void => {
 
     test('a memory that is renamed is renamed in it', async () => {
       await apply({ givenContexts: [given(1)] });
-      await ask((tx) => tx.rename([{ from: sampleId(2), to: sampleId(9) }]));
+      await tx.rename([{ from: sampleId(2), to: sampleId(9) }]);
       const [kept] = await reader().givenContexts('p');
       expect(kept?.parts.map(({ id }) => id)).toEqual([sampleId(9), 's_1']);
     });

@@ -15,7 +15,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const neighbourContract = ({ apply, reader, save, tx }: StoreUnderTest): void => {
   describe('neighbours', () => {
     const idsOf = async (...ids: readonly (typeof a)[]) =>
       (await reader().neighboursOf(ids)).map(({ id }) => id).sort();
@@ -34,9 +34,9 @@ export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void 
       for (const start of [a, b, c, d]) expect(await idsOf(start)).toEqual([a, b, c, d]);
       expect(await idsOf(e)).toEqual([e]);
       expect(await idsOf(a, e)).toEqual([a, b, c, d, e]);
-      expect(await ask((tx) => tx.neighboursOf([a]))).toEqual(await reader().neighboursOf([a]));
-      expect(await ask((tx) => tx.linkedAmong([]))).toEqual([]);
-      expect(await ask((tx) => tx.linkedAmong([a, e, d, c]))).toEqual([d]);
+      expect(await tx.neighboursOf([a])).toEqual(await reader().neighboursOf([a]));
+      expect(await tx.linkedAmong([])).toEqual([]);
+      expect(await tx.linkedAmong([a, e, d, c])).toEqual([d]);
     });
 
     test('[RL-1] are the closure over edges both ways, also through what is not here', async () => {
@@ -56,21 +56,21 @@ export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void 
         [b, [edge(c)]],
         [d, []],
       ]);
-      expect([...(await ask((tx) => tx.danglingSuccessors()))].sort()).toEqual([a, b]);
-      expect(await ask((tx) => tx.linkedAmong([a, c, d]))).toEqual([c, d]);
+      expect([...(await tx.danglingSuccessors())].sort()).toEqual([a, b]);
+      expect(await tx.linkedAmong([a, c, d])).toEqual([c, d]);
       await apply({ edges: [{ successor: a, replaces: [edge(d)] }], eraseMemories: [b] });
       expect(await replaces()).toEqual([
         [a, [edge(d)]],
         [d, []],
       ]);
-      expect(await ask((tx) => tx.danglingSuccessors())).toEqual([]);
+      expect(await tx.danglingSuccessors()).toEqual([]);
     });
 
     test('[SY-P6] the target of a link is missing while neither it nor its tombstone is here', async () => {
-      const missing = async () => [...(await ask((tx) => tx.missingSuccessors()))].sort();
+      const missing = async () => [...(await tx.missingSuccessors())].sort();
       const linked = (id: typeof a, to: typeof a) =>
         sampleRow(id, `text of ${id}`, { supersededBy: to, supersededAt: 1 });
-      await apply({ memories: [linked(a, c), linked(b, c), linked(d, e), sampleRow(e, 'five')] });
+      await save(linked(a, c), linked(b, c), linked(d, e), sampleRow(e, 'five'));
       expect(await missing()).toEqual([c]);
       await apply({ eraseMemories: [e] });
       expect(await missing()).toEqual([c, e]);
@@ -88,8 +88,8 @@ export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void 
         revisions: [c, d, e, null].map((to, at) => sampleRevision(linkRegister(a, sampleHlc(at + 1), to), 5)),
         edges: [{ successor: d, replaces: [{ original: a, kept: false }] }],
       });
-      expect(await ask((tx) => tx.lostEdges(5))).toEqual([{ original: a, successor: c }]);
-      expect(await ask((tx) => tx.lostEdges(0))).toEqual([]);
+      expect(await tx.lostEdges(5)).toEqual([{ original: a, successor: c }]);
+      expect(await tx.lostEdges(0)).toEqual([]);
     });
 
     test('carry what decides visibility', async () => {
@@ -159,13 +159,11 @@ export const neighbourContract = ({ apply, ask, reader }: StoreUnderTest): void 
     });
 
     test('survive a ring of links', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'one', { supersededBy: b, supersededAt: 1 }),
-          sampleRow(b, 'two', { supersededBy: c, supersededAt: 1 }),
-          sampleRow(c, 'three', { supersededBy: a, supersededAt: 1 }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'one', { supersededBy: b, supersededAt: 1 }),
+        sampleRow(b, 'two', { supersededBy: c, supersededAt: 1 }),
+        sampleRow(c, 'three', { supersededBy: a, supersededAt: 1 }),
+      );
       expect(await idsOf(b)).toEqual([a, b, c]);
     });
   });

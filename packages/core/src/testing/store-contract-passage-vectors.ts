@@ -13,8 +13,8 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const MODEL = { model: 'compass', dimensions: 8 };
 
-export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): void => {
-  const use = (name = MODEL): Promise<void> => ask((tx) => tx.useEmbedder(name));
+export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTest): void => {
+  const use = (name = MODEL): Promise<void> => tx.useEmbedder(name);
   const waiting = (model = MODEL.model): Promise<readonly UnembeddedText[]> =>
     reader().unembedded(model, 100);
   const waitingTexts = async () => (await waiting()).map(({ text }) => text);
@@ -24,7 +24,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       hash: owner.hash,
       vector: mixedVector(owner, (text) => pointing(Number(/\d/.exec(text)?.[0]))) ?? new Float32Array(),
     }));
-    return ask((tx) => tx.putVectors(vectors, owners));
+    return tx.putVectors(vectors, owners);
   };
   const embed = async (model = MODEL.model): Promise<number> => keep(await waiting(model));
   const nearest = async (dimension: number, scope: PassageScope = {}, limit = 10) => {
@@ -40,7 +40,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
     test('[F-8] a turn waits with the turns beside it, a piece of a document alone, and memories come first', async () => {
       await apply(sampleSession('s1', ['to 1', 'to 2', 'to 3']));
       await apply(sampleDocument('d1', 'to 5'));
-      await apply({ memories: [sampleRow(sampleId(1), 'to 4')] });
+      await save(sampleRow(sampleId(1), 'to 4'));
       const found = await waiting();
       expect(found.map(({ owner, text }) => [owner.kind, text])).toEqual([
         ['memory', 'to 4'],
@@ -93,7 +93,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       await apply(sampleSession('s1', ['1 here'], 'p'));
       await apply(sampleSession('s2', ['1 there'], 'q'));
       await apply(sampleDocument('d1', '1 everywhere'));
-      await apply({ memories: [sampleRow(sampleId(1), '1 remembered')] });
+      await save(sampleRow(sampleId(1), '1 remembered'));
       await use();
       await embed();
       const sorted = async (scope: PassageScope) => (await nearest(1, scope)).sort();
@@ -112,7 +112,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       await apply(sampleSession('s1', ['to 1', 'to 2', 'to 3']));
       await use();
       await embed();
-      const before = await ask((tx) => tx.lastPassages('s1', 4));
+      const before = await tx.lastPassages('s1', 4);
       await apply({ passages: sampleTurns('s1', ['to 4'], { first: 3, before }) });
       expect(await waitingTexts()).toEqual(['anna: to 4', 'anna: to 3']);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 2 });
@@ -124,7 +124,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       await apply(sampleSession('s1', ['to 1', 'to 2']));
       await apply(sampleSession('s2', ['to 1', 'to 2']));
       await apply(sampleDocument('d1', 'to 3'));
-      await apply({ memories: [sampleRow(sampleId(1), 'to 3')] });
+      await save(sampleRow(sampleId(1), 'to 3'));
       await use();
       await embed();
       const count = async () => (await reader().vectorCounts(MODEL.model)).vectors;
@@ -142,7 +142,7 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       await apply(sampleDocument('d1', 'to 3'));
       await use();
       const owners = await waiting();
-      const before = await ask((tx) => tx.lastPassages('s1', 4));
+      const before = await tx.lastPassages('s1', 4);
       await apply({
         eraseSources: ['d1'],
         passages: sampleTurns('s1', ['to 6'], { first: 2, before }),
@@ -164,9 +164,9 @@ export const passageVectorContract = ({ apply, ask, reader }: StoreUnderTest): v
       await use();
       expect(await reader().embeddedTexts(MODEL.model, hashes)).toHaveLength(2);
       const owners = await waiting();
-      expect(await ask((tx) => tx.putVectors([], owners))).toBe(2);
+      expect(await tx.putVectors([], owners)).toBe(2);
       expect((await nearest(1))[0]).toBe('to 1');
-      const evict = (nowMs: number, since: number) => ask((tx) => tx.evictVectors(0, nowMs, since));
+      const evict = (nowMs: number, since: number) => tx.evictVectors(0, nowMs, since);
       await evict(1_000, 500);
       await evict(2_000, 1_001);
       expect([(await reader().vectorCounts(MODEL.model)).vectors, (await nearest(1))[0]]).toEqual([

@@ -7,7 +7,7 @@ import { sampleMs } from './sample-memories.ts';
 import { sampleDocument, sampleSession } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-export const passageContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
+export const passageContract = ({ apply, ask, failing, reader, tx }: StoreUnderTest): void => {
   const search = async (
     text: string,
     scope: PassageScope = {},
@@ -80,15 +80,15 @@ export const passageContract = ({ apply, ask, failing, reader }: StoreUnderTest)
       const [source, last] = await ask(async (tx) => [await tx.source('s1'), await tx.lastPassages('s1', 2)]);
       expect(source).toEqual(set.sources?.[0]);
       expect(last).toEqual(set.passages?.slice(-2));
-      expect(await ask((tx) => tx.source('other'))).toBeNull();
-      expect(await ask((tx) => tx.lastPassages('s1', 0))).toEqual([]);
-      const marks = await ask((tx) => tx.passagesBetween('s1', sampleMs(0), sampleMs(1)));
+      expect(await tx.source('other')).toBeNull();
+      expect(await tx.lastPassages('s1', 0)).toEqual([]);
+      const marks = await tx.passagesBetween('s1', sampleMs(0), sampleMs(1));
       const mark = ({ author, at }: PassageMark) => [author, at];
       expect(marks.map(mark).sort()).toEqual([
         ['anna', sampleMs(0)],
         ['anna', sampleMs(1)],
       ]);
-      expect(await ask((tx) => tx.passagesBetween('other', 0, sampleMs(9)))).toEqual([]);
+      expect(await tx.passagesBetween('other', 0, sampleMs(9))).toEqual([]);
     });
 
     test('[M-11] sources are listed by kind and name, with how many passages they have', async () => {

@@ -7,7 +7,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
-export const readContract = ({ apply, reader }: StoreUnderTest): void => {
+export const readContract = ({ apply, reader, save }: StoreUnderTest): void => {
   describe('lists', () => {
     const rows: readonly MemoryRow[] = [
       sampleRow(a, 'oldest', { createdAt: sampleMs(1), tags: ['x'], project: 'p' }),
@@ -34,7 +34,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     };
 
     test('show what is current, newest first, and count all of it', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       const all = ['top', 'near', 'keyed', 'pinned', 'oldest'];
       expect(await contents({})).toEqual({ found: all, total: 5 });
       expect(await contents({ limit: 2 })).toEqual({ found: all.slice(0, 2), total: 5 });
@@ -50,7 +50,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     });
 
     test('[F-11] are read from any place, and counted by quarters of an hour', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       expect(await contents({ limit: 2, offset: 1 })).toEqual({ found: ['near', 'keyed'], total: 5 });
       expect(await contents({ offset: 4 })).toEqual({ found: ['oldest'], total: 5 });
       expect(await contents({ offset: 5 })).toEqual({ found: [], total: 5 });
@@ -59,7 +59,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
       const times = (query: Partial<ListQuery> = {}) => reader().memoryTimes({ limit: 1, ...query });
       expect(await times()).toEqual([[quarter(sampleMs(1)), 5]]);
       const later = sampleMs(1) + 3_600_000;
-      await apply({ memories: [sampleRow(e, 'later', { createdAt: later, tags: ['x'] })] });
+      await save(sampleRow(e, 'later', { createdAt: later, tags: ['x'] }));
       expect(await times()).toEqual([
         [quarter(later), 1],
         [quarter(sampleMs(1)), 5],
@@ -73,7 +73,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     });
 
     test('[F-5] filter by project, tags, namespace, key and pin', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       expect((await contents({ projects: ['p', null] })).found).toEqual(['top', 'near', 'pinned', 'oldest']);
       expect((await contents({ projects: ['q'] })).found).toEqual(['keyed']);
       expect((await contents({ projects: [null] })).found).toEqual(['top', 'near', 'pinned']);
@@ -90,9 +90,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     test('[F-5] filter by source, device, agent and ids', async () => {
       const device = deviceId(sampleMs(1), new Uint8Array(10).fill(8));
       const by = { device, name: 'desk', session: null, agent: 'codex' };
-      await apply({
-        memories: [...rows, sampleRow(e, 'told', { createdAt: sampleMs(8), source: 'user', by })],
-      });
+      await save(...rows, sampleRow(e, 'told', { createdAt: sampleMs(8), source: 'user', by }));
       expect((await contents({ source: 'user' })).found).toEqual(['told']);
       expect((await contents({ agent: 'codex' })).found).toEqual(['told']);
       expect((await contents({ deviceId: device })).found).toEqual(['told']);
@@ -104,14 +102,12 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
 
     test('[F-5] filter by session, with everything else', async () => {
       const by = { device: sampleRow(a, '').deviceId, name: 'desk', session: 'talk', agent: null };
-      await apply({
-        memories: [
-          ...rows,
-          sampleRow(e, 'first', { createdAt: sampleMs(8), by, project: 'p' }),
-          sampleRow(sampleId(9), 'second', { createdAt: sampleMs(9), by, pinned: true }),
-          sampleRow(sampleId(10), 'gone', { createdAt: sampleMs(9), by, state: 1 }),
-        ],
-      });
+      await save(
+        ...rows,
+        sampleRow(e, 'first', { createdAt: sampleMs(8), by, project: 'p' }),
+        sampleRow(sampleId(9), 'second', { createdAt: sampleMs(9), by, pinned: true }),
+        sampleRow(sampleId(10), 'gone', { createdAt: sampleMs(9), by, state: 1 }),
+      );
       expect(await contents({ session: 'talk' })).toEqual({ found: ['second', 'first'], total: 2 });
       expect(await contents({ session: 'talk', limit: 1 })).toEqual({ found: ['second'], total: 2 });
       expect((await contents({ session: 'talk', all: true })).total).toBe(3);
@@ -127,7 +123,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
         ...sampleRow(sampleKeyedId(n), `${n}`, { key: `style/${n}`, namespace: 'tacit/personality' }),
         seen: { n: 1, first: 0, last },
       });
-      await apply({ memories: [...rows, counted(7, 0), counted(8, 20 * day)] });
+      await save(...rows, counted(7, 0), counted(8, 20 * day));
       const at = (livingAt: number, query: Partial<ListQuery> = {}) =>
         reader().list({ limit: 2, livingAt, ...query });
       expect([(await at(0)).total, (await at(15 * day)).total, (await at(40 * day)).total]).toEqual([
@@ -156,7 +152,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     });
 
     test('[TE-16] filter by a part of the id, and by when they were made', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       expect(await contents({ part: b.slice(2) })).toEqual({ found: ['pinned'], total: 1 });
       expect((await contents({ part: b.slice(-4) })).found).toContain('pinned');
       expect((await contents({ part: 'k_00' })).found.every((one) => one !== 'pinned')).toBe(true);
@@ -172,7 +168,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
 
     test('[TE-16] order by when they were made, or last changed', async () => {
       const changed = { ...sampleRow(e, 'changed', { createdAt: sampleMs(0) }), updatedAt: sampleMs(99) };
-      await apply({ memories: [...rows, changed] });
+      await save(...rows, changed);
       expect((await contents({ order: 'oldest', limit: 2 })).found).toEqual(['changed', 'oldest']);
       expect((await contents({ order: 'newest' })).found.at(-1)).toBe('changed');
       expect((await contents({ order: 'changed' })).found[0]).toBe('changed');
@@ -187,7 +183,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
         }),
         updatedAt: sampleMs(n === 2 ? 90 : n),
       }));
-      await apply({ memories: [...facts, sampleRow(sampleId(9), 'no key')] });
+      await save(...facts, sampleRow(sampleId(9), 'no key'));
       const seen: string[] = [];
       for (let after: CategoryPlace | null = null; ; ) {
         const page: Awaited<ReturnType<ReadStore['list']>> = await reader().list({
@@ -205,7 +201,7 @@ export const readContract = ({ apply, reader }: StoreUnderTest): void => {
     });
 
     test('[M-3] as of a time show what was current then', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       expect((await contents({ asOf: sampleMs(3) })).found).toEqual(['superseded', 'pinned', 'oldest']);
       expect((await contents({ asOf: sampleMs(4) })).found).toEqual(['pinned', 'oldest']);
       expect((await contents({ asOf: sampleMs(0) })).found).toEqual([]);

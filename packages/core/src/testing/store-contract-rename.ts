@@ -18,7 +18,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, c, d] = [sampleId(1), sampleId(3), sampleId(4)];
 
-export const renameContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const renameContract = ({ apply, reader, tx }: StoreUnderTest): void => {
   test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {
     const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
     const body = bodyRegister(old, sampleHlc(2), 'value', { key: 'k', namespace: 'n' });
@@ -48,30 +48,24 @@ export const renameContract = ({ apply, ask, reader }: StoreUnderTest): void => 
       forgotten: [{ entity: deadKey, hash: 'aa', at: 4, contentHash: null }],
       outboxAdd: [keyOf(body)],
     });
-    await ask((tx) =>
-      tx.rename([
-        { from: old, to: name },
-        { from: deadKey, to: deadName },
-      ]),
-    );
-    expect(await ask((tx) => tx.registersOf([old, name]))).toEqual([
+    await tx.rename([
+      { from: old, to: name },
+      { from: deadKey, to: deadName },
+    ]);
+    expect(await tx.registersOf([old, name])).toEqual([
       { ...body, entity: name },
       sampleRegister(name, sampleHlc(5), from([a])),
     ]);
-    expect(await ask((tx) => tx.registersOf([d]))).toEqual([
-      sampleRegister(d, sampleHlc(5), from([c, name], [name])),
-    ]);
-    expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(3), name)]);
-    expect(await ask((tx) => tx.registersOf([deadName]))).toEqual([
-      goneRegister(deadName, sampleHlc(4), 'aa'),
-    ]);
+    expect(await tx.registersOf([d])).toEqual([sampleRegister(d, sampleHlc(5), from([c, name], [name]))]);
+    expect(await tx.registersOf([a])).toEqual([linkRegister(a, sampleHlc(3), name)]);
+    expect(await tx.registersOf([deadName])).toEqual([goneRegister(deadName, sampleHlc(4), 'aa')]);
     expect(await reader().memory(old)).toBeNull();
     expect((await reader().memory(name))?.content).toBe('value');
     expect((await reader().memory(a))?.supersededBy).toBe(name);
     expect(await reader().revisionsOf([name])).toMatchObject([{ entity: name, register: { entity: name } }]);
-    expect(await ask((tx) => tx.outbox(5))).toEqual([{ ...keyOf(body), entity: name }]);
+    expect(await tx.outbox(5)).toEqual([{ ...keyOf(body), entity: name }]);
     await apply({ unforgotten: [deadName] });
-    expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+    expect(await tx.isForgotten('aa')).toBe(false);
     expect((await reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual([a, d, name].sort());
   });
 
@@ -94,7 +88,7 @@ export const renameContract = ({ apply, ask, reader }: StoreUnderTest): void => 
       scheduleTimes: [sampleTimes(schedule, { runningSince: 1, runningLog: log(old) })],
       scheduleRuns: [run, other],
     });
-    await ask((tx) => tx.rename([{ from: old, to: name }]));
+    await tx.rename([{ from: old, to: name }]);
     expect(await reader().scheduleRun(run.id)).toMatchObject({ log: log(name) });
     expect((await reader().schedule(schedule.id))?.times?.runningLog).toEqual(log(name));
     await apply({ eraseMemories: [name] });

@@ -17,7 +17,7 @@ const LOG = {
 
 const otherDevice = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
 
-export const scheduleContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
+export const scheduleContract = ({ apply, ask, failing, reader, tx }: StoreUnderTest): void => {
   const found = async (filter: Partial<ScheduleFilter>) =>
     (await reader().schedules({ limit: 100, offset: 0, ...filter })).schedules.map(({ row }) => row.goal);
 
@@ -97,7 +97,7 @@ export const scheduleContract = ({ apply, ask, failing, reader }: StoreUnderTest
         scheduleRuns: [sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG }), bare],
       });
       expect(await reader().schedule(full.id)).toEqual({ row: full, times });
-      expect(await ask((tx) => tx.timedSchedule(full.id))).toEqual({ row: full, times });
+      expect(await tx.timedSchedule(full.id)).toEqual({ row: full, times });
       expect(await reader().scheduleRuns(full.id, 9)).toEqual({
         runs: [bare, sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG })],
         total: 2,
@@ -105,10 +105,10 @@ export const scheduleContract = ({ apply, ask, failing, reader }: StoreUnderTest
       expect(await reader().scheduleRun(bare.id)).toEqual(bare);
       expect(await reader().scheduleRun('run_nine')).toBeNull();
       expect(await reader().schedule(sampleScheduleId(9))).toBeNull();
-      expect(await ask((tx) => tx.scheduleCount())).toBe(1);
-      expect(await ask((tx) => tx.unfinishedRuns())).toEqual([{ row: full, times }]);
-      expect(await ask((tx) => tx.schedulesRunBy(otherDevice))).toEqual([full]);
-      expect(await ask((tx) => tx.schedulesRunBy(sampleDevice))).toEqual([]);
+      expect(await tx.scheduleCount()).toBe(1);
+      expect(await tx.unfinishedRuns()).toEqual([{ row: full, times }]);
+      expect(await tx.schedulesRunBy(otherDevice)).toEqual([full]);
+      expect(await tx.schedulesRunBy(sampleDevice)).toEqual([]);
     });
 
     test('writing again takes the place of what was there; erasing takes times and runs along', async () => {

@@ -8,7 +8,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 
-export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
+export const searchContract = ({ apply, failing, reader, save, tx }: StoreUnderTest): void => {
   /** Returns the first plan for these words, as the engine makes it. */
   const plan = async (text: string, scope: Scope) => {
     const { terms } = parseQuery(text);
@@ -29,8 +29,8 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
       expect((await reader().matchLike(['number77'], {}, 10)).map(({ content }) => content)).toEqual([
         'fact number77',
       ]);
-      await ask((tx) => tx.indexMore(50));
-      while ((await ask((tx) => tx.indexMore(50))).more);
+      await tx.indexMore(50);
+      while ((await tx.indexMore(50)).more);
       expect(await reader().unindexed()).toBe(0);
       expect(await search('number77')).toEqual(['fact number77']);
     });
@@ -38,12 +38,10 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
 
   describe('full text', () => {
     test('finds a word in content, key, namespace and tags', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'Deploys go out on friday', { tags: ['release'] }),
-          sampleRow(sampleKeyedId(1), 'two spaces', { namespace: 'tacit/style', key: 'indentation' }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'Deploys go out on friday', { tags: ['release'] }),
+        sampleRow(sampleKeyedId(1), 'two spaces', { namespace: 'tacit/style', key: 'indentation' }),
+      );
       expect(await search('friday')).toEqual(['Deploys go out on friday']);
       expect(await search('release')).toEqual(['Deploys go out on friday']);
       expect(await search('indentation')).toEqual(['two spaces']);
@@ -52,14 +50,12 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('puts the better match first and keeps to the limit', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'zebra fact'),
-          sampleRow(b, 'zebra quagga fact'),
-          sampleRow(c, 'quagga fact'),
-          sampleRow(d, 'fact'),
-        ],
-      });
+      await save(
+        sampleRow(a, 'zebra fact'),
+        sampleRow(b, 'zebra quagga fact'),
+        sampleRow(c, 'quagga fact'),
+        sampleRow(d, 'fact'),
+      );
       const found = await search('zebra quagga');
       expect(found[0]).toBe('zebra quagga fact');
       expect(found).toHaveLength(3);
@@ -67,21 +63,19 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('finds languages without word spaces', async () => {
-      await apply({ memories: [sampleRow(a, '部署在星期五进行'), sampleRow(b, 'デプロイは金曜日です')] });
+      await save(sampleRow(a, '部署在星期五进行'), sampleRow(b, 'デプロイは金曜日です'));
       expect(await search('星期五')).toEqual(['部署在星期五进行']);
       expect(await search('金曜日')).toEqual(['デプロイは金曜日です']);
     });
 
     test('[F-5] stays in its scope', async () => {
       const by = { ...sampleBody('').by, agent: 'codex' };
-      await apply({
-        memories: [
-          sampleRow(a, 'zebra here', { project: 'p', tags: ['x'] }),
-          sampleRow(b, 'zebra there', { project: 'q', tags: ['y'], source: 'import', by }),
-          sampleRow(c, 'zebra everywhere'),
-          sampleRow(sampleKeyedId(1), 'zebra keyed', { namespace: 'tacit/style', key: 'k' }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'zebra here', { project: 'p', tags: ['x'] }),
+        sampleRow(b, 'zebra there', { project: 'q', tags: ['y'], source: 'import', by }),
+        sampleRow(c, 'zebra everywhere'),
+        sampleRow(sampleKeyedId(1), 'zebra keyed', { namespace: 'tacit/style', key: 'k' }),
+      );
       const sorted = async (scope: Scope) => [...(await search('zebra', scope))].sort();
       expect(await sorted({ projects: ['p', null] })).toEqual([
         'zebra everywhere',
@@ -98,19 +92,17 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[F-5] finds only what is current, or was', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'zebra old', {
-            createdAt: sampleMs(1),
-            state: 1,
-            supersededBy: b,
-            supersededAt: sampleMs(5),
-          }),
-          sampleRow(b, 'zebra new', { createdAt: sampleMs(5) }),
-          sampleRow(c, 'zebra twin', { createdAt: sampleMs(1), state: 2 }),
-          sampleRow(d, 'zebra held', { createdAt: sampleMs(1), state: 3, trust: 'held' }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'zebra old', {
+          createdAt: sampleMs(1),
+          state: 1,
+          supersededBy: b,
+          supersededAt: sampleMs(5),
+        }),
+        sampleRow(b, 'zebra new', { createdAt: sampleMs(5) }),
+        sampleRow(c, 'zebra twin', { createdAt: sampleMs(1), state: 2 }),
+        sampleRow(d, 'zebra held', { createdAt: sampleMs(1), state: 3, trust: 'held' }),
+      );
       expect(await search('zebra')).toEqual(['zebra new']);
       expect(await search('zebra', { asOf: sampleMs(4) })).toEqual(['zebra old']);
       expect(await search('zebra', { asOf: sampleMs(5) })).toEqual(['zebra new']);
@@ -118,8 +110,8 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('follows every change of a row', async () => {
-      await apply({ memories: [sampleRow(a, 'zebra')] });
-      await apply({ memories: [sampleRow(a, 'quagga')] });
+      await save(sampleRow(a, 'zebra'));
+      await save(sampleRow(a, 'quagga'));
       expect([await search('zebra'), await search('quagga')]).toEqual([[], ['quagga']]);
       await apply({ states: [{ id: a, state: 1 }] });
       expect(await search('quagga')).toEqual([]);
@@ -127,7 +119,7 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
       expect(await search('quagga')).toEqual(['quagga']);
       await apply({ eraseMemories: [a] });
       expect(await search('quagga')).toEqual([]);
-      await apply({ memories: [sampleRow(a, 'zebra again')] });
+      await save(sampleRow(a, 'zebra again'));
       expect(await search('zebra')).toEqual(['zebra again']);
     });
 
@@ -144,13 +136,11 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[M-4] postings are the rows of the rarest words, and rows come by their numbers', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'zebra common'),
-          sampleRow(b, 'zebra common', { project: 'p' }),
-          sampleRow(c, 'common', { state: 1 }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'zebra common'),
+        sampleRow(b, 'zebra common', { project: 'p' }),
+        sampleRow(c, 'common', { state: 1 }),
+      );
       const lengths = async (words: readonly string[], atMost: { words: number; rows: number }) =>
         (await reader().rarestPostings(words, atMost)).map(({ length }) => length);
       expect(await lengths(['common', 'zebra', 'absent'], { words: 4, rows: 3 })).toEqual([2, 3]);
@@ -170,14 +160,12 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[M-8] hits elsewhere are counted by project', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'zebra', { project: 'p' }),
-          sampleRow(b, 'zebra too', { project: 'p' }),
-          sampleRow(c, 'zebra', { project: 'q' }),
-          sampleRow(d, 'zebra'),
-        ],
-      });
+      await save(
+        sampleRow(a, 'zebra', { project: 'p' }),
+        sampleRow(b, 'zebra too', { project: 'p' }),
+        sampleRow(c, 'zebra', { project: 'q' }),
+        sampleRow(d, 'zebra'),
+      );
       const count = async (scope: Scope) => {
         const query = await plan('zebra', {});
         return query === undefined ? null : reader().countElsewhere(query, scope);
@@ -198,13 +186,11 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
 
   describe('[F-6] substrings', () => {
     test('beginnings of words are found by the index, newest first, in the projects that are asked for', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'the kubernetes cluster is down', { createdAt: sampleMs(1) }),
-          sampleRow(b, 'kubectl shows the clutter', { createdAt: sampleMs(2), project: 'p' }),
-          sampleRow(c, 'minikube clusters', { createdAt: sampleMs(3) }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'the kubernetes cluster is down', { createdAt: sampleMs(1) }),
+        sampleRow(b, 'kubectl shows the clutter', { createdAt: sampleMs(2), project: 'p' }),
+        sampleRow(c, 'minikube clusters', { createdAt: sampleMs(3) }),
+      );
       const begun = async (terms: readonly string[], projects?: readonly (string | null)[]) => {
         const query = beginningsQuery(terms, projects);
         if (query === null) return null;
@@ -220,13 +206,11 @@ export const searchContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('are found newest first, all of them, as they are written', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'rate is 100% of a_b', { createdAt: sampleMs(1) }),
-          sampleRow(b, 'rate is 100 of aXb', { createdAt: sampleMs(2) }),
-          sampleRow(c, 'rate held', { createdAt: sampleMs(3), state: 3 }),
-        ],
-      });
+      await save(
+        sampleRow(a, 'rate is 100% of a_b', { createdAt: sampleMs(1) }),
+        sampleRow(b, 'rate is 100 of aXb', { createdAt: sampleMs(2) }),
+        sampleRow(c, 'rate held', { createdAt: sampleMs(3), state: 3 }),
+      );
       const like = async (tokens: readonly string[], scope: Scope = {}, limit = 10) =>
         (await reader().matchLike(tokens, scope, limit)).map(({ content }) => content);
       expect(await like(['ate'])).toEqual(['rate is 100 of aXb', 'rate is 100% of a_b']);

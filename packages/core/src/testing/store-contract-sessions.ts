@@ -27,7 +27,7 @@ const message = (id: string, sequence: number, fields: Partial<MessageRow> = {})
   ...fields,
 });
 
-export const sessionContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
+export const sessionContract = ({ apply, failing, reader, tx }: StoreUnderTest): void => {
   const all = (id: string) =>
     reader().messages({ session: id, after: -1, upto: Number.MAX_SAFE_INTEGER, limit: 100 });
 
@@ -66,7 +66,7 @@ export const sessionContract = ({ apply, ask, failing, reader }: StoreUnderTest)
       const full = message('a', 9, { role: 'tool', toolCalls: '[1]', toolResults: '[{"a":"b"}]' });
       await apply({ sessions: [whole], messages: [message('a', 4), full] });
       expect(await reader().session('a')).toEqual(whole);
-      expect(await ask((tx) => tx.session('a'))).toEqual(whole);
+      expect(await tx.session('a')).toEqual(whole);
       expect(await all('a')).toEqual([message('a', 4), full]);
       expect(await reader().session('other')).toBeNull();
       expect(await all('other')).toEqual([]);
@@ -75,7 +75,7 @@ export const sessionContract = ({ apply, ask, failing, reader }: StoreUnderTest)
     });
 
     test('[SE-1] a session is found by its name in no scope, which only one may have', async () => {
-      const named = (name: string) => ask((tx) => tx.sessionNamed(name));
+      const named = (name: string) => tx.sessionNamed(name);
       const titled = session('a', { name: 'Fix tests' });
       await apply({ sessions: [titled, session('b', { name: 'Fix tests', scope: 'team' })] });
       expect(await named('Fix tests')).toEqual(titled);
@@ -196,7 +196,7 @@ export const sessionContract = ({ apply, ask, failing, reader }: StoreUnderTest)
       await apply(sampleSession('s1', ['a zebra', 'an okapi', 'a zebra']));
       const [first] = sampleTurns('s1', ['a zebra']);
       const hash = first?.contentHash ?? '';
-      const said = (hashes: readonly string[], source = 's1') => ask((tx) => tx.saidIn(source, hashes));
+      const said = (hashes: readonly string[], source = 's1') => tx.saidIn(source, hashes);
       expect(await said([hash, 'none'])).toEqual([
         { ordinal: 0, part: 0, author: 'anna', contentHash: hash },
       ]);
@@ -214,7 +214,7 @@ export const sessionContract = ({ apply, ask, failing, reader }: StoreUnderTest)
 
     test('[IM-4] messages between two times say how they begin', async () => {
       await apply({ messages: [message('a', 1, { role: 'tool' }), message('a', 2), message('b', 1)] });
-      const between = (from: number, to: number) => ask((tx) => tx.messagesBetween('a', from, to));
+      const between = (from: number, to: number) => tx.messagesBetween('a', from, to);
       expect(await between(11, 11)).toEqual([{ sequence: 1, role: 'tool', at: 11, beginning: 'message 1' }]);
       expect(await between(11, 12)).toHaveLength(2);
       expect(await between(13, 99)).toEqual([]);

@@ -8,7 +8,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 const DAY_MS = 86_400_000;
 
-export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
+export const summaryContract = ({ apply, failing, reader, save, tx }: StoreUnderTest): void => {
   const shown = async (...projects: readonly (string | null)[]) =>
     (await reader().summariesShown(projects)).map(({ id, sentences }) => [id, sentences]);
   const waiting = async (project: string | null = null) =>
@@ -39,9 +39,9 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
       ]);
       expect(await reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
       expect((await reader().counts()).summaries).toBe(2);
-      expect(await ask((tx) => tx.presentSummaries(['s1', 's9', 's2']))).toEqual(['s1', 's2']);
+      expect(await tx.presentSummaries(['s1', 's9', 's2'])).toEqual(['s1', 's2']);
       const cited = [a, d].map((entity) => ({ entity, contentHash: 'another' }));
-      expect(await ask((tx) => tx.countUnforgotten(cited, []))).toBe(1);
+      expect(await tx.countUnforgotten(cited, [])).toBe(1);
     });
 
     test('[SU-2] are asked for by project, and another project has its own', async () => {
@@ -60,7 +60,7 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
     });
 
     test('[SU-2] a summary and its marks are one write; so are the new one and those it replaces', async () => {
-      await apply({ memories: rows });
+      await save(...rows);
       expect(await waiting()).toEqual(['three', 'two', 'one']);
       await apply({ summariesAdd: [summary], summarised: [a, b, c, d] });
       expect(await waiting()).toEqual([]);
@@ -81,9 +81,9 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
       }
       await apply({ states: [{ id: a, state: 2 }] });
       expect(await shown(null)).toEqual(all);
-      await apply({ memories: [sampleRow(a, 'uno')] });
+      await save(sampleRow(a, 'uno'));
       expect(await shown(null)).toEqual(only);
-      await apply({ memories: [sampleRow(a, 'one', { trust: 'low' })] });
+      await save(sampleRow(a, 'one', { trust: 'low' }));
       expect(await shown(null)).toEqual(only);
       await apply({ memories: [rows[0]], states: [{ id: c, state: 1 }] });
       expect(await shown(null)).toEqual([['s1', ['It is one and two.']]]);
@@ -152,7 +152,7 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
         summariesAdd: [sampleSummary('s1', [{ text: 'Keyed.', cites: [row] }])],
         summarised: [from],
       });
-      await ask((tx) => tx.rename([{ from, to: sampleKeyedId(2) }]));
+      await tx.rename([{ from, to: sampleKeyedId(2) }]);
       expect(await shown(null)).toEqual([['s1', ['Keyed.']]]);
       expect(await waiting()).toEqual([]);
     });
@@ -160,14 +160,12 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
 
   describe('what waits to be summarised', () => {
     test('is current and trusted, newest first, by project', async () => {
-      await apply({
-        memories: [
-          ...rows,
-          sampleRow(d, 'hearsay', { trust: 'low' }),
-          sampleRow(sampleId(5), 'old', { state: 1 }),
-          sampleRow(sampleId(6), 'mine', { project: 'p' }),
-        ],
-      });
+      await save(
+        ...rows,
+        sampleRow(d, 'hearsay', { trust: 'low' }),
+        sampleRow(sampleId(5), 'old', { state: 1 }),
+        sampleRow(sampleId(6), 'mine', { project: 'p' }),
+      );
       expect(await reader().unsummarised(null, 2)).toMatchObject([{ id: c }, { id: b }]);
       expect(await waiting('p')).toEqual(['mine']);
       expect(await reader().waitingToBeSummarised()).toEqual([
@@ -180,15 +178,15 @@ export const summaryContract = ({ apply, ask, failing, reader }: StoreUnderTest)
     test('is not what was marked, until its words change', async () => {
       await apply({ memories: rows, summarised: [a, b] });
       expect(await waiting()).toEqual(['three']);
-      await apply({ memories: [rows[0], sampleRow(b, 'zwei', { createdAt: sampleMs(2) })] });
+      await save(rows[0], sampleRow(b, 'zwei', { createdAt: sampleMs(2) }));
       expect(await waiting()).toEqual(['three', 'zwei']);
     });
 
     test('can be marked by age, in steps', async () => {
-      await apply({ memories: [...rows, sampleRow(d, 'p', { project: 'p', createdAt: sampleMs(0) })] });
-      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 1))).toBe(1);
-      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9))).toBe(1);
-      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9))).toBe(0);
+      await save(...rows, sampleRow(d, 'p', { project: 'p', createdAt: sampleMs(0) }));
+      expect(await tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 1)).toBe(1);
+      expect(await tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9)).toBe(1);
+      expect(await tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9)).toBe(0);
       expect(await waiting()).toEqual(['three']);
       expect(await waiting('p')).toEqual(['p']);
     });

@@ -19,7 +19,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 const confirmedAt = (register: StoredRegister, seq: number): StoredRegister => ({ ...register, seq });
 
-export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const syncContract = ({ apply, reader, tx }: StoreUnderTest): void => {
   describe('outbox', () => {
     const first = bodyRegister(b, sampleHlc(1), 'one');
     const second = bodyRegister(a, sampleHlc(2), 'two');
@@ -27,25 +27,25 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('is in stamp order, each key once', async () => {
       await apply({ outboxAdd: [keyOf(second), keyOf(first)] });
       await apply({ outboxAdd: [keyOf(first)] });
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first), keyOf(second)]);
-      expect(await ask((tx) => tx.outbox(1))).toEqual([keyOf(first)]);
-      expect(await ask((tx) => tx.outboxCount())).toBe(2);
+      expect(await tx.outbox(10)).toEqual([keyOf(first), keyOf(second)]);
+      expect(await tx.outbox(1)).toEqual([keyOf(first)]);
+      expect(await tx.outboxCount()).toBe(2);
     });
 
     test('gives each value with its key, as long as the register has that stamp', async () => {
       const later = bodyRegister(c, sampleHlc(3), 'three');
       const outdated = { ...keyOf(second), hlc: sampleHlc(4) };
       await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(later), outdated] });
-      const found = await ask((tx) => tx.outboxValues(10));
+      const found = await tx.outboxValues(10);
       expect(found).toEqual([
         { ...keyOf(first), json: JSON.stringify(first.value), kg: 0 },
         { ...keyOf(later), json: null, kg: 0 },
         { ...outdated, json: null, kg: 0 },
       ]);
-      expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
+      expect(await tx.outboxValues(1)).toEqual(found.slice(0, 1));
       const end = goneRegister(c, sampleHlc(5));
       await apply({ registers: [end], outboxAdd: [keyOf(end)] });
-      expect(await ask((tx) => tx.outboxValues(1, 'tombstones'))).toEqual([
+      expect(await tx.outboxValues(1, 'tombstones')).toEqual([
         { ...keyOf(end), json: JSON.stringify(end.value), kg: 0 },
       ]);
     });
@@ -53,17 +53,17 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('loses only the key with that stamp', async () => {
       await apply({ outboxAdd: [keyOf(first)] });
       await apply({ outboxRemove: [{ ...keyOf(first), hlc: sampleHlc(9) }] });
-      expect(await ask((tx) => tx.outboxCount())).toBe(1);
+      expect(await tx.outboxCount()).toBe(1);
       await apply({ outboxRemove: [keyOf(first)] });
-      expect(await ask((tx) => tx.outboxCount())).toBe(0);
+      expect(await tx.outboxCount()).toBe(0);
     });
 
     test('takes in everything, or what the server has not confirmed', async () => {
       await apply({ registers: [confirmedAt(first, 3), second] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(second)]);
-      expect(await ask((tx) => tx.enqueueAll('all'))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first), keyOf(second)]);
+      expect(await tx.enqueueAll('unconfirmed')).toBe(1);
+      expect(await tx.outbox(10)).toEqual([keyOf(second)]);
+      expect(await tx.enqueueAll('all')).toBe(1);
+      expect(await tx.outbox(10)).toEqual([keyOf(first), keyOf(second)]);
     });
 
     test('a confirmation marks the register that still has that stamp', async () => {
@@ -74,10 +74,10 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
           { ...keyOf(second), hlc: sampleHlc(9), seq: 6 },
         ],
       });
-      expect(await ask((tx) => tx.registersOf([b]))).toEqual([confirmedAt(first, 5)]);
-      expect(await ask((tx) => tx.registersOf([a]))).toEqual([second]);
-      await ask((tx) => tx.clearConfirmations());
-      expect(await ask((tx) => tx.registersOf([b]))).toEqual([first]);
+      expect(await tx.registersOf([b])).toEqual([confirmedAt(first, 5)]);
+      expect(await tx.registersOf([a])).toEqual([second]);
+      await tx.clearConfirmations();
+      expect(await tx.registersOf([b])).toEqual([first]);
     });
   });
 
@@ -88,32 +88,32 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
 
     test('[SY-E2] is sent again, tombstones first if asked, apart from what is this device’s own', async () => {
       await apply({ registers: [body, own, gone], outboxAdd: [keyOf(own)] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed_tombstones', { again: true }))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(own), keyOf(gone)]);
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(body), keyOf(own), keyOf(gone)]);
-      expect(await ask((tx) => tx.outbox(10, 'own'))).toEqual([keyOf(own)]);
-      expect(await ask((tx) => tx.againCount())).toBe(2);
-      await ask((tx) => tx.clearConfirmations());
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(own)]);
+      expect(await tx.enqueueAll('unconfirmed_tombstones', { again: true })).toBe(1);
+      expect(await tx.outbox(10)).toEqual([keyOf(own), keyOf(gone)]);
+      expect(await tx.enqueueAll('unconfirmed', { again: true })).toBe(1);
+      expect(await tx.outbox(10)).toEqual([keyOf(body), keyOf(own), keyOf(gone)]);
+      expect(await tx.outbox(10, 'own')).toEqual([keyOf(own)]);
+      expect(await tx.againCount()).toBe(2);
+      await tx.clearConfirmations();
+      expect(await tx.outbox(10)).toEqual([keyOf(own)]);
     });
 
     test('[SY-E2] in quarantine it is sent too, unless its namesake that can be read is as large', async () => {
       const larger = sampleUnread(a, { hlc: sampleHlc(5), seq: 4 });
       const key = { entity: a, facet: 'later', hlc: sampleHlc(5) };
       await apply({ quarantineAdd: [larger] });
-      await ask((tx) => tx.clearConfirmations());
-      expect(await ask((tx) => tx.quarantined(5))).toEqual([{ ...larger, seq: null }]);
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
-      expect(await ask((tx) => tx.outbox(5))).toEqual([key]);
+      await tx.clearConfirmations();
+      expect(await tx.quarantined(5)).toEqual([{ ...larger, seq: null }]);
+      expect(await tx.enqueueAll('unconfirmed', { again: true })).toBe(1);
+      expect(await tx.outbox(5)).toEqual([key]);
       await apply({ outboxRemove: [key], confirmed: [{ ...key, seq: 9 }] });
-      expect(await ask((tx) => tx.quarantined(5))).toEqual([{ ...larger, seq: 9 }]);
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
+      expect(await tx.quarantined(5)).toEqual([{ ...larger, seq: 9 }]);
+      expect(await tx.enqueueAll('unconfirmed', { again: true })).toBe(0);
     });
 
     test('[SY-U5] what the server has refused is not sent again by itself', async () => {
       await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
+      expect(await tx.enqueueAll('unconfirmed', { again: true })).toBe(0);
     });
   });
 
@@ -125,23 +125,23 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       at,
     });
     await apply({ removedAdd: [aside(a, 1, 'older'), aside(b, 2, 'newer')] });
-    expect(await ask((tx) => tx.removed('others', 9))).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
-    expect(await ask((tx) => tx.removed('others', 1))).toHaveLength(1);
-    expect(await ask((tx) => tx.removedCount('others'))).toBe(2);
-    expect(await ask((tx) => tx.removed('here', 9))).toEqual([]);
+    expect(await tx.removed('others', 9)).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
+    expect(await tx.removed('others', 1)).toHaveLength(1);
+    expect(await tx.removedCount('others')).toBe(2);
+    expect(await tx.removed('here', 9)).toEqual([]);
     const trashed = { ...aside(b, 4, 'trashed'), node: HERE };
     await apply({ removedErase: [b], removedAdd: [aside(a, 3, 'again'), trashed] });
-    expect(await ask((tx) => tx.removed('others', 9))).toEqual([aside(a, 3, 'again')]);
-    expect(await ask((tx) => tx.removed('here', 9))).toEqual([trashed]);
-    expect(await ask((tx) => tx.removedCount('here'))).toBe(1);
-    expect(await ask((tx) => tx.livingCount())).toBe(0);
+    expect(await tx.removed('others', 9)).toEqual([aside(a, 3, 'again')]);
+    expect(await tx.removed('here', 9)).toEqual([trashed]);
+    expect(await tx.removedCount('here')).toBe(1);
+    expect(await tx.livingCount()).toBe(0);
   });
 
   test('the frozen batch comes back to the byte and goes away', async () => {
-    expect(await ask((tx) => tx.inflight())).toBeNull();
+    expect(await tx.inflight()).toBeNull();
     const items = [keyOf(bodyRegister(a, sampleHlc(1), 'x'))];
     await apply({ inflight: { pushNo: 4, bytes: new Uint8Array([0, 255, 10, 0]), items } });
-    const found = await ask((tx) => tx.inflight());
+    const found = await tx.inflight();
     expect(found && { ...found, bytes: [...found.bytes] }).toEqual({
       pushNo: 4,
       bytes: [0, 255, 10, 0],
@@ -149,11 +149,11 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     });
     expect((await reader().counts()).inflight).toBe(1);
     await apply({ meta: {} });
-    expect(await ask((tx) => tx.inflight())).not.toBeNull();
+    expect(await tx.inflight()).not.toBeNull();
     await apply({ inflight: { pushNo: 5, bytes: new Uint8Array([1]), items: [] } });
-    expect((await ask((tx) => tx.inflight()))?.pushNo).toBe(5);
+    expect((await tx.inflight())?.pushNo).toBe(5);
     await apply({ inflight: null });
-    expect(await ask((tx) => tx.inflight())).toBeNull();
+    expect(await tx.inflight()).toBeNull();
   });
 
   test('quarantine keeps what cannot be read, byte for byte', async () => {
@@ -161,25 +161,23 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     const other = { ...item, entity: b, seq: null };
     await apply({ quarantineAdd: [item, other] });
     await apply({ quarantineAdd: [{ ...item, hlc: sampleHlc(2) }] });
-    expect(await ask((tx) => tx.quarantined(10))).toEqual(
-      expect.arrayContaining([{ ...item, hlc: sampleHlc(2) }, other]),
-    );
-    expect(await ask((tx) => tx.quarantinedOf([b]))).toEqual([other]);
+    expect(await tx.quarantined(10)).toEqual(expect.arrayContaining([{ ...item, hlc: sampleHlc(2) }, other]));
+    expect(await tx.quarantinedOf([b])).toEqual([other]);
     await apply({ quarantineRemove: [{ entity: a, facet: 'later' }] });
-    expect(await ask((tx) => tx.quarantined(10))).toEqual([other]);
+    expect(await tx.quarantined(10)).toEqual([other]);
   });
 
   test('[SY-M6] what is quarantined is enqueued and confirmed like what is present', async () => {
     const item = sampleUnread(a, { facet: 'body' });
     await apply({ quarantineAdd: [item] });
-    expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(0);
-    await ask((tx) => tx.clearConfirmations());
-    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
-    expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
+    expect(await tx.enqueueAll('unconfirmed')).toBe(0);
+    await tx.clearConfirmations();
+    expect(await tx.quarantined(10)).toEqual([{ ...item, seq: null }]);
+    expect(await tx.enqueueAll('unconfirmed')).toBe(1);
     await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(2), 'y')), seq: 9 }] });
-    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
+    expect(await tx.quarantined(10)).toEqual([{ ...item, seq: null }]);
     await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(1), 'x')), seq: 9 }] });
-    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: 9 }]);
+    expect(await tx.quarantined(10)).toEqual([{ ...item, seq: 9 }]);
   });
 
   describe('[SY-E5] what is held', () => {
@@ -252,7 +250,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
   test('dead letters are kept, told and taken away', async () => {
     const letter = { entity: a, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 5 };
     await apply({ deadAdd: [letter] });
-    expect(await ask((tx) => tx.deadLetters(10))).toEqual([letter]);
+    expect(await tx.deadLetters(10)).toEqual([letter]);
     expect(await reader().deadLetters(10)).toEqual([letter]);
     await apply({
       deadAdd: [
@@ -261,7 +259,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       ],
       quarantineAdd: [sampleUnread(b, { reason: 'no_key' })],
     });
-    expect(await ask((tx) => tx.setAside())).toEqual({
+    expect(await tx.setAside()).toEqual({
       refused: { too_big: 2, malformed: 1 },
       unread: { no_key: 1 },
       unreadNamed: [{ entity: b, reason: 'no_key' }],
@@ -286,7 +284,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       deadAdd: [{ ...keyOf(register), verdict: 'malformed', at: 1 }],
       quarantineAdd: [sampleUnread(a, { facet: 'body' })],
     });
-    await ask((tx) => tx.clearSync());
+    await tx.clearSync();
     expect(await reader().counts()).toMatchObject({
       memories: 1,
       outbox: 0,
@@ -294,7 +292,7 @@ export const syncContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       dead: 0,
       quarantined: 0,
     });
-    expect(await ask((tx) => tx.registersOf([a]))).toEqual([{ ...register, seq: null }]);
+    expect(await tx.registersOf([a])).toEqual([{ ...register, seq: null }]);
   });
 
   test('the vault and its cursor are small facts like the others', async () => {

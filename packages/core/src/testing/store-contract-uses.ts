@@ -6,7 +6,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const DAY_MS = 86_400_000;
 
-export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const usesContract = ({ apply, reader, save, tx }: StoreUnderTest): void => {
   describe('[M-14] what became of memories', () => {
     const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
     const uses = async (...ids: (typeof a)[]) =>
@@ -15,10 +15,10 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       ]);
 
     test('is counted by memory and agent, of memories that are here', async () => {
-      await apply({ memories: [sampleRow(a, 'one'), sampleRow(b, 'two')] });
-      await ask((tx) => tx.countGiven('codex', [a, a, b, 'a summary', c], 5));
-      await ask((tx) => tx.countGiven('codex', [a], 7));
-      await ask((tx) => tx.countGiven('', [a], 9));
+      await save(sampleRow(a, 'one'), sampleRow(b, 'two'));
+      await tx.countGiven('codex', [a, a, b, 'a summary', c], 5);
+      await tx.countGiven('codex', [a], 7);
+      await tx.countGiven('', [a], 9);
       expect(await uses(a, b, c)).toEqual([
         [a, 'codex', 2, 5, 7, 0, null],
         [a, '', 1, 9, 9, 0, null],
@@ -27,33 +27,33 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     });
 
     test('is used once for each time that a session was given it', async () => {
-      await apply({ memories: [sampleRow(a, 'one'), sampleRow(b, 'two')] });
-      await ask((tx) => tx.countGiven('codex', [a, b], 5));
-      await ask((tx) => tx.noteInjected('s', [a, 'a summary', b], 5));
+      await save(sampleRow(a, 'one'), sampleRow(b, 'two'));
+      await tx.countGiven('codex', [a, b], 5);
+      await tx.noteInjected('s', [a, 'a summary', b], 5);
       expect(await reader().unusedIn('s')).toEqual([
         { id: a, at: 5 },
         { id: b, at: 5 },
       ]);
-      await ask((tx) => tx.countUsed('s', 'codex', [a], 6));
-      await ask((tx) => tx.countUsed('s', 'codex', [a], 7));
-      await ask((tx) => tx.countUsed('another', 'codex', [b], 7));
+      await tx.countUsed('s', 'codex', [a], 6);
+      await tx.countUsed('s', 'codex', [a], 7);
+      await tx.countUsed('another', 'codex', [b], 7);
       expect(await uses(a, b)).toEqual([
         [a, 'codex', 1, 5, 5, 1, 6],
         [b, 'codex', 1, 5, 5, 0, null],
       ]);
       expect(await reader().unusedIn('s')).toEqual([{ id: b, at: 5 }]);
-      await ask((tx) => tx.clearInjected('s'));
-      await ask((tx) => tx.noteInjected('s', [a], 8));
-      await ask((tx) => tx.countUsed('s', 'codex', [a], 9));
+      await tx.clearInjected('s');
+      await tx.noteInjected('s', [a], 8);
+      await tx.countUsed('s', 'codex', [a], 9);
       expect(await uses(a)).toEqual([[a, 'codex', 1, 5, 5, 2, 9]]);
     });
 
     test('goes with the memory, and with its new name', async () => {
       const keyed = sampleRow(sampleKeyedId(1), 'v', { key: 'k', namespace: 'n' });
-      await apply({ memories: [sampleRow(a, 'one'), keyed] });
-      await ask((tx) => tx.countGiven('codex', [a, keyed.id], 5));
+      await save(sampleRow(a, 'one'), keyed);
+      await tx.countGiven('codex', [a, keyed.id], 5);
       await apply({ eraseMemories: [a] });
-      await ask((tx) => tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]));
+      await tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]);
       expect(await uses(a, keyed.id, sampleKeyedId(2))).toEqual([
         [sampleKeyedId(2), 'codex', 1, 5, 5, 0, null],
       ]);
@@ -70,14 +70,14 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         // Learned late from a session of long ago.
         { ...row(17), updatedAt: sampleMs(60) },
       ];
-      await apply({ memories: rows });
+      await save(...rows);
       const given = [1, 2, 3, 4, 5, 7].map(sampleId);
       expect(await reader().neverGiven(sampleMs(50), 9)).toEqual([]);
-      for (const at of [20, 21, 22]) await ask((tx) => tx.countGiven('codex', given, sampleMs(at)));
-      await ask((tx) => tx.countGiven('codex', [sampleId(6)], sampleMs(20)));
-      await ask((tx) => tx.noteInjected('s', [sampleId(4)], sampleMs(20)));
-      await ask((tx) => tx.countUsed('s', 'codex', [sampleId(4)], sampleMs(23)));
-      await ask((tx) => tx.noteAccess([sampleId(5)], sampleMs(25)));
+      for (const at of [20, 21, 22]) await tx.countGiven('codex', given, sampleMs(at));
+      await tx.countGiven('codex', [sampleId(6)], sampleMs(20));
+      await tx.noteInjected('s', [sampleId(4)], sampleMs(20));
+      await tx.countUsed('s', 'codex', [sampleId(4)], sampleMs(23));
+      await tx.noteAccess([sampleId(5)], sampleMs(25));
       const often = async (times: number, n: number) =>
         (await reader().givenUnused({ times, sinceMs: sampleMs(n) }, 9)).map(({ memory, firstAt }) => [
           ...[memory.content, firstAt],
@@ -90,14 +90,14 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       expect(await never(50)).toEqual(['11']);
       expect(await never(19)).toEqual([]);
       const kept = rows.find(({ content }) => content === '11');
-      if (kept !== undefined) await ask((tx) => tx.keepFinding(kept, null));
+      if (kept !== undefined) await tx.keepFinding(kept, null);
       expect(await never(50)).toEqual([]);
     });
   });
 
   describe('[M-15] branches', () => {
     const note = (subject: string, branch: string, at: number, project = 'p') =>
-      ask((tx) => tx.noteBranch({ subject, branch, project, at: sampleMs(at) }));
+      tx.noteBranch({ subject, branch, project, at: sampleMs(at) });
     const on = async (branch: string, project = 'p') =>
       (await reader().memoriesOnBranch({ project, branch }, 9)).map(({ content }) => content);
 
@@ -112,7 +112,7 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         { branch: 'fix', since: sampleMs(3) },
       ]);
       expect(await reader().branchesOf('unknown')).toEqual([]);
-      await ask((tx) => tx.apply({ eraseSources: ['s'] }));
+      await apply({ eraseSources: ['s'] });
       expect(await reader().branchesOf('p')).toHaveLength(2);
     });
 
@@ -138,7 +138,7 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         ...[row(7, 's', { state: 1 }), row(8, 's', { trust: 'low' }), row(9, 't'), row(11, 's')],
         { ...keyed, session: 's', updatedAt: sampleMs(5) },
       ];
-      await ask((tx) => tx.apply({ memories }));
+      await save(...memories);
       await note('s', 'main', 1);
       await note('s', 'fix', 3);
       await note('s', 'main', 10);
@@ -150,15 +150,15 @@ export const usesContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       expect(await on('fix', 'q')).toEqual([]);
       const newest = await reader().memoriesOnBranch({ project: 'p', branch: 'fix' }, 2);
       expect(newest.map(({ content }) => content)).toEqual(['9', '11']);
-      await ask((tx) => tx.apply({ eraseMemories: [sampleId(9)] }));
+      await apply({ eraseMemories: [sampleId(9)] });
       expect(await on('fix')).toEqual(['keyed', '4', '5', '11']);
     });
 
     test('keep a memory that has a new name', async () => {
       const keyed = sampleRow(sampleKeyedId(1), 'v', { key: 'k', namespace: 'n', project: 'p' });
-      await ask((tx) => tx.apply({ memories: [keyed] }));
+      await save(keyed);
       await note(keyed.id, 'fix', 1);
-      await ask((tx) => tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]));
+      await tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]);
       expect(await on('fix')).toEqual(['v']);
     });
   });

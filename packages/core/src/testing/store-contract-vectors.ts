@@ -16,15 +16,15 @@ export const pointing = (dimension: number, aside = 0): Float32Array => {
   return unitVector(vector) ?? vector;
 };
 
-export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest): void => {
-  const use = (name = MODEL): Promise<void> => ask((tx) => tx.useEmbedder(name));
+export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderTest): void => {
+  const use = (name = MODEL): Promise<void> => tx.useEmbedder(name);
   const waiting = async (model = MODEL.model) =>
     (await reader().unembedded(model, 100)).map(({ text }) => text);
   /** Embeds everything that waits: a text points along the dimension of its first digit. */
   const embed = async (model = MODEL.model): Promise<number> => {
     const texts = await reader().unembedded(model, 100);
     const vectors = texts.map(({ text, hash }) => ({ hash, vector: pointing(Number(/\d/.exec(text)?.[0])) }));
-    return ask((tx) => tx.putVectors(vectors, texts));
+    return tx.putVectors(vectors, texts);
   };
   const nearest = async (dimension: number, scope: Scope = {}, limit = 10, model = MODEL.model) => {
     const { matches } = await reader().matchVector({ model, vector: pointing(dimension) }, scope, limit);
@@ -33,14 +33,14 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
 
   describe('vectors', () => {
     test('[F-2] what was saved waits until it is embedded, newest first', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
+      await save(sampleRow(a, 'to 1'), sampleRow(b, 'to 2'));
       expect(await waiting()).toEqual(['to 2', 'to 1']);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 0 });
       await use();
       expect(await embed()).toBe(2);
       expect(await waiting()).toEqual([]);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 2 });
-      await apply({ memories: [sampleRow(c, 'to 3')] });
+      await save(sampleRow(c, 'to 3'));
       expect(await waiting()).toEqual(['to 3']);
     });
 
@@ -63,14 +63,14 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[F-3] zeros are near nothing: their text waits no more, and its cosine is none', async () => {
-      await apply({ memories: [sampleRow(a, 'says nothing'), sampleRow(b, 'to 1')] });
+      await save(sampleRow(a, 'says nothing'), sampleRow(b, 'to 1'));
       await use();
       const texts = await reader().unembedded(MODEL.model, 100);
       const vectors = texts.map(({ text, hash }) => ({
         hash,
         vector: text === 'to 1' ? pointing(1) : new Float32Array(MODEL.dimensions),
       }));
-      expect(await ask((tx) => tx.putVectors(vectors, texts))).toBe(2);
+      expect(await tx.putVectors(vectors, texts)).toBe(2);
       expect(await waiting()).toEqual([]);
       const question = { model: MODEL.model, vector: pointing(1) };
       const { matches } = await reader().matchVector(question, {}, 10);
@@ -83,15 +83,13 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[F-5] stays in its scope, and finds only what is current, or was', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, '1 here', { project: 'p', tags: ['x'] }),
-          sampleRow(b, '1 there', { project: 'q', createdAt: sampleMs(5) }),
-          sampleRow(c, '1 old', { state: 1, supersededBy: b, supersededAt: sampleMs(5) }),
-          sampleRow(d, '1 held', { state: 3, trust: 'held' }),
-          sampleRow(sampleKeyedId(1), '1 keyed', { namespace: 'tacit/style', key: 'k' }),
-        ],
-      });
+      await save(
+        sampleRow(a, '1 here', { project: 'p', tags: ['x'] }),
+        sampleRow(b, '1 there', { project: 'q', createdAt: sampleMs(5) }),
+        sampleRow(c, '1 old', { state: 1, supersededBy: b, supersededAt: sampleMs(5) }),
+        sampleRow(d, '1 held', { state: 3, trust: 'held' }),
+        sampleRow(sampleKeyedId(1), '1 keyed', { namespace: 'tacit/style', key: 'k' }),
+      );
       await use();
       await embed();
       const sorted = async (scope: Scope) => [...(await nearest(1, scope))].sort();
@@ -106,20 +104,20 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[F-2] equal text is embedded once', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
+      await save(sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1'));
       await use();
       expect(await embed()).toBe(2);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 1 });
-      await apply({ memories: [sampleRow(c, 'to 1', { project: 'q' })] });
+      await save(sampleRow(c, 'to 1', { project: 'q' }));
       const [text] = await reader().unembedded(MODEL.model, 1);
       if (text === undefined) throw new Error('nothing waits');
       expect(await reader().embeddedTexts(MODEL.model, [text.hash, 'other'])).toEqual([text.hash]);
-      expect(await ask((tx) => tx.putVectors([], [text]))).toBe(1);
+      expect(await tx.putVectors([], [text])).toBe(1);
       expect(await nearest(1)).toHaveLength(3);
     });
 
     test('[ST-4] a vector goes with the last memory that says its text', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
+      await save(sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1'));
       await use();
       await embed();
       await apply({ eraseMemories: [a] });
@@ -129,23 +127,23 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[ST-4] a text that was changed or forgotten while it was embedded gets no vector', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2'), sampleRow(c, 'to 3')] });
+      await save(sampleRow(a, 'to 1'), sampleRow(b, 'to 2'), sampleRow(c, 'to 3'));
       await use();
       const texts = await reader().unembedded(MODEL.model, 100);
       await apply({ eraseMemories: [a], memories: [sampleRow(b, 'to 5')] });
       const vectors = texts.map(({ hash }) => ({ hash, vector: pointing(1) }));
-      expect(await ask((tx) => tx.putVectors(vectors, texts))).toBe(1);
+      expect(await tx.putVectors(vectors, texts)).toBe(1);
       expect([await nearest(1), await waiting()]).toEqual([['to 3'], ['to 5']]);
       expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(1);
     });
 
     test('a changed text waits again, and the vector of the old one is gone', async () => {
       const keyed = sampleKeyedId(2);
-      await apply({ memories: [sampleRow(keyed, 'to 1', { key: 'way-home', namespace: 'n' })] });
+      await save(sampleRow(keyed, 'to 1', { key: 'way-home', namespace: 'n' }));
       await use();
       await embed();
       expect(await nearest(1)).toEqual(['to 1']);
-      await apply({ memories: [sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' })] });
+      await save(sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' }));
       expect([await nearest(1), await waiting()]).toEqual([[], ['way home: to 2']]);
       expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(0);
       await embed();
@@ -154,7 +152,7 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
     });
 
     test('[F-2] with another model everything waits, and what it made before is used again', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
+      await save(sampleRow(a, 'to 1'), sampleRow(b, 'to 2'));
       await use();
       await embed();
       expect(await reader().vectorCounts('stars')).toEqual({ waiting: 2, vectors: 0 });
@@ -171,19 +169,19 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
           texts.map(({ hash }) => hash),
         ),
       ).toHaveLength(2);
-      expect(await ask((tx) => tx.putVectors([], texts))).toBe(2);
+      expect(await tx.putVectors([], texts)).toBe(2);
       expect(await nearest(1, {}, 1)).toEqual(['to 1']);
       await apply({ eraseMemories: [a, b] });
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 0 });
     });
 
     test('[F-2] a vector that nobody uses is erased after its time', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1')] });
+      await save(sampleRow(a, 'to 1'));
       await use();
       await embed();
       await use({ model: 'stars', dimensions: 8 });
       await embed('stars');
-      const evict = (nowMs: number, before: number) => ask((tx) => tx.evictVectors(0, nowMs, before));
+      const evict = (nowMs: number, before: number) => tx.evictVectors(0, nowMs, before);
       const count = async (model: string) => (await reader().vectorCounts(model)).vectors;
       const both = async () => [await count(MODEL.model), await count('stars')];
       await evict(1_000, 500);
@@ -192,16 +190,16 @@ export const vectorContract = ({ apply, ask, failing, reader }: StoreUnderTest):
       expect(await both()).toEqual([1, 1]);
       await evict(2_000, 1_001);
       expect([await both(), await nearest(1, {}, 1, 'stars')]).toEqual([[0, 1], ['to 1']]);
-      expect(await ask((tx) => tx.evictVectors(99, 3_000, 2_999))).toBeNull();
+      expect(await tx.evictVectors(99, 3_000, 2_999)).toBeNull();
     });
 
     test('vectors of another length, and a write that failed, leave nothing', async () => {
-      await apply({ memories: [sampleRow(a, 'to 1')] });
+      await save(sampleRow(a, 'to 1'));
       await use();
       const [text] = await reader().unembedded(MODEL.model, 1);
       if (text === undefined) throw new Error('nothing waits');
       const short = [{ hash: text.hash, vector: new Float32Array([1, 0]) }];
-      expect(await ask((tx) => tx.putVectors(short, [text]))).toBe(0);
+      expect(await tx.putVectors(short, [text])).toBe(0);
       await failing((tx) => tx.putVectors([{ hash: text.hash, vector: pointing(1) }], [text]));
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 1, vectors: 0 });
     });

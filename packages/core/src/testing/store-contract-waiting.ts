@@ -5,11 +5,10 @@ import type { PassageRow, WhichWaiting } from '../ports/store.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-export const waitingContract = ({ apply, ask, reader }: StoreUnderTest): void => {
-  const last = (id: string, count = 100): Promise<readonly PassageRow[]> =>
-    ask((tx) => tx.lastPassages(id, count));
-  const waiting = (which: WhichWaiting, limit = 100) => ask((tx) => tx.waitingPassages(which, limit));
-  const count = (which: WhichWaiting) => ask((tx) => tx.countWaitingPassages(which));
+export const waitingContract = ({ apply, reader, tx }: StoreUnderTest): void => {
+  const last = (id: string, count = 100): Promise<readonly PassageRow[]> => tx.lastPassages(id, count);
+  const waiting = (which: WhichWaiting, limit = 100) => tx.waitingPassages(which, limit);
+  const count = (which: WhichWaiting) => tx.countWaitingPassages(which);
   const settle = async (which: WhichWaiting, limit = 100) =>
     apply({ passagesSettled: (await waiting(which, limit)).map(withFollowing) });
   /** Appends one more text to a session, as the engine does. */

@@ -20,7 +20,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 
-export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
+export const writeContract = ({ apply, ask, reader, save, tx }: StoreUnderTest): void => {
   describe('transactions', () => {
     test('a write returns what its work returns', async () => {
       expect(await ask(async () => 42)).toBe(42);
@@ -41,7 +41,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
 
     test('a throw takes back everything of its write, and of no other', async () => {
       const results = await Promise.allSettled([
-        apply({ memories: [sampleRow(a, 'first')] }),
+        save(sampleRow(a, 'first')),
         ask(async (tx) => {
           await tx.apply({
             registers: [bodyRegister(b, sampleHlc(1), 'second')],
@@ -53,7 +53,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
           await tx.countTurn('t', 1);
           throw new Error('no');
         }),
-        apply({ memories: [sampleRow(c, 'third')] }),
+        save(sampleRow(c, 'third')),
       ]);
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       const after = await ask(async (tx) => ({
@@ -91,7 +91,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     });
 
     test('a reader sees a write as soon as its promise resolves', async () => {
-      await apply({ memories: [sampleRow(a, 'one')] });
+      await save(sampleRow(a, 'one'));
       expect((await reader().memory(a))?.content).toBe('one');
       expect(await reader().memory(b)).toBeNull();
     });
@@ -101,7 +101,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('of one facet there is one, the last that was written', async () => {
       await apply({ registers: [bodyRegister(a, sampleHlc(1), 'one'), linkRegister(a, sampleHlc(1), b)] });
       await apply({ registers: [bodyRegister(a, sampleHlc(2), 'two')] });
-      const registers = await ask((tx) => tx.registersOf([a, b]));
+      const registers = await tx.registersOf([a, b]);
       expect([...registers].sort((x, y) => (x.facet < y.facet ? -1 : 1))).toEqual([
         bodyRegister(a, sampleHlc(2), 'two'),
         linkRegister(a, sampleHlc(1), b),
@@ -119,7 +119,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         sampleRegister(b, sampleHlc(4), { facet: 'gone', value: { hash: SAMPLE_SALT } }, at),
       ];
       await apply({ registers: all });
-      const found = await ask((tx) => tx.registersOf([a, b]));
+      const found = await tx.registersOf([a, b]);
       expect(found).toHaveLength(4);
       expect(found).toEqual(expect.arrayContaining(all));
     });
@@ -127,12 +127,12 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('erasing takes only the named facet', async () => {
       await apply({ registers: [bodyRegister(a, sampleHlc(1), 'one'), linkRegister(a, sampleHlc(1), b)] });
       await apply({ eraseRegisters: [{ entity: a, facet: 'body' }] });
-      expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(1), b)]);
+      expect(await tx.registersOf([a])).toEqual([linkRegister(a, sampleHlc(1), b)]);
     });
 
     test('what is erased and written in one set is there', async () => {
       const row = sampleRow(sampleKeyedId(1), 'new', { key: 'k', namespace: 'default' });
-      await apply({ memories: [{ ...row, content: 'old' }] });
+      await save({ ...row, content: 'old' });
       const body = bodyRegister(row.id, sampleHlc(5), 'new');
       await apply({
         eraseRegisters: [{ entity: row.id, facet: 'body' }],
@@ -140,7 +140,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         eraseMemories: [row.id],
         memories: [row],
       });
-      expect(await ask((tx) => tx.registersOf([row.id]))).toEqual([body]);
+      expect(await tx.registersOf([row.id])).toEqual([body]);
       expect((await reader().memory(row.id))?.content).toBe('new');
     });
 
@@ -151,13 +151,12 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       ]);
       await apply({ registers: all });
       const seen: string[] = [];
-      const page = (after: { entity: EntityId; facet: string } | null) =>
-        ask((tx) => tx.registersAfter(after, 4));
+      const page = (after: { entity: EntityId; facet: string } | null) => tx.registersAfter(after, 4);
       for (let found = await page(null); found.length > 0; found = await page(found.at(-1) ?? null)) {
         seen.push(...found.map(({ entity, facet }) => `${entity} ${facet}`));
       }
       expect(seen).toEqual([a, b, c].flatMap((id) => [`${id} body`, `${id} link`]));
-      expect(await ask((tx) => tx.registersCount())).toBe(6);
+      expect(await tx.registersCount()).toBe(6);
     });
 
     test('[SE-6] handovers are found among other registers, those of the device first', async () => {
@@ -172,7 +171,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       await apply({
         registers: [...all, bodyRegister(a, sampleHlc(1), 'x'), linkRegister(a, sampleHlc(2), b)],
       });
-      const found = await ask((tx) => tx.handovers(two, 3));
+      const found = await tx.handovers(two, 3);
       expect(found).toEqual([all[1], all[2], all[0]]);
     });
   });
@@ -195,22 +194,22 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         supersededBy: b,
         supersededAt: sampleMs(9),
       } as const;
-      await apply({ memories: [plain, full] });
+      await save(plain, full);
       expect(await reader().memory(a)).toEqual(plain);
-      expect(await ask((tx) => tx.memory(full.id))).toEqual(full);
+      expect(await tx.memory(full.id)).toEqual(full);
       expect(await reader().memoriesByIds([full.id, c, a])).toEqual(expect.arrayContaining([plain, full]));
       expect(await reader().memoriesByIds([c])).toEqual([]);
     });
 
     test('writing an id again rewrites it', async () => {
-      await apply({ memories: [sampleRow(a, 'one')] });
-      await apply({ memories: [sampleRow(a, 'two', { tags: ['t'] })] });
+      await save(sampleRow(a, 'one'));
+      await save(sampleRow(a, 'two', { tags: ['t'] }));
       expect(await reader().memory(a)).toEqual(sampleRow(a, 'two', { tags: ['t'] }));
       expect((await reader().counts()).memories).toBe(1);
     });
 
     test('a state changes without the rest', async () => {
-      await apply({ memories: [sampleRow(a, 'one')] });
+      await save(sampleRow(a, 'one'));
       await apply({
         states: [
           { id: a, state: 2 },
@@ -224,7 +223,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
     test('erasing takes row, revisions and access counts', async () => {
       const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
       await apply({ memories: [sampleRow(a, 'one')], revisions: [revision] });
-      await ask((tx) => tx.noteAccess([a], 9));
+      await tx.noteAccess([a], 9);
       await apply({ eraseMemories: [a, b] });
       expect(await reader().memory(a)).toBeNull();
       expect(await reader().revisionsOf([a])).toEqual([]);
@@ -236,23 +235,23 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         sampleRow(b, 'same', { state: 1 }),
         sampleRow(c, 'other', { state: 3 }),
       ];
-      await apply({ memories: rows });
+      await save(...rows);
       const hashes = [rows[0]?.contentHash ?? '', rows[2]?.contentHash ?? '', 'unknown'];
-      const found = await ask((tx) => tx.memoriesByHash(hashes));
+      const found = await tx.memoriesByHash(hashes);
       expect(found).toHaveLength(3);
-      expect(await ask((tx) => tx.memoriesByHash(['unknown']))).toEqual([]);
+      expect(await tx.memoriesByHash(['unknown'])).toEqual([]);
     });
 
     test('they are found by key, in one namespace or all', async () => {
       const row = (n: number, namespace: string, key: string) =>
         sampleRow(sampleKeyedId(n), `${n}`, { namespace, key });
-      await apply({ memories: [row(1, 'default', 'k'), row(2, 'entity', 'k'), row(3, 'default', 'l')] });
+      await save(row(1, 'default', 'k'), row(2, 'entity', 'k'), row(3, 'default', 'l'));
       const contents = async (key: string, namespace: string | null) =>
         (await reader().memoriesByKey(key, namespace)).map(({ content }) => content).sort();
       expect(await contents('k', null)).toEqual(['1', '2']);
       expect(await contents('k', 'entity')).toEqual(['2']);
       expect(await contents('m', null)).toEqual([]);
-      expect(await ask((tx) => tx.memoriesByKey('k', 'default'))).toHaveLength(1);
+      expect(await tx.memoriesByKey('k', 'default')).toHaveLength(1);
     });
 
     test('of many with one key the last changed are given, current ones of the project', async () => {
@@ -261,16 +260,14 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         updatedAt: n,
         ...more,
       });
-      await apply({
-        memories: [
-          row(1),
-          row(2),
-          row(3, { project: 'p' }),
-          row(4, { state: 1 }),
-          row(5),
-          row(6, { key: 'l' }),
-        ],
-      });
+      await save(
+        row(1),
+        row(2),
+        row(3, { project: 'p' }),
+        row(4, { state: 1 }),
+        row(5),
+        row(6, { key: 'l' }),
+      );
       const contents = async (project: string | null, limit: number) =>
         (await reader().namesakes('k', project, limit)).map(({ content }) => content);
       expect(await contents(null, 10)).toEqual(['5', '2', '1']);
@@ -285,7 +282,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       const other = sampleRevision(bodyRegister(a, sampleHlc(2), 'older'), 6);
       await apply({ revisions: [revision] });
       await apply({ revisions: [{ ...revision, replacedAt: 8 }, other] });
-      const found = await ask((tx) => tx.revisionsOf([a]));
+      const found = await tx.revisionsOf([a]);
       expect([...found].sort((x, y) => x.replacedAt - y.replacedAt)).toEqual([revision, other]);
     });
 
@@ -298,15 +295,13 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         { ...key, hlc: sampleHlc(7), to: sampleHlc(3) },
       ];
       await apply({ revisionsMoved: moved });
-      expect(await ask((tx) => tx.revisionsOf([a]))).toEqual([
-        sampleRevision(bodyRegister(a, sampleHlc(2), 'old'), 5),
-      ]);
+      expect(await tx.revisionsOf([a])).toEqual([sampleRevision(bodyRegister(a, sampleHlc(2), 'old'), 5)]);
     });
 
     test('[RL-42] a memory is untold from a body among its revisions until that is told, and again when it comes again', async () => {
       const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
       const link = sampleRevision(linkRegister(b, sampleHlc(2), c), 5);
-      const ids = (limit = 5) => ask((tx) => tx.untold(limit));
+      const ids = (limit = 5) => tx.untold(limit);
       await apply({ revisions: [revision, link] });
       expect(await ids()).toEqual([a]);
       await apply({ told: [a, b] });
@@ -314,7 +309,7 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
       await apply({ revisions: [sampleRevision(bodyRegister(b, sampleHlc(3), 'older'), 6), revision] });
       expect([...(await ids())].sort()).toEqual([a, b].sort());
       expect(await ids(1)).toHaveLength(1);
-      await ask((tx) => tx.rename([{ from: b, to: c }]));
+      await tx.rename([{ from: b, to: c }]);
       await apply({ eraseMemories: [a] });
       expect(await ids()).toEqual([c]);
     });
@@ -324,30 +319,30 @@ export const writeContract = ({ apply, ask, reader }: StoreUnderTest): void => {
         registers: [goneRegister(a, sampleHlc(1), 'aa')],
         forgotten: [{ entity: a, hash: 'aa', at: 1, contentHash: null }],
       });
-      expect(await ask((tx) => tx.forgottenHere())).toEqual([]);
-      expect(await ask((tx) => tx.isForgotten('aa'))).toBe(true);
-      expect(await ask((tx) => tx.isForgotten('bb'))).toBe(false);
-      expect(await ask((tx) => tx.forgottenAmong(['bb', 'aa', 'cc']))).toEqual(['aa']);
-      expect(await ask((tx) => tx.forgottenAmong([]))).toEqual([]);
+      expect(await tx.forgottenHere()).toEqual([]);
+      expect(await tx.isForgotten('aa')).toBe(true);
+      expect(await tx.isForgotten('bb')).toBe(false);
+      expect(await tx.forgottenAmong(['bb', 'aa', 'cc'])).toEqual(['aa']);
+      expect(await tx.forgottenAmong([])).toEqual([]);
       await apply({ unforgotten: [a, b] });
-      expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+      expect(await tx.isForgotten('aa')).toBe(false);
     });
 
     test('[SY-M8] the hash of words that were here stays with them while they are the same', async () => {
       const words = { entity: a, hash: 'aa', at: 1, contentHash: 'c0' };
       await apply({ forgotten: [words] });
       await apply({ forgotten: [{ ...words, at: 2, contentHash: null }] });
-      expect(await ask((tx) => tx.forgottenHere())).toEqual([{ ...words, at: 2 }]);
+      expect(await tx.forgottenHere()).toEqual([{ ...words, at: 2 }]);
       await apply({ forgotten: [{ ...words, hash: 'bb', contentHash: null }] });
-      expect(await ask((tx) => tx.forgottenHere())).toEqual([]);
-      expect(await ask((tx) => tx.isForgotten('bb'))).toBe(true);
+      expect(await tx.forgottenHere()).toEqual([]);
+      expect(await tx.isForgotten('bb')).toBe(true);
     });
 
     test('[M-7] saves are counted by turn', async () => {
-      await ask((tx) => tx.countTurn('one', 1));
-      await ask((tx) => tx.countTurn('one', 2));
-      expect(await ask((tx) => tx.savesInTurn('one'))).toBe(2);
-      expect(await ask((tx) => tx.savesInTurn('two'))).toBe(0);
+      await tx.countTurn('one', 1);
+      await tx.countTurn('one', 2);
+      expect(await tx.savesInTurn('one')).toBe(2);
+      expect(await tx.savesInTurn('two')).toBe(0);
     });
 
     test('a small fact is replaced whole, removed by null, left alone otherwise', async () => {

@@ -3,7 +3,7 @@
  * opens an empty store.
  */
 import { afterEach, beforeEach, describe, expect } from 'vitest';
-import type { ReadStore, WriteStore } from '../ports/store.ts';
+import type { ReadStore, StoreTransaction, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
 import { generationsContract } from './store-contract-generations.ts';
@@ -34,25 +34,25 @@ export interface OpenStore {
 
 export const describeStoreContract = (name: string, open: () => Promise<OpenStore>): void => {
   describe(`${name} keeps the store's contract`, () => {
-    let store: OpenStore | null = null;
-    const current = (): OpenStore => {
-      if (store === null) throw new Error('no store is open');
-      return store;
-    };
+    let store: OpenStore;
     beforeEach(async () => {
       store = await open();
     });
-    afterEach(async () => {
-      await store?.dispose();
-      store = null;
-    });
+    afterEach(() => store.dispose());
+    const ask: StoreUnderTest['ask'] = (question) => store.writer.write(question);
     const underTest: StoreUnderTest = {
-      writer: () => current().writer,
-      reader: () => current().reader,
-      apply: (set) => current().writer.write((tx) => tx.apply(set)),
-      ask: (question) => current().writer.write(question),
+      reader: () => store.reader,
+      ask,
+      tx: new Proxy<StoreTransaction>(Object({}), {
+        get:
+          (_, name) =>
+          (...args: readonly unknown[]) =>
+            ask(async (tx) => Reflect.apply(Reflect.get(tx, name), tx, args)),
+      }),
+      apply: (set) => ask((tx) => tx.apply(set)),
+      save: (...memories) => ask((tx) => tx.apply({ memories })),
       async failing(change) {
-        const failed = current().writer.write(async (tx) => {
+        const failed = ask(async (tx) => {
           await change(tx);
           throw new Error('no');
         });

@@ -1,14 +1,14 @@
 /** The simulator with every device on a real libSQL file. */
-import { openTempLibsqlStore, type TempLibsqlStore } from '@cairn/core/testing';
+import { type OpenStore, openTempLibsqlStore } from '@cairn/core/testing';
 import { afterAll, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-const opened: TempLibsqlStore[] = [];
+const opened: OpenStore[] = [];
 afterAll(async () => {
   await Promise.all(opened.map((store) => store.dispose()));
 });
 
-const openStores = async (): Promise<TempLibsqlStore> => {
+const openStores = async (): Promise<OpenStore> => {
   const store = await openTempLibsqlStore();
   opened.push(store);
   return store;

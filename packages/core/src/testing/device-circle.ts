@@ -14,17 +14,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 const ALL = 100_000;
 
-export interface DeviceCircle {
-  readonly devices: readonly EngineBench[];
-  /** Syncs a device. Without a random source: in the order of the ids, in one page. */
-  sync(device: EngineBench, random?: SeededRandom): Promise<void>;
-  /** Syncs every device twice, so that each has received everything. */
-  rest(random?: SeededRandom): Promise<void>;
-  /** Adds a device that joins without old tombstones. [SY-P4] */
-  join(random?: SeededRandom): Promise<EngineBench>;
-}
-
-export const createDeviceCircle = async (count: number): Promise<DeviceCircle> => {
+export const createDeviceCircle = async (count: number) => {
   let server: readonly StoredRegister[] = [];
   const devices: EngineBench[] = [];
   const add = async (): Promise<EngineBench> => {
@@ -43,7 +33,8 @@ export const createDeviceCircle = async (count: number): Promise<DeviceCircle> =
     });
     server = [...mergeRegisters(server, own).after.values(), untouched(server, own)].flat();
   };
-  const sync: DeviceCircle['sync'] = async (bench, random) => {
+  /** Syncs a device. Without a random source: in the order of the ids, in one page. */
+  const sync = async (bench: EngineBench, random?: SeededRandom): Promise<void> => {
     await give(bench);
     await take(bench, server, random);
     await give(bench);
@@ -52,10 +43,12 @@ export const createDeviceCircle = async (count: number): Promise<DeviceCircle> =
   return {
     devices,
     sync,
-    async rest(random) {
+    /** Syncs every device twice, so that each has received everything. */
+    async rest(random?: SeededRandom) {
       for (const bench of [...devices, ...devices]) await sync(bench, random);
     },
-    async join(random) {
+    /** Adds a device that joins without old tombstones. [SY-P4] */
+    async join(random?: SeededRandom) {
       const bench = await add();
       await take(
         bench,

@@ -1,26 +1,16 @@
 /** Both halves of the engine on one store in memory, with a virtual clock. */
 import type { CairnError, Result } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
-import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { StoredRegister } from '../ports/store.ts';
-import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
-import { createMemoryStore, type StorePair } from './memory-store.ts';
+import { createFakeTime } from './fake-clock.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-export interface EngineBench {
-  readonly write: WriteEngine;
-  readonly read: ReadEngine;
-  readonly time: FakeTime;
-  readonly clock: SkewedClock;
-  readonly stores: StorePair;
-  follow(listener: (event: EngineEvent) => void): void;
-}
-
-export const createEngineBench = (seed = 1): EngineBench => {
+export const createEngineBench = (seed = 1) => {
   const time = createFakeTime(Date.UTC(2026, 0, 15, 10));
   const clock = time.clock();
   const stores = createMemoryStore();
@@ -37,9 +27,11 @@ export const createEngineBench = (seed = 1): EngineBench => {
     time,
     clock,
     stores,
-    follow: (listener) => void listeners.add(listener),
+    follow: (listener: (event: EngineEvent) => void) => void listeners.add(listener),
   };
 };
+
+export type EngineBench = ReturnType<typeof createEngineBench>;
 
 /** Returns the value of a result that must be good. */
 export const mustBe = async <T>(answer: Promise<Result<T, CairnError>>): Promise<T> => {

@@ -3,7 +3,7 @@
  * opens an empty store.
  */
 import { afterEach, beforeEach, describe, expect } from 'vitest';
-import type { ReadStore, StoreTransaction, WriteStore } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
 import { generationsContract } from './store-contract-generations.ts';
@@ -24,13 +24,7 @@ import { vectorContract } from './store-contract-vectors.ts';
 import { waitingContract } from './store-contract-waiting.ts';
 import { writeContract } from './store-contract-writes.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
-
-export interface OpenStore {
-  readonly writer: WriteStore;
-  readonly reader: ReadStore;
-  /** Called after the test. Closes the store and removes its files. */
-  dispose(): Promise<void>;
-}
+import type { OpenStore } from './temp-store.ts';
 
 export const describeStoreContract = (name: string, open: () => Promise<OpenStore>): void => {
   describe(`${name} keeps the store's contract`, () => {

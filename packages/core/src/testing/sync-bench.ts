@@ -14,14 +14,15 @@ import {
   type VerdictItem,
   vaultId,
 } from '@cairn/schema';
-import type { EnterVault, FrozenBatch, SettledBatch, VaultKeys } from '../engine/api.ts';
+import type { EnterVault, SettledBatch, VaultKeys } from '../engine/api.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
-import type { StoredRegister, WriteStore } from '../ports/store.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { stampTimeMs } from '../sync/stamp-bounds.ts';
-import { createSyncUseCases, type SyncUseCases } from '../sync/sync-use-cases.engine.ts';
-import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
-import { createMemoryStore, type StorePair } from './memory-store.ts';
+import { createSyncUseCases } from '../sync/sync-use-cases.engine.ts';
+import { createFakeTime } from './fake-clock.ts';
+import type { StorePair } from './memory-store.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
 import { SAMPLE_SALT, sampleDevice } from './sample-memories.ts';
 
@@ -30,24 +31,6 @@ type Unstamped = StoredRegister extends infer R
     ? Omit<R, 'hlc' | 'kg' | 'seq'>
     : never
   : never;
-
-export interface SyncBench {
-  readonly time: FakeTime;
-  readonly clock: SkewedClock;
-  readonly stores: StorePair;
-  readonly store: WriteStore;
-  readonly sync: SyncUseCases;
-  readonly keys: VaultKeys;
-  enter(fields?: Partial<EnterVault>): Promise<number>;
-  /** Writes registers as a person would, and returns their stamps. */
-  write(...registers: readonly Unstamped[]): Promise<readonly Hlc[]>;
-  registers(...entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
-  freeze(): Promise<FrozenBatch & { readonly body: PushBody }>;
-  settle(
-    verdicts: readonly VerdictItem[],
-    fields?: Partial<SettledBatch>,
-  ): ReturnType<SyncUseCases['settleBatch']>;
-}
 
 export interface PushBody {
   readonly epoch: string;
@@ -75,7 +58,7 @@ export const benchEntry = (device: DeviceId): EnterVault => ({
 
 export const createSyncBench = (
   options: { readonly stores?: StorePair; readonly device?: DeviceId } = {},
-): SyncBench => {
+) => {
   const time = createFakeTime();
   const clock = time.clock();
   const stores = options.stores ?? createMemoryStore();
@@ -90,7 +73,7 @@ export const createSyncBench = (
     store,
     sync,
     keys: benchKeys,
-    async enter(fields = {}) {
+    async enter(fields: Partial<EnterVault> = {}) {
       const entered = value(
         await sync.enterVault({
           ...benchEntry(device),
@@ -100,7 +83,8 @@ export const createSyncBench = (
       value(await sync.useKeys(benchKeys));
       return entered.enqueued;
     },
-    write: (...registers) =>
+    /** Writes registers as a person would, and returns their stamps. */
+    write: (...registers: readonly Unstamped[]) =>
       store.write(async (tx) => {
         const node = nodeOf((await tx.meta('device'))?.id ?? device);
         let last = (await tx.meta('clock')) ?? HLC_ZERO;
@@ -113,14 +97,15 @@ export const createSyncBench = (
         await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs: clock.nowMs(), inVault }));
         return stamped.map(({ hlc }) => hlc);
       }),
-    registers: (...entities) => store.write((tx) => tx.registersOf(entities)),
+    registers: (...entities: readonly EntityId[]) => store.write((tx) => tx.registersOf(entities)),
     async freeze() {
       const frozen = value(await sync.freezeBatch());
       if (frozen === null) throw new Error('there is nothing to push');
       pushNo = frozen.pushNo;
-      return { ...frozen, body: JSON.parse(new TextDecoder().decode(frozen.bytes)) };
+      const body: PushBody = JSON.parse(new TextDecoder().decode(frozen.bytes));
+      return { ...frozen, body };
     },
-    settle: (verdicts, fields = {}) =>
+    settle: (verdicts: readonly VerdictItem[], fields: Partial<SettledBatch> = {}) =>
       sync.settleBatch({
         pushNo,
         verdicts,
@@ -130,6 +115,8 @@ export const createSyncBench = (
       }),
   };
 };
+
+export type SyncBench = ReturnType<typeof createSyncBench>;
 
 const highest = (verdicts: readonly VerdictItem[]): number =>
   Math.max(0, ...verdicts.map(({ seq }) => seq ?? 0));

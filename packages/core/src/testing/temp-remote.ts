@@ -1,15 +1,7 @@
 /** Opens a store in an empty database of a libSQL server, for tests. */
 import { randomBytes } from 'node:crypto';
-import type { OpenedWriter } from '../libsql/open-store.ts';
 import { openRemoteReader, openRemoteWriter } from '../libsql/remote/open-remote.ts';
 import type { RemoteAddress } from '../libsql/remote/pipeline.ts';
-import type { ReadStore } from '../ports/store.ts';
-
-export interface TempRemote extends OpenedWriter {
-  readonly reader: ReadStore;
-  readonly url: string;
-  dispose(): Promise<void>;
-}
 
 /** The server that creates databases; null when this machine has none, and the test should have been skipped. */
 type Server = { createDatabase(): Promise<string>; readonly token: string | null } | null;
@@ -19,7 +11,7 @@ export const newMark = (): string => randomBytes(8).toString('hex');
 export const openTempRemote = async (
   server: Server,
   options: Partial<Parameters<typeof openRemoteWriter>[0]> = {},
-): Promise<TempRemote> => {
+) => {
   const address = options.address ?? (await addressIn(server));
   const opened = await openRemoteWriter({
     owner: { holder: newMark(), session: newMark(), name: 'laptop' },
@@ -39,6 +31,8 @@ export const openTempRemote = async (
     },
   };
 };
+
+export type TempRemote = Awaited<ReturnType<typeof openTempRemote>>;
 
 const addressIn = async (server: Server): Promise<RemoteAddress> => {
   if (server === null) throw new Error('there is no libSQL server');

@@ -3,32 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Migration } from '../libsql/migrate.ts';
-import { type OpenedWriter, openReader, openWriter } from '../libsql/open-store.ts';
-import type { ReadStore } from '../ports/store.ts';
+import { openReader, openWriter } from '../libsql/open-store.ts';
 import type { StorePair } from './memory-store.ts';
 
-export interface TempFolder {
-  readonly file: (name: string) => string;
-  readonly remove: () => void;
-}
-
 /** Makes a folder whose name holds characters with a meaning in URLs. */
-export const tempFolder = (): TempFolder => {
+export const tempFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn store #1 50%?'));
   return {
-    file: (name) => join(folder, name),
+    file: (name: string) => join(folder, name),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
-export interface TempStore extends OpenedWriter {
-  readonly reader: ReadStore;
-  readonly folder: TempFolder;
-  readonly path: string;
-  dispose(): Promise<void>;
-}
+export type TempFolder = ReturnType<typeof tempFolder>;
 
-export const openTempStore = async (migrations?: readonly Migration[]): Promise<TempStore> => {
+export const openTempStore = async (migrations?: readonly Migration[]) => {
   const folder = tempFolder();
   const path = folder.file('cairn.db');
   const opened = await openWriter({
@@ -50,12 +39,15 @@ export const openTempStore = async (migrations?: readonly Migration[]): Promise<
   };
 };
 
-/** A store in a real file, for tests of other packages. */
-export interface TempLibsqlStore extends StorePair {
+export type TempStore = Awaited<ReturnType<typeof openTempStore>>;
+
+export interface OpenStore extends StorePair {
+  /** Closes the store and removes its files. */
   dispose(): Promise<void>;
 }
 
-export const openTempLibsqlStore = async (): Promise<TempLibsqlStore> => {
+/** Opens a store in a real file, for tests of other packages. */
+export const openTempLibsqlStore = async (): Promise<OpenStore> => {
   const { store, reader, dispose } = await openTempStore();
   return { writer: store, reader, dispose };
 };

@@ -1,6 +1,7 @@
 /** `cairn-server`: runs the command line. Only this module reads the environment. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { orElse } from '@cairn/schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { runAdmin } from './cli/admin/run.ts';
 import { openMigrated } from './cli/open-migrated.ts';
@@ -24,19 +25,11 @@ const migrateOnly = async (config: ServerConfig): Promise<number> => {
   return 0;
 };
 
-/** Returns null if a container runs as a user id without an entry in /etc/passwd. */
-const homeOrNull = (): string | null => {
-  try {
-    return homedir();
-  } catch {
-    return null;
-  }
-};
-
 const configOrNull = (): ServerConfig | null => {
   const config = parseConfig({
     env: process.env,
-    homeFolder: homeOrNull(),
+    // A container may run as a user id without an entry in /etc/passwd.
+    homeFolder: orElse(homedir, null),
     readText: (path) => readFileSync(path, 'utf8'),
   });
   if (config.ok) return config.value;

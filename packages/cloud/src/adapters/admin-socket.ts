@@ -11,13 +11,14 @@ import { err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { Admin } from '../services/admin.ts';
 import {
-  type AdminAnswer,
-  type AdminFailure,
+  type AdminAnswered,
   type AdminRequest,
   adminAnswer,
   adminFailure,
   adminRequest,
+  fail,
 } from '../services/admin-request.ts';
+import { messageOf } from '../services/problem.ts';
 
 /** The shortest limit of a socket's path on any system, without its terminator. */
 const PATH_BYTES_MAX = 100;
@@ -41,20 +42,20 @@ const answerSchema = z.union([
   z.object({ ok: z.literal(false), error: adminFailure }),
 ]);
 
-const internal = (message: string): Result<never, AdminFailure> => err({ kind: 'internal', message });
+const internal = (message: string) => fail('internal', message);
 
 const bodyOf = async (message: IncomingMessage): Promise<unknown> => {
   const body = await text(message);
   return body.length > BODY_CHARS_MAX ? null : JSON.parse(body);
 };
 
-const handle = async (message: IncomingMessage, admin: Admin): Promise<Result<AdminAnswer, AdminFailure>> => {
+const handle = async (message: IncomingMessage, admin: Admin): AdminAnswered => {
   try {
     const request = adminRequest.safeParse(await bodyOf(message));
     if (!request.success) return internal('The server does not know this command: it is another version.');
     return await admin(request.data);
   } catch (error) {
-    return internal(error instanceof Error ? error.message : String(error));
+    return internal(messageOf(error));
   }
 };
 
@@ -97,7 +98,7 @@ const AS_OWNER = 'Run this command as the user that the server runs as, or as ro
 export const askRunningServer = (
   dataFolder: string,
   request: AdminRequest,
-): Promise<Result<AdminAnswer, AdminFailure> | null> =>
+): Promise<Awaited<AdminAnswered> | null> =>
   new Promise((resolve) => {
     const cut = () => resolve(internal('The server stopped before it answered. See its log.'));
     const path = adminSocketPath(dataFolder);
@@ -114,7 +115,7 @@ export const askRunningServer = (
       const code = 'code' in error ? String(error.code) : '';
       if (NOBODY.has(code)) resolve(null);
       else if (code === 'EACCES' || code === 'EPERM')
-        resolve(err({ kind: 'unavailable', message: `You have no right to open ${path}. ${AS_OWNER}` }));
+        resolve(fail('unavailable', `You have no right to open ${path}. ${AS_OWNER}`));
       else cut();
     });
     sent.end(JSON.stringify(request));

@@ -1,8 +1,7 @@
 /** Finds the client's address for the rate limits. Uses a forwarded address only if the configuration trusts the proxy. [SY-A5] */
+import { orElse } from '@cairn/schema';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-
-const UNKNOWN = 'unknown';
 
 /** Returns the /64 network of an IPv6 address, because one customer has a whole /64. Returns an IPv4 address as it is. */
 export const networkOf = (address: string): string => {
@@ -22,14 +21,9 @@ const forwarded = (context: Context): string | null => {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(last)?.[1] ?? (last.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || null);
 };
 
-const remote = (context: Context): string => {
-  try {
-    return getConnInfo(context).remote.address ?? UNKNOWN;
-  } catch {
-    // The request came through no socket: `app.request()` in tests.
-    return UNKNOWN;
-  }
-};
+/** `app.request()` in tests comes through no socket. */
+const remote = (context: Context): string =>
+  orElse(() => getConnInfo(context).remote.address, undefined) ?? 'unknown';
 
 /** Returns a function that finds the client's address. Calls `onUntrusted` once, at the first forwarded address without trust. */
 export const clientAddress = ({

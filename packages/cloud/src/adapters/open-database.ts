@@ -5,10 +5,9 @@ import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
 import { type DataLock, takeDataLock } from '../pglite/data-lock.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
+import { messageOf } from '../services/problem.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isServed } from './admin-socket.ts';
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const inUse = (folder: string, holder: string): string =>
   `The database in ${folder} is in use by ${holder}. Stop it, or set CAIRN_SERVER_DATA to another folder.`;

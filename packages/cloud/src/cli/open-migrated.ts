@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import { openDatabase } from '../adapters/open-database.ts';
 import type { ServerConfig } from '../config.ts';
 import { allDatabases, FIRST } from '../config-database.ts';
-import type { SqlDatabase } from '../sql/database.ts';
+import { type SqlDatabase, sqlState } from '../sql/database.ts';
 import { type MigrationOutcome, migrate } from '../sql/migrate.ts';
 import { sharedDatabase } from '../sql/shared-database.ts';
 
@@ -28,9 +28,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'its schema public has something else called "memories", which is the name of the view of readable vaults. Rename it, or give Cairn a project of its own',
   '53300': 'it has no free connection. Raise its max_connections, or run fewer servers',
 };
-
-const sqlState = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** Whether the client library found no password. Its error has no SQLSTATE. */
 const isWithoutPassword = (error: unknown): boolean =>

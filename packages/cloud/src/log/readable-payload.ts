@@ -9,19 +9,15 @@ import {
   isFieldFacet,
   isItemFacet,
   LIMITS,
+  orElse,
   parseFacet,
   type WireItem,
 } from '@cairn/schema';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Parses a payload. Undefined if it is not JSON in UTF-8. */
-const readPayload = (payload: string): unknown => {
-  try {
-    return JSON.parse(decoder.decode(Buffer.from(payload, 'base64url')));
-  } catch {
-    return undefined;
-  }
-};
+const readPayload = (payload: string): unknown =>
+  orElse((): unknown => JSON.parse(decoder.decode(Buffer.from(payload, 'base64url'))), undefined);
 
 /** Checks that Postgres can store a value. It stores no NUL and no unpaired surrogate, and limits the depth of nesting. */
 const isStorable = (value: unknown, depth = 0): boolean => {

@@ -12,7 +12,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, orElse, type Result } from '@cairn/schema';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 
 export interface DataLock {
@@ -37,12 +37,8 @@ const NOTE = /^(process \d+ on .*)\n(?:(\S+) *\n)?$/;
 
 /** Returns the reach of a kernel lock: this boot of this machine, this mount of the folder. */
 const placeOf = (folder: string): string => {
-  const mount = statSync(folder).dev;
-  try {
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${mount}`;
-  } catch {
-    return `${hostname().replaceAll(/\s/g, '-')}/${mount}`;
-  }
+  const boot = orElse(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), null);
+  return `${boot ?? hostname().replaceAll(/\s/g, '-')}/${statSync(folder).dev}`;
 };
 
 /** SQLite's code for a lock that another process holds. A disk without locks gives another error, and then nothing is opened. */
@@ -61,24 +57,14 @@ const begin = (lock: DatabaseSync): boolean => {
 };
 
 /** Returns the note. Empty if there is none, or it cannot be read now. */
-const readNote = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};
+const readNote = (path: string): string => orElse(() => readFileSync(path, 'utf8'), '');
 
 /** Returns the holder that the note names. The note may be missing or cut short for a moment. */
 const holderIn = (note: string): string => NOTE.exec(note)?.[1] ?? 'another server';
 
-const answer = (path: string, note: string): void => {
-  try {
-    writeFileSync(path, note, { mode: 0o600 });
-  } catch {
-    // The next check repeats it: the drive may be away for a moment.
-  }
-};
+/** The next check repeats a failed answer: the drive may be away for a moment. */
+const answer = (path: string, note: string): void =>
+  orElse(() => writeFileSync(path, note, { mode: 0o600 }), undefined);
 
 /** Asks the holder, which the kernel's lock does not reach. Returns whether it writes its note back in time. */
 const isAnswered = async (path: string, { found, patienceMs }: { found: string; patienceMs: number }) => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { orElse } from '@cairn/schema';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import {
   PLANNER_SETTINGS,
@@ -85,12 +86,8 @@ const DIST = fileURLToPath(
 );
 
 /** Returns a gzipped tar for PGlite's `loadDataDir`. Null without a build; PGlite then initialises a database. */
-export const readEmptyDatabase = (folder: string = DIST): Blob | null => {
-  try {
+export const readEmptyDatabase = (folder: string = DIST): Blob | null =>
+  orElse(() => {
     const name = readdirSync(folder).find((entry) => NAME.test(entry));
     return name === undefined ? null : new Blob([readFileSync(join(folder, name))]);
-  } catch {
-    // The folder does not exist: sources without a build.
-    return null;
-  }
-};
+  }, null);

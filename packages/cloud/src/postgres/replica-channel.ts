@@ -2,7 +2,7 @@
  * Shares hints between the replicas of a server. Each has one connection that listens and notifies, outside the pool and outside every
  * push's transaction. [SY-L2, SY-L3] The poll of heads finds within 5 s what is lost while the connection is away.
  */
-import { deviceIdSchema, hintSchema, vaultIdSchema } from '@cairn/schema';
+import { deviceIdSchema, hintSchema, parseJson, vaultIdSchema } from '@cairn/schema';
 import * as z from 'zod';
 import type { PublishedHint } from '../ports/hints.ts';
 import { atMost } from './at-most.ts';
@@ -170,8 +170,6 @@ const message = z.object({
   hints: z.array(z.object({ vault: vaultIdSchema, hint: hintSchema, audience })),
 });
 
-type HintMessage = z.infer<typeof message>;
-
 /** Returns as few messages as possible; one message without hints if there are none. */
 export const encodeHints = (from: string, hints: readonly PublishedHint[]): readonly string[] => {
   const frame = `{"from":${JSON.stringify(from)},"hints":[`;
@@ -192,10 +190,5 @@ export const encodeHints = (from: string, hints: readonly PublishedHint[]): read
 };
 
 /** Returns null for foreign messages: anyone who may connect to the database may NOTIFY. */
-export const decodeHints = (text: string): HintMessage | null => {
-  try {
-    return message.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+export const decodeHints = (text: string): z.infer<typeof message> | null =>
+  message.safeParse(parseJson(text)).data ?? null;

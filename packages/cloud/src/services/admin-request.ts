@@ -1,5 +1,13 @@
 /** An operator's requests as data. The command line makes them, and the server's admin socket accepts them. */
-import { type DeviceId, isDeviceId, isVaultId, type VaultId } from '@cairn/schema';
+import {
+  type DeviceId,
+  err,
+  isDeviceId,
+  isVaultId,
+  type Result,
+  type VaultId,
+  wireDevice,
+} from '@cairn/schema';
 import * as z from 'zod';
 
 const vault = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'is no vault id');
@@ -48,6 +56,9 @@ export const adminFailure = z.object({
 });
 export type AdminFailure = z.infer<typeof adminFailure>;
 
+export const fail = (kind: AdminFailure['kind'], message: string): Result<never, AdminFailure> =>
+  err({ kind, message });
+
 const nullable = count.nullable();
 const summary = z.object({
   id: z.string(),
@@ -60,18 +71,12 @@ const summary = z.object({
   lastSeenAt: z.number().nullable(),
   createdAt: z.number(),
 });
-const deviceRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.number(),
-  lastSeenAt: z.number().nullable(),
-  acked: z.number(),
-  lag: z.number(),
-  revokedAt: z.number().nullable(),
-});
+const deviceRow = z.object(wireDevice.omit({ boxKey: true, signKey: true }).shape);
+const copied = { path: z.string(), rows: z.number(), vaults: z.number(), sha256: z.string() };
 const finding = z.object({ check: z.string(), vault: z.string().nullable(), detail: z.string() });
 /** Findings that are no damage. Servers of older versions send none. */
 const notes = z.array(finding).default([]);
+const verified = { checks: z.number(), findings: z.array(finding), notes };
 
 export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('vaults'), vaults: z.array(summary), total: z.number() }),
@@ -105,29 +110,11 @@ export const adminAnswer = z.discriminatedUnion('command', [
     rows: z.number(),
     left: z.array(z.string()),
   }),
-  z.object({
-    command: z.literal('prune'),
-    anchors: z.number(),
-    vaults: z.number(),
-  }),
+  z.object({ command: z.literal('prune'), anchors: z.number(), vaults: z.number() }),
   z.object({ command: z.literal('rebuild'), vaults: z.number(), memories: z.number() }),
-  z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding), notes }),
-  z.object({
-    command: z.enum(['backup', 'restore']),
-    path: z.string(),
-    rows: z.number(),
-    vaults: z.number(),
-    sha256: z.string(),
-  }),
-  z.object({
-    command: z.literal('check'),
-    path: z.string(),
-    rows: z.number(),
-    vaults: z.number(),
-    sha256: z.string(),
-    checks: z.number(),
-    findings: z.array(finding),
-    notes,
-  }),
+  z.object({ command: z.literal('verify'), ...verified }),
+  z.object({ command: z.enum(['backup', 'restore']), ...copied }),
+  z.object({ command: z.literal('check'), ...copied, ...verified }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;
+export type AdminAnswered = Promise<Result<AdminAnswer, AdminFailure>>;

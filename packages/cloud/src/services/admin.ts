@@ -1,10 +1,10 @@
 /** The operator's commands. Each is done completely, or answers why not. */
-import { err, exhaustive, LIMITS, ok, type Result } from '@cairn/schema';
+import { exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { BackupFiles } from '../ports/backup-files.ts';
 import type { StoreReads, SyncStore } from '../ports/sync-store.ts';
 import type { SyncServer } from '../sync-server.ts';
-import type { AdminAnswer, AdminFailure, AdminRequest } from './admin-request.ts';
+import { type AdminAnswered, type AdminRequest, fail } from './admin-request.ts';
 import { toWireDevice } from './devices.ts';
 import type { Operator } from './operator.ts';
 import type { Problem } from './problem.ts';
@@ -19,10 +19,7 @@ export interface AdminDeps {
   readonly unavailable: (error: unknown) => string | null;
 }
 
-type Answered = Promise<Result<AdminAnswer, AdminFailure>>;
 type Of<C extends AdminRequest['command']> = Extract<AdminRequest, { command: C }>;
-
-const fail = (kind: AdminFailure['kind'], message: string) => err({ kind, message } as const);
 
 const failed = (problem: Problem) =>
   problem.kind === 'not_found'
@@ -75,14 +72,14 @@ const refusalSentence = (path: string, refusal: RestoreRefusal): string => {
 export const createAdmin = (deps: AdminDeps) => {
   const { store, admin, operator, files } = deps;
 
-  const reading = async (work: (reads: StoreReads) => Answered): Answered => {
+  const reading = async (work: (reads: StoreReads) => AdminAnswered): AdminAnswered => {
     const read = await store.read(work);
     return read.ok
       ? read.value
       : fail('unavailable', `The database cannot be reached (${read.error.reason}).`);
   };
 
-  const devices = ({ vault: id }: Of<'devices'>): Answered =>
+  const devices = ({ vault: id }: Of<'devices'>): AdminAnswered =>
     reading(async (reads) => {
       const vault = await reads.vault(id);
       if (vault === null) return noVault(id);
@@ -90,7 +87,7 @@ export const createAdmin = (deps: AdminDeps) => {
       return ok({ command: 'devices', vault: id, head: vault.head, devices: rows });
     });
 
-  const quota = async ({ vault: id, registersMax }: Of<'quota'>): Answered => {
+  const quota = async ({ vault: id, registersMax }: Of<'quota'>): AdminAnswered => {
     const set = registersMax === undefined ? ok(null) : await operator.setQuota(id, registersMax);
     if (!set.ok) return failed(set.error);
     return reading(async (reads) => {
@@ -102,7 +99,7 @@ export const createAdmin = (deps: AdminDeps) => {
     });
   };
 
-  const registration = async ({ to }: Of<'registration'>): Answered => {
+  const registration = async ({ to }: Of<'registration'>): AdminAnswered => {
     const set = to === undefined ? ok(null) : await operator.setRegistration(to);
     if (!set.ok) return failed(set.error);
     return reading(async (reads) => {
@@ -111,18 +108,18 @@ export const createAdmin = (deps: AdminDeps) => {
     });
   };
 
-  const epoch = async ({ vault }: Of<'epoch'>): Answered => {
+  const epoch = async ({ vault }: Of<'epoch'>): AdminAnswered => {
     const raised = await operator.newEpoch(vault);
     return raised.ok ? ok({ command: 'epoch', vault, epoch: raised.value }) : failed(raised.error);
   };
 
-  const revoke = async ({ vault, device }: Of<'revoke'>): Answered => {
+  const revoke = async ({ vault, device }: Of<'revoke'>): AdminAnswered => {
     const revoked = await operator.revoke(vault, device);
     if (revoked.ok) return ok({ command: 'revoke', vault, device });
     return revoked.error.kind === 'unauthorized' ? noVault(vault) : failed(revoked.error);
   };
 
-  const prune = async (): Answered => {
+  const prune = async (): AdminAnswered => {
     const expired = await operator.pruneExpired();
     if (!expired.ok) return failed(expired.error);
     const collected = await deps.collectAll();
@@ -131,13 +128,13 @@ export const createAdmin = (deps: AdminDeps) => {
       : fail('unavailable', `The database cannot be reached (${collected.error.reason}).`);
   };
 
-  const rebuild = async ({ vault }: Of<'rebuild'>): Answered => {
+  const rebuild = async ({ vault }: Of<'rebuild'>): AdminAnswered => {
     const rebuilt = await admin.rebuild(vault ?? null);
     if (rebuilt === null) return fail('not_found', `There is no readable vault ${vault}.`);
     return ok({ command: 'rebuild', ...rebuilt });
   };
 
-  const backup = async ({ path }: Of<'backup'>): Answered => {
+  const backup = async ({ path }: Of<'backup'>): AdminAnswered => {
     let info: BackupInfo = { rows: 0, vaults: 0, sha256: '' };
     await files.write(path, async (write) => {
       info = await admin.backup(write);
@@ -145,7 +142,7 @@ export const createAdmin = (deps: AdminDeps) => {
     return ok({ command: 'backup', path, ...info });
   };
 
-  const restore = async ({ path, replace }: Of<'restore'>): Answered => {
+  const restore = async ({ path, replace }: Of<'restore'>): AdminAnswered => {
     const restored = await admin.restore(files.lines(path), replace);
     if ('kind' in restored) {
       return fail(restored.kind === 'not_empty' ? 'refused' : 'bad_file', refusalSentence(path, restored));
@@ -153,7 +150,7 @@ export const createAdmin = (deps: AdminDeps) => {
     return ok({ command: 'restore', path, ...restored });
   };
 
-  const dispatch = async (request: AdminRequest): Answered => {
+  const dispatch = async (request: AdminRequest): AdminAnswered => {
     switch (request.command) {
       case 'vaults': {
         const { vaults, total } = await admin.vaults(request.limit);
@@ -190,7 +187,7 @@ export const createAdmin = (deps: AdminDeps) => {
     }
   };
 
-  return async (request: AdminRequest): Answered => {
+  return async (request: AdminRequest): AdminAnswered => {
     try {
       return await dispatch(request);
     } catch (error) {

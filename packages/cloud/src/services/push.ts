@@ -9,6 +9,7 @@ import {
   err,
   LIMITS,
   ok,
+  orElse,
   type PushResponse,
   quickPushRequest,
   type RawItem,
@@ -51,16 +52,10 @@ interface PushDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hin
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const readBody = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
-
 const parseBatch = (bytes: Uint8Array): Batch | null => {
-  const parsed = quickPushRequest.safeParse(readBody(bytes));
+  const parsed = quickPushRequest.safeParse(
+    orElse((): unknown => JSON.parse(decoder.decode(bytes)), undefined),
+  );
   const anchor = parsed.success ? parseAnchor(parsed.data.anchor) : null;
   if (!parsed.success || anchor === null) return null;
   const { epoch, pushNo, items: raw } = parsed.data;

@@ -3,6 +3,7 @@ import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/request-log.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
+import { messageOf } from './problem.ts';
 
 /** The result of a round. `checked`: restored as a test. `summed`: only the checksum was verified, because a restore could not be tried. */
 export type BackupOutcome = 'checked' | 'summed' | 'failed';
@@ -83,7 +84,7 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
         await tidied();
       } catch (error) {
         deps.ended('failed');
-        log.warn(`no backup was made: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(`no backup was made: ${messageOf(error)}`);
       }
     },
     /** Returns the time of the newest backup, as the last round saw it. */

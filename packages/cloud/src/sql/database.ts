@@ -50,12 +50,15 @@ export const PREPARED_SETTINGS = {
  */
 const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55P03|25006|25P0[34])$/;
 
+/** Returns the SQLSTATE of an error, or the code of another kind of error. Empty without one. */
+export const sqlState = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
 /** Returns the SQLSTATE and message of such an error; null for other errors. */
 export const transientState = (error: unknown): string | null => {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  const { code } = error;
-  if (typeof code !== 'string' || !TRANSIENT.test(code)) return null;
-  return 'message' in error ? `${code}: ${String(error.message)}` : code;
+  const code = sqlState(error);
+  if (!TRANSIENT.test(code)) return null;
+  return error instanceof Error ? `${code}: ${error.message}` : code;
 };
 
 /** Runs statements and decodes their rows. */

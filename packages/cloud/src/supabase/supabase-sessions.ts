@@ -2,10 +2,11 @@
  * Verifies sessions of a Supabase project with its public keys. jose checks algorithm, signature, key, issuer, audience and times, and
  * caches the keys for 10 minutes. This module turns errors into sentences. [SY-A4]
  */
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, orElse, type Result } from '@cairn/schema';
 import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { AccountId, AccountSessions, SessionFailure } from '../ports/account-sessions.ts';
+import { messageOf } from '../services/problem.ts';
 import { createKeyFetch } from './key-fetch.ts';
 
 interface SupabaseSessionsDeps {
@@ -82,6 +83,9 @@ const NOT_SUPPORTED =
   'This session is not signed as Supabase signs (ES256 or RS256, with the id of its key).';
 const UNKNOWN_KEY = 'No key of this Supabase project has signed this session. Sign in again.';
 
+const isLegacy = (token: string): boolean =>
+  orElse(() => decodeProtectedHeader(token).alg?.startsWith('HS') === true, false);
+
 const failureOf = (error: unknown, token: string, issuer: string): SessionFailure => {
   const refusal = (detail: string): SessionFailure => ({ kind: 'refused', detail });
   if (error instanceof errors.JWTExpired)
@@ -92,11 +96,10 @@ const failureOf = (error: unknown, token: string, issuer: string): SessionFailur
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
     return refusal(UNKNOWN_KEY);
   if (error instanceof errors.JOSENotSupported) return refusal(NOT_SUPPORTED);
-  if (error instanceof errors.JOSEAlgNotAllowed)
-    return refusal(algorithmOf(token).startsWith('HS') ? LEGACY : NOT_SUPPORTED);
+  if (error instanceof errors.JOSEAlgNotAllowed) return refusal(isLegacy(token) ? LEGACY : NOT_SUPPORTED);
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
     return refusal('This is not a Supabase access token.');
-  return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+  return { kind: 'unavailable', reason: messageOf(error) };
 };
 
 const claimText = ({ claim, payload }: errors.JWTClaimValidationFailed, issuer: string): string => {
@@ -106,12 +109,4 @@ const claimText = ({ claim, payload }: errors.JWTClaimValidationFailed, issuer: 
   return claim === 'nbf'
     ? "This session is not valid yet: this server's clock is behind that of Supabase. Set the clock, then try again."
     : 'This token is not the session of a user.';
-};
-
-const algorithmOf = (token: string): string => {
-  try {
-    return decodeProtectedHeader(token).alg ?? '';
-  } catch {
-    return '';
-  }
 };

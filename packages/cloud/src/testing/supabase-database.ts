@@ -1,5 +1,5 @@
 /** Gives an empty database the roles and default privileges of Supabase. For tests. */
-import type { SqlDatabase, SqlRow, SqlSession } from '../sql/database.ts';
+import { type SqlDatabase, type SqlRow, type SqlSession, sqlState } from '../sql/database.ts';
 
 const role = (name: string, more = ''): string => `
 DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT ${more};
@@ -59,8 +59,6 @@ export const refusalCode = async (work: Promise<unknown>): Promise<string> => {
     await work;
     return 'allowed';
   } catch (error) {
-    return typeof error === 'object' && error !== null && 'code' in error
-      ? String(error.code)
-      : String(error);
+    return sqlState(error) || String(error);
   }
 };

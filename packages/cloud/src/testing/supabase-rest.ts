@@ -2,7 +2,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { SessionKey } from '@cairn/test-support';
 import * as z from 'zod';
-import type { SqlDatabase, SqlSession } from '../sql/database.ts';
+import { messageOf } from '../services/problem.ts';
+import { type SqlDatabase, type SqlSession, sqlState } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
 import { type ApiRole, withRole } from './supabase-database.ts';
 
@@ -67,16 +68,8 @@ const questionOf = (from: string, first: readonly string[], query: URLSearchPara
   return { text: `select ${columns.join(', ')} from ${from}${where}${tail}`, params };
 };
 
-export interface RestAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
 const rpcSchema = z.object({ query: z.string() });
 const RPC = '/rest/v1/rpc/search_memories';
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'XX000';
 
 export const createRest = (database: SqlDatabase, key: SessionKey) => {
   const ask = async (session: SqlSession, { text: question, params }: Question): Promise<string> => {
@@ -86,7 +79,11 @@ export const createRest = (database: SqlDatabase, key: SessionKey) => {
     );
     return rows.map((row) => text(row, 'rows')).join('');
   };
-  return async (url: URL, token: string, body: string): Promise<RestAnswer> => {
+  return async (
+    url: URL,
+    token: string,
+    body: string,
+  ): Promise<{ readonly status: number; readonly body: string }> => {
     const caller = callerOf(token, key);
     try {
       const question =
@@ -99,8 +96,7 @@ export const createRest = (database: SqlDatabase, key: SessionKey) => {
           : questionOf(`public.${named(url.pathname.split('/').at(-1) ?? '')}`, [], url.searchParams);
       return { status: 200, body: await withRole(database, caller, (session) => ask(session, question)) };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { status: 403, body: JSON.stringify({ code: codeOf(error), message }) };
+      return { status: 403, body: JSON.stringify({ code: sqlState(error), message: messageOf(error) }) };
     }
   };
 };

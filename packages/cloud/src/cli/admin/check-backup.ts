@@ -1,28 +1,23 @@
 /** Checks a backup by restoring it into a temporary database. [OP-15] */
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import { backupFiles } from '../../adapters/backup-files.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
-import type { Clock, Random } from '../../ports/clock.ts';
-import type { AdminAnswer, AdminFailure } from '../../services/admin-request.ts';
+import { type AdminAnswered, fail } from '../../services/admin-request.ts';
+import { messageOf } from '../../services/problem.ts';
+import type { AdminStoreDeps } from '../../sql/backup.ts';
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
-
-interface CheckDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly version: string;
-}
 
 const checkIn = async (
   folder: string,
   path: string,
-  deps: CheckDeps,
-): Promise<Result<AdminAnswer, AdminFailure>> => {
+  deps: Omit<AdminStoreDeps, 'database'>,
+): AdminAnswered => {
   const opened = await openMigrated({ kind: 'pglite', folder }, deps.clock.nowMs());
-  if (!opened.ok) return err({ kind: 'unavailable', message: opened.error });
+  if (!opened.ok) return fail('unavailable', opened.error);
   const database = opened.value;
   const hints = createProcessHints();
   try {
@@ -48,24 +43,17 @@ const checkIn = async (
 };
 
 /** The temporary database is beside the backup, where there is room, and is deleted at the end. */
-export const checkBackup = async (
-  path: string,
-  deps: CheckDeps,
-): Promise<Result<AdminAnswer, AdminFailure>> => {
+export const checkBackup = async (path: string, deps: Omit<AdminStoreDeps, 'database'>): AdminAnswered => {
+  const isReadable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isReadable) return fail('bad_file', `${path} is not there, or may not be read by this user.`);
   let folder: string;
-  try {
-    await access(path, constants.R_OK);
-  } catch {
-    return err({ kind: 'bad_file', message: `${path} is not there, or may not be read by this user.` });
-  }
   try {
     folder = await mkdtemp(`${path}.check-`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err({
-      kind: 'unavailable',
-      message: `No folder for a check can be made beside ${path} (${reason}).`,
-    });
+    return fail('unavailable', `No folder for a check can be made beside ${path} (${messageOf(error)}).`);
   }
   try {
     return await checkIn(join(folder, 'scratch'), path, deps);

@@ -1,20 +1,22 @@
 /** `cairn-server admin move vault`: moves a vault between databases of the server while its devices go on. [OP-20] */
-import { err, ok, type Result } from '@cairn/schema';
+import { ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../../config.ts';
-import type { Clock, Random } from '../../ports/clock.ts';
 import type { VaultRow } from '../../ports/sync-store.ts';
-import type { AdminAnswer, AdminFailure, MoveRequest } from '../../services/admin-request.ts';
+import {
+  type AdminAnswer,
+  type AdminAnswered,
+  type AdminFailure,
+  fail,
+  type MoveRequest,
+} from '../../services/admin-request.ts';
 import { createAdminStore } from '../../sql/admin-store.ts';
-import type { SqlDatabase } from '../../sql/database.ts';
+import type { AdminStoreDeps } from '../../sql/backup.ts';
+import { type SqlDatabase, sqlState } from '../../sql/database.ts';
 import { copyVault, forgetDevices, setMovingTo } from '../../sql/move-vault.ts';
 import { vaultReads } from '../../sql/vault-queries.ts';
 import { openAllMigrated } from '../open-migrated.ts';
 
-interface MoveDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly version: string;
-}
+type MoveDeps = Omit<AdminStoreDeps, 'database'>;
 
 interface Named {
   readonly name: string;
@@ -23,9 +25,6 @@ interface Named {
 interface Holder extends Named {
   readonly row: VaultRow;
 }
-
-const fail = (kind: AdminFailure['kind'], message: string): Result<never, AdminFailure> =>
-  err({ kind, message });
 
 const holdersOf = async (all: readonly Named[], { vault }: MoveRequest): Promise<readonly Holder[]> => {
   const looked = await Promise.all(
@@ -85,14 +84,14 @@ export const moveVault = async (
   config: ServerConfig,
   request: MoveRequest,
   deps: MoveDeps,
-): Promise<Result<AdminAnswer, AdminFailure>> => {
+): AdminAnswered => {
   const all = await openAllMigrated(config, deps.clock.nowMs());
   if (!all.ok) return fail('unavailable', all.error);
   const opened = all.value;
   try {
     return await move(opened, request, deps);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505')
+    if (sqlState(error) === '23505')
       return fail('refused', `Another command moves ${request.vault} now. Wait for it, then run this again.`);
     const reason = opened.map(({ database }) => database.unavailable(error)).find((one) => one !== null);
     if (reason === undefined) throw error;

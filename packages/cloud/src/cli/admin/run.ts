@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
-import { err, ok, type Result } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
 import { drainToOutput, dropSpool, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
@@ -10,7 +10,13 @@ import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { BackupFiles } from '../../ports/backup-files.ts';
-import type { AdminAnswer, AdminFailure, AdminRequest } from '../../services/admin-request.ts';
+import {
+  type AdminAnswer,
+  type AdminAnswered,
+  type AdminFailure,
+  type AdminRequest,
+  fail,
+} from '../../services/admin-request.ts';
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
 import type { Terminal } from '../serve.ts';
@@ -36,16 +42,14 @@ const isAgreed = async (question: string): Promise<boolean> => {
   return askYes(question, process.stdin, process.stderr);
 };
 
-type Answered = Promise<Result<AdminAnswer, AdminFailure>>;
-
 const onDatabase = async (
   request: AdminRequest,
   config: ServerConfig,
   version: string,
   files?: BackupFiles,
-): Answered => {
+): AdminAnswered => {
   const opened = await openMigrated(config.database, clock.nowMs());
-  if (!opened.ok) return err({ kind: 'unavailable', message: opened.error });
+  if (!opened.ok) return fail('unavailable', opened.error);
   const database = opened.value;
   const hints = createProcessHints();
   try {
@@ -59,7 +63,7 @@ const onDatabase = async (
   }
 };
 
-const ask = async (request: AdminRequest, config: ServerConfig, version: string): Answered => {
+const ask = async (request: AdminRequest, config: ServerConfig, version: string): AdminAnswered => {
   const { database } = config;
   const running = database.kind === 'pglite' ? await askRunningServer(database.folder, request) : null;
   return running ?? onDatabase(request, config, version);
@@ -68,8 +72,8 @@ const ask = async (request: AdminRequest, config: ServerConfig, version: string)
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
 /** Replaces the path of the temporary file in the answer by the requested path. */
-const named = (answer: Awaited<Answered>, path: string, name: string): Result<AdminAnswer, AdminFailure> => {
-  if (!answer.ok) return err({ ...answer.error, message: answer.error.message.replaceAll(path, name) });
+const named = (answer: Awaited<AdminAnswered>, path: string, name: string): Awaited<AdminAnswered> => {
+  if (!answer.ok) return fail(answer.error.kind, answer.error.message.replaceAll(path, name));
   return ok('path' in answer.value ? { ...answer.value, path: name } : answer.value);
 };
 
@@ -82,7 +86,7 @@ const overSpool = async (
   folder: string,
   config: ServerConfig,
   version: string,
-): Answered => {
+): AdminAnswered => {
   const path = join(folder, `backup-stream.${process.pid}.part`);
   try {
     if (request.command === 'restore') await spoolInput(path);
@@ -105,7 +109,7 @@ const copyFailure = (command: StreamRequest['command'], error: unknown): string 
   return 'syscall' in error ? `The ${command} failed (${error.message}).` : null;
 };
 
-const overStreams = async (request: StreamRequest, config: ServerConfig, version: string): Answered => {
+const overStreams = async (request: StreamRequest, config: ServerConfig, version: string): AdminAnswered => {
   const { database } = config;
   try {
     return database.kind === 'pglite'
@@ -114,7 +118,7 @@ const overStreams = async (request: StreamRequest, config: ServerConfig, version
   } catch (error) {
     const message = copyFailure(request.command, error);
     if (message === null) throw error;
-    return err({ kind: 'bad_file', message });
+    return fail('bad_file', message);
   }
 };
 

@@ -12,23 +12,17 @@ export interface PostgresConfig {
   readonly prepare: boolean;
 }
 
-interface DatabaseSettings {
-  readonly url: string;
-  readonly directUrl: string | undefined;
-  /** Undefined: the port decides. */
-  readonly prepare: boolean | undefined;
-}
-
 /** The port of Supabase's poolers in transaction mode, shared and dedicated. */
 const TRANSACTION_POOLER_PORT = '6543';
 
 const isPooler = (url: string): boolean => new URL(url).port === TRANSACTION_POOLER_PORT;
 
-export const databaseConfig = ({
-  url,
-  directUrl,
-  prepare,
-}: DatabaseSettings): Result<PostgresConfig, string> => {
+/** `prepare` undefined: the port decides. */
+export const databaseConfig = (
+  url: string,
+  directUrl?: string,
+  prepare?: boolean,
+): Result<PostgresConfig, string> => {
   if (!URL.canParse(url)) return err(unreadable('DATABASE_URL'));
   if (directUrl !== undefined && !URL.canParse(directUrl)) return err(unreadable('DATABASE_DIRECT_URL'));
   if (directUrl !== undefined && isPooler(directUrl)) {
@@ -73,7 +67,7 @@ export const namedDatabases = (
     if (name === FIRST)
       return err(`CAIRN_DATABASES cannot name a database "${FIRST}": that is DATABASE_URL.`);
     if (databases.some((one) => one.name === name)) return err(`CAIRN_DATABASES names "${name}" twice.`);
-    const database = databaseConfig({ url, directUrl: undefined, prepare: undefined });
+    const database = databaseConfig(url);
     if (!database.ok) return err(database.error.replace('DATABASE_URL', `"${name}" of CAIRN_DATABASES`));
     databases.push({ name, database: database.value });
   }

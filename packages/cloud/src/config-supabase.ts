@@ -9,12 +9,6 @@ export interface SupabaseConfig {
   readonly issuer: string;
 }
 
-interface SupabaseSettings {
-  readonly url: string | undefined;
-  readonly publishableKey: string | undefined;
-  readonly issuer: string | undefined;
-}
-
 const WHERE_KEYS_ARE = "the dashboard's Project Settings, API Keys, has it (sb_publishable_…)";
 
 /** Checks the settings. Returns null if Supabase is not configured. */
@@ -22,7 +16,10 @@ export const supabaseConfig = ({
   url,
   publishableKey,
   issuer,
-}: SupabaseSettings): Result<SupabaseConfig | null, string> => {
+}: Readonly<Record<'url' | 'publishableKey' | 'issuer', string | undefined>>): Result<
+  SupabaseConfig | null,
+  string
+> => {
   if (url === undefined) return withoutUrl(publishableKey, issuer);
   const origin = originOf(url);
   if (origin === null)

@@ -137,7 +137,7 @@ const databaseOf = (
   input: ConfigInput,
 ): Result<ServerConfig['database'], string> => {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, CAIRN_DATABASE_PREPARE: prepare } = settings;
-  if (url !== undefined) return databaseConfig({ url, directUrl, prepare });
+  if (url !== undefined) return databaseConfig(url, directUrl, prepare);
   if (directUrl !== undefined) {
     return err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
   }

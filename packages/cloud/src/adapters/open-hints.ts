@@ -5,13 +5,7 @@ import type { Log } from '../ports/request-log.ts';
 import { createReplicaChannel, type ReplicaChannel } from '../postgres/replica-channel.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { NOTIFY } from '../sql/statements.ts';
-import { createProcessHints, type ProcessHints } from './process-hints.ts';
-
-interface OpenHints extends Pick<ProcessHints, 'publish' | 'subscribe'> {
-  /** Starts to listen to other replicas. Calls `onUp` whenever hints may have been missed. */
-  join(onUp: () => void): void;
-  close(): Promise<void>;
-}
+import { createProcessHints } from './process-hints.ts';
 
 interface HintsDeps {
   readonly config: ServerConfig['database'];
@@ -19,13 +13,14 @@ interface HintsDeps {
   readonly log: Log;
 }
 
-export const openHints = ({ config, database, log }: HintsDeps): OpenHints => {
+export const openHints = ({ config, database, log }: HintsDeps) => {
   let channel: ReplicaChannel | null = null;
   const { publish, subscribe, deliver, close } = createProcessHints((shared) => channel?.share(shared));
   return {
     publish,
     subscribe,
-    join: (onUp) => {
+    /** Starts to listen to other replicas. Calls `onUp` whenever hints may have been missed. */
+    join: (onUp: () => void): void => {
       if (config.kind === 'pglite' || config.directUrl === null) return;
       channel = createReplicaChannel({
         ...log,
@@ -39,7 +34,7 @@ export const openHints = ({ config, database, log }: HintsDeps): OpenHints => {
         onUp,
       });
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       close();
       await channel?.close();
     },

@@ -8,15 +8,6 @@ import { countedAs, type Session } from '../services/session.ts';
 
 const WINDOW_S = 60;
 
-export interface RateLimiters {
-  /** Counts one. Returns the refusal if there were too many. */
-  failed(address: string): Promise<Problem | null>;
-  open(address: string): Promise<Problem | null>;
-  device(session: Session): Promise<Problem | null>;
-  /** Returns the refusal if this address has no failures left, without counting. */
-  hasFailedTooOften(address: string): Promise<Problem | null>;
-}
-
 const refusalAfter = (waitMs: number): Problem => {
   const retryAfterS = Math.max(Math.ceil(waitMs / 1_000), 1);
   return problem('rate_limited', `Too many tries. Try again in ${retryAfterS} s.`, { retryAfterS }).error;
@@ -35,15 +26,17 @@ const consume = async (from: RateLimiterMemory, key: string): Promise<Problem | 
   }
 };
 
-export const createRateLimiters = (limits: RateLimits): RateLimiters => {
+/** `failed`, `open` and `device` count one, and return the refusal if there were too many. */
+export const createRateLimiters = (limits: RateLimits) => {
   const failures = limiter(limits.failuresPerAddressPerMinute);
   const open = limiter(limits.openPerAddressPerMinute);
   const devices = limiter(limits.perDevicePerMinute);
   return {
-    failed: (address) => consume(failures, address),
-    open: (address) => consume(open, address),
-    device: (session) => consume(devices, countedAs(session)),
-    hasFailedTooOften: async (address) => {
+    failed: (address: string) => consume(failures, address),
+    open: (address: string) => consume(open, address),
+    device: (session: Session) => consume(devices, countedAs(session)),
+    /** Returns the refusal if this address has no failures left, without counting. */
+    hasFailedTooOften: async (address: string): Promise<Problem | null> => {
       const state = await failures.get(address);
       return state === null || state.consumedPoints <= limits.failuresPerAddressPerMinute
         ? null
@@ -51,6 +44,8 @@ export const createRateLimiters = (limits: RateLimits): RateLimiters => {
     },
   };
 };
+
+export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
 /** The kinds of answers to a wrong code, token or proof. */
 const FAILURES: ReadonlySet<ServerErrorKind> = new Set([

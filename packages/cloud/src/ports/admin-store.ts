@@ -2,21 +2,15 @@
  * The database calls of the operator's tools: lists, checks, backup and restore. One implementation on SQL; its contract suite runs on
  * PGlite and on Postgres. Throws if the database cannot be reached.
  */
-import type { VaultId, VaultKind } from '@cairn/schema';
+import type { VaultId } from '@cairn/schema';
 import type { ReadableTable } from './readable-table.ts';
+import type { VaultRow } from './sync-store.ts';
 
-export interface VaultSummary {
-  readonly id: VaultId;
-  readonly kind: VaultKind;
-  readonly head: number;
-  readonly registers: number;
-  readonly tombstones: number;
-  /** Null: the server's quota. */
-  readonly registersMax: number | null;
+export interface VaultSummary
+  extends Pick<VaultRow, 'id' | 'kind' | 'head' | 'registers' | 'tombstones' | 'registersMax' | 'createdAt'> {
   /** The number of devices that are not revoked. */
   readonly devices: number;
   readonly lastSeenAt: number | null;
-  readonly createdAt: number;
 }
 
 /** A broken rule. `vault` is null if the rule concerns no single vault. */

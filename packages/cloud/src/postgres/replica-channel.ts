@@ -8,13 +8,6 @@ import type { PublishedHint } from '../ports/hints.ts';
 import { atMost } from './at-most.ts';
 import { type Listener, openListener } from './listener.ts';
 
-export interface ReplicaChannel {
-  /** Returns at once and never throws. Sends nothing while the connection is away. */
-  share(published: readonly PublishedHint[]): void;
-  /** Waits until everything shared is sent. */
-  close(): Promise<void>;
-}
-
 interface ChannelDeps {
   readonly url: string;
   /** The name of this process among the replicas. */
@@ -54,7 +47,7 @@ const LOST =
 const DEAF =
   'LISTEN receives nothing: this looks like a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself; until then devices on other replicas see a change up to 5 s late.';
 
-export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
+export const createReplicaChannel = (deps: ChannelDeps) => {
   const { replica, random, beatMs = BEAT_MS, silenceMs = SILENCE_MS } = deps;
   let listener: Listener | null = null;
   let closed = false;
@@ -137,14 +130,16 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
 
   void connect();
   return {
-    share: (published) => {
+    /** Returns at once and never throws. Sends nothing while the connection is away. */
+    share: (published: readonly PublishedHint[]): void => {
       if (listener === null || published.length === 0) return;
       unsent = [...unsent, ...published].slice(-UNSENT_MAX);
       sending ??= send().finally(() => {
         sending = null;
       });
     },
-    close: async () => {
+    /** Waits until everything shared is sent. */
+    close: async (): Promise<void> => {
       closed = true;
       if (timer !== null) clearTimeout(timer);
       await atMost(CLOSE_MS_MAX, sending);
@@ -154,6 +149,8 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
     },
   };
 };
+
+export type ReplicaChannel = ReturnType<typeof createReplicaChannel>;
 
 /** The limit of a NOTIFY's text. It is JSON in ASCII, so characters are bytes, and stays below Postgres' limit of 8,000. */
 const MESSAGE_BYTES_MAX = 7_900;

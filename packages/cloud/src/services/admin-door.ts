@@ -11,15 +11,6 @@ import { sha256Hex } from './hashing.ts';
 import { type Answer, reading, transacting } from './problem.ts';
 import { isSameHash } from './session.ts';
 
-export interface AdminDoor {
-  /** Returns the cookie's value; null for a wrong token. */
-  enter(token: string): Answer<string | null>;
-  isIn(cookie: string | undefined): Answer<boolean>;
-  /** Invalidates all cookies that were given out so far, on all replicas. Does nothing without a valid cookie. */
-  leave(cookie: string | undefined): Answer<null>;
-  readonly maxAgeS: number;
-}
-
 const HOURS = 8;
 const MAX_AGE_S = HOURS * 3_600;
 /** The greatest difference between the clocks of two replicas. A sign-out further ahead was made by a clock that was wrong. */
@@ -31,7 +22,7 @@ export interface AdminDoorDeps {
   readonly clock: Clock;
 }
 
-export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps): AdminDoor => {
+export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps) => {
   const tokenHash = sha256Hex(token);
   const sealOf = (beganMs: number): string =>
     createHmac('sha256', token).update(`cairn-admin-page began ${beganMs}`).digest('hex');
@@ -60,7 +51,8 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
 
   return {
     maxAgeS: MAX_AGE_S,
-    enter: async (given) => {
+    /** Returns the cookie's value; null for a wrong token. */
+    enter: async (given: string): Answer<string | null> => {
       if (!isSameHash(sha256Hex(given), tokenHash)) return ok(null);
       const out = await outUntil();
       if (!out.ok) return out;
@@ -71,13 +63,14 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       // Later than a sign-out at a replica whose clock is ahead.
       return ok(cookieOf(Math.max(clock.nowMs(), out.value + 1)));
     },
-    isIn: async (cookie) => {
+    isIn: async (cookie: string | undefined): Answer<boolean> => {
       const began = beganIn(cookie);
       if (began === null) return ok(false);
       const out = await outUntil();
       return out.ok ? ok(began > out.value) : out;
     },
-    leave: async (cookie) => {
+    /** Invalidates all cookies that were given out so far, on all replicas. Does nothing without a valid cookie. */
+    leave: async (cookie: string | undefined): Answer<null> => {
       const began = beganIn(cookie);
       if (began === null) return ok(null);
       // An operator who has already signed out ends nobody else's session.
@@ -86,3 +79,5 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
     },
   };
 };
+
+export type AdminDoor = ReturnType<typeof createAdminDoor>;

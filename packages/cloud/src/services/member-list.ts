@@ -14,6 +14,7 @@ import {
   type MemberEntry,
   type MemberFault,
   type MemberList,
+  type MembersRequest,
   type NewDevice,
   neededKeys,
   ok,
@@ -30,37 +31,13 @@ import { sha256Hex } from './hashing.ts';
 import { checkAdmission, deviceRow, takenToken } from './members.ts';
 import { type Problem, problem } from './problem.ts';
 
-export interface Appended {
-  readonly vault: VaultRow;
-  readonly revoked: readonly DeviceId[];
-}
-
-export interface MemberRegister {
-  /**
-   * Appends entries. Idempotent, because it skips entries that already exist. The caller holds the vault's lock. The keys must include
-   * all that the entries need, and may be sealed to members only. A new entry is a commit like a push, so devices also notice a server
-   * that lost only the entry. [SY-E1]
-   */
-  append(
-    tx: StoreTransaction,
-    vault: VaultRow,
-    request: { readonly entries: readonly MemberEntry[]; readonly keys: readonly SealedKey[] },
-    nowMs: number,
-  ): Promise<Result<Appended, Problem>>;
-  /** Returns whether the first entry matches the request and is signed by the recovery key. */
-  isFounding(request: CreateVaultRequest): boolean;
-}
-
 const conflict = () =>
   problem('members_conflict', 'The member list has changed meanwhile. Fetch the keyring and sign again.');
 
 const onFault = (fault: MemberFault) =>
   fault === 'order' ? conflict() : problem('malformed', `The entry of the member list is refused: ${fault}.`);
 
-export const createMemberRegister = ({
-  signatures,
-  random,
-}: Pick<ServiceDeps, 'signatures' | 'random'>): MemberRegister => {
+export const createMemberRegister = ({ signatures, random }: Pick<ServiceDeps, 'signatures' | 'random'>) => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
   /** Stored entries were verified when they arrived. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };
@@ -86,7 +63,17 @@ export const createMemberRegister = ({
   };
 
   return {
-    append: async (tx, vault, { entries, keys }, nowMs) => {
+    /**
+     * Appends entries. Idempotent, because it skips entries that already exist. The caller holds the vault's lock. The keys must include
+     * all that the entries need, and may be sealed to members only. A new entry is a commit like a push, so devices also notice a server
+     * that lost only the entry. [SY-E1]
+     */
+    append: async (
+      tx: StoreTransaction,
+      vault: VaultRow,
+      { entries, keys }: MembersRequest,
+      nowMs: number,
+    ): Promise<Result<{ readonly vault: VaultRow; readonly revoked: readonly DeviceId[] }, Problem>> => {
       const read = extended(vault, await tx.members(vault.id), entries);
       if (!read.ok) return read;
       const { list, fresh } = read.value;
@@ -113,7 +100,8 @@ export const createMemberRegister = ({
       await tx.insertAnchor(vault.id, vault.epoch, { seq: vault.head, mark: after.anchor }, nowMs);
       return ok({ vault: after, revoked: fresh.flatMap(revokedBy) });
     },
-    isFounding: ({ vault, entry, kind, device, generation, recovery }) => {
+    /** Returns whether the first entry matches the request and is signed by the recovery key. */
+    isFounding: ({ vault, entry, kind, device, generation, recovery }: CreateVaultRequest): boolean => {
       const read = readMembers(vault, [entry], checks);
       if (!read.ok || entry.fact.kind !== 'found') return false;
       return isSame(

@@ -1,25 +1,12 @@
 /** Counts answers since the server's start by their outcome, for the operator's page. Kinds only, nothing personal. [AD-1] */
 import type { RequestLog } from '../ports/request-log.ts';
 
-export interface Tally {
-  /** Returns a log that also counts. */
-  counting(log: RequestLog): RequestLog;
-  read(): {
-    readonly requests: number;
-    /** Most frequent first. */
-    readonly problems: readonly {
-      readonly kind: string;
-      readonly count: number;
-      readonly lastAtMs: number;
-    }[];
-  };
-}
-
-export const createTally = (nowMs: () => number): Tally => {
+export const createTally = (nowMs: () => number) => {
   let requests = 0;
   const problems = new Map<string, { count: number; lastAtMs: number }>();
   return {
-    counting: (log) => ({
+    /** Returns a log that also counts. */
+    counting: (log: RequestLog): RequestLog => ({
       ...log,
       request: (record) => {
         requests += 1;
@@ -30,6 +17,7 @@ export const createTally = (nowMs: () => number): Tally => {
         log.request(record);
       },
     }),
+    /** The problems come with the most frequent first. */
     read: () => ({
       requests,
       problems: Array.from(problems, ([kind, one]) => ({ kind, ...one })).toSorted(
@@ -38,3 +26,5 @@ export const createTally = (nowMs: () => number): Tally => {
     }),
   };
 };
+
+export type Tally = ReturnType<typeof createTally>;

@@ -9,14 +9,6 @@ import { waitUntil } from '@cairn/test-support';
 const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../../.tools/compile-cache', import.meta.url));
 
-export interface ServerProcess {
-  readonly pid: number;
-  readonly url: string;
-  stdout(): string;
-  stderr(): string;
-  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
-}
-
 type Env = Readonly<Record<string, string>>;
 
 /** A command that runs a program in a new PID namespace, like a container. All processes in the namespace end with `unshare`. */
@@ -77,7 +69,7 @@ export const runServer = async (
 const LISTEN_TIMEOUT_MS = 100_000;
 
 /** Starts a server on a free port, and waits until it listens. The caller ends it. */
-export const startServer = async (env: Env, before: readonly string[] = []): Promise<ServerProcess> => {
+export const startServer = async (env: Env, before: readonly string[] = []) => {
   const { child, output, ended } = launch({ CAIRN_SERVER_PORT: '0', ...env }, [], { before });
   const listens = (): string | undefined =>
     child.exitCode === null ? /^listening on (\S+)$/m.exec(output.stdout)?.[1] : 'ended';
@@ -92,12 +84,14 @@ export const startServer = async (env: Env, before: readonly string[] = []): Pro
     url,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    kill: async (signal) => {
+    kill: async (signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => {
       child.kill(signal);
       return ended;
     },
   };
 };
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 const wireHeaders = (token: string | null): Record<string, string> => ({
   [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),

@@ -1,34 +1,5 @@
 /** All endpoints of the server as data for the OpenAPI document. A test compares them with the routes. */
-import {
-  aboutResponse,
-  approveRequest,
-  claimRequest,
-  claimResponse,
-  createVaultRequest,
-  devicesResponse,
-  digestQuery,
-  digestResponse,
-  digestRowsQuery,
-  digestRowsResponse,
-  forkRequest,
-  hintSchema,
-  keyringResponse,
-  membersRequest,
-  pairingRequest,
-  pairingResponse,
-  pairingState,
-  pullQuery,
-  pullResponse,
-  pushRequest,
-  pushResponse,
-  recoverChallenge,
-  recoverRequest,
-  recoverResponse,
-  registersRequest,
-  registersResponse,
-  statusResponse,
-  vaultInfo,
-} from '@cairn/schema';
+import * as wire from '@cairn/schema';
 import * as z from 'zod';
 
 export interface Endpoint {
@@ -57,55 +28,64 @@ const endpoint =
 const [get, post] = [endpoint('get'), endpoint('post')];
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  post('/v1/push', 'A frozen batch of registers; a verdict for each.', pushResponse, { body: pushRequest }),
-  get('/v1/pull', 'A page of registers above the cursor; for a new device the newest first.', pullResponse, {
-    query: pullQuery,
+  post('/v1/push', 'A frozen batch of registers; a verdict for each.', wire.pushResponse, {
+    body: wire.pushRequest,
   }),
-  get('/v1/events', 'Server-sent hints, never data.', hintSchema, { mediaType: 'text/event-stream' }),
-  get('/v1/status', 'The vault, and how far each of its devices is.', statusResponse),
-  get('/v1/devices', 'The devices of the vault.', devicesResponse),
-  get('/v1/digest', 'Digests of what the vault holds, per range of entities.', digestResponse, {
-    query: digestQuery,
+  get(
+    '/v1/pull',
+    'A page of registers above the cursor; for a new device the newest first.',
+    wire.pullResponse,
+    {
+      query: wire.pullQuery,
+    },
+  ),
+  get('/v1/events', 'Server-sent hints, never data.', wire.hintSchema, { mediaType: 'text/event-stream' }),
+  get('/v1/status', 'The vault, and how far each of its devices is.', wire.statusResponse),
+  get('/v1/devices', 'The devices of the vault.', wire.devicesResponse),
+  get('/v1/digest', 'Digests of what the vault holds, per range of entities.', wire.digestResponse, {
+    query: wire.digestQuery,
   }),
-  get('/v1/digest/rows', 'The stamps of the registers in a range.', digestRowsResponse, {
-    query: digestRowsQuery,
+  get('/v1/digest/rows', 'The stamps of the registers in a range.', wire.digestRowsResponse, {
+    query: wire.digestRowsQuery,
   }),
-  post('/v1/registers', 'Registers by name.', registersResponse, { body: registersRequest }),
-  get('/v1/about', 'Where a person signs in, if anywhere.', aboutResponse, { token: 'none' }),
-  post('/v1/vaults', 'Makes a vault with its first device.', vaultInfo, {
+  post('/v1/registers', 'Registers by name.', wire.registersResponse, { body: wire.registersRequest }),
+  get('/v1/about', 'Where a person signs in, if anywhere.', wire.aboutResponse, { token: 'none' }),
+  post('/v1/vaults', 'Makes a vault with its first device.', wire.vaultInfo, {
     token: 'setup',
     status: 201,
-    body: createVaultRequest,
+    body: wire.createVaultRequest,
   }),
   post(
     '/v1/recover',
     'A new device by the recovery words: a challenge, then its answer.',
-    z.union([recoverChallenge, recoverResponse]),
-    { token: 'none', body: recoverRequest },
+    z.union([wire.recoverChallenge, wire.recoverResponse]),
+    { token: 'none', body: wire.recoverRequest },
   ),
-  post('/v1/devices/fork', 'A new identity for a copied device.', vaultInfo, {
+  post('/v1/devices/fork', 'A new identity for a copied device.', wire.vaultInfo, {
     status: 201,
-    body: forkRequest,
+    body: wire.forkRequest,
   }),
-  post('/v1/pairing', 'An invitation.', pairingResponse, { status: 201, body: pairingRequest }),
-  get('/v1/pairing/:id', 'Tells the inviter what became of an invitation.', pairingState),
+  post('/v1/pairing', 'An invitation.', wire.pairingResponse, { status: 201, body: wire.pairingRequest }),
+  get('/v1/pairing/:id', 'Tells the inviter what became of an invitation.', wire.pairingState),
   post(
     '/v1/pairing/:id/claim',
     'A new device claims an invitation, and asks again until it is answered.',
-    claimResponse,
-    { token: 'none', body: claimRequest },
+    wire.claimResponse,
+    { token: 'none', body: wire.claimRequest },
   ),
-  post('/v1/pairing/:id/approve', 'The inviter answers a claim.', pairingState, { body: approveRequest }),
+  post('/v1/pairing/:id/approve', 'The inviter answers a claim.', wire.pairingState, {
+    body: wire.approveRequest,
+  }),
   get(
     '/v1/keyring',
     'Key generations, the keys sealed to this device, and the member list.',
-    keyringResponse,
+    wire.keyringResponse,
   ),
   post(
     '/v1/members',
     'Signed entries of the member list, with the keys that they call for.',
-    keyringResponse,
-    { body: membersRequest },
+    wire.keyringResponse,
+    { body: wire.membersRequest },
   ),
   get('/healthz', 'The process lives.', alive, { token: 'none' }),
   get('/readyz', 'Every database answers and is up to date, and the server is not stopping.', alive, {

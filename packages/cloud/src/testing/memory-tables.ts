@@ -2,37 +2,24 @@
 import type { DeviceId, MemberEntry, SealedKey, VaultId } from '@cairn/schema';
 import { payloadBytes } from '../log/cursor.ts';
 import { isTombstone, type LogRegister } from '../log/register.ts';
-import type {
-  ChallengeRow,
-  DeviceRow,
-  GenerationRow,
-  PageQuery,
-  PageRead,
-  PairingRow,
-  PushQuery,
-  PushView,
-  Registration,
-  StoredPush,
-  StoreReads,
-  VaultRow,
-} from '../ports/sync-store.ts';
+import type * as store from '../ports/sync-store.ts';
 import { digestReads } from './memory-digests.ts';
 
 export interface MemoryTables {
   /** `setupTokenHash`, `registration`. */
   readonly server: Map<string, string>;
-  readonly vaults: Map<string, VaultRow>;
-  readonly devices: Map<string, DeviceRow>;
+  readonly vaults: Map<string, store.VaultRow>;
+  readonly devices: Map<string, store.DeviceRow>;
   /** By vault, then by `registerKey`. */
   readonly registers: Map<string, Map<string, LogRegister>>;
   /** Sequences, each with the time of its commit. */
   readonly anchors: Map<string, { readonly vault: VaultId; readonly seq: number; readonly atMs: number }>;
-  readonly pushes: Map<string, StoredPush>;
-  readonly generations: Map<string, GenerationRow & { readonly vault: VaultId }>;
+  readonly pushes: Map<string, store.StoredPush>;
+  readonly generations: Map<string, store.GenerationRow & { readonly vault: VaultId }>;
   readonly keys: Map<string, SealedKey & { readonly vault: VaultId }>;
   readonly members: Map<string, MemberEntry & { readonly vault: VaultId }>;
-  readonly pairings: Map<string, PairingRow>;
-  readonly challenges: Map<string, ChallengeRow>;
+  readonly pairings: Map<string, store.PairingRow>;
+  readonly challenges: Map<string, store.ChallengeRow>;
 }
 
 export const emptyTables = (): MemoryTables => ({
@@ -65,7 +52,7 @@ export const copyTables = (from: MemoryTables): MemoryTables => ({
 
 export const joined = (...parts: readonly (string | number)[]): string => parts.join(' ');
 
-const bounded = (rows: readonly LogRegister[], query: PageQuery): readonly LogRegister[] => {
+const bounded = (rows: readonly LogRegister[], query: store.PageQuery): readonly LogRegister[] => {
   const out: LogRegister[] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -76,7 +63,7 @@ const bounded = (rows: readonly LogRegister[], query: PageQuery): readonly LogRe
   return out;
 };
 
-const readPage = (tables: MemoryTables, query: PageQuery): PageRead | null => {
+const readPage = (tables: MemoryTables, query: store.PageQuery): store.PageRead | null => {
   const vault = tables.vaults.get(query.vault);
   if (vault === undefined) return null;
   const all = [...(tables.registers.get(query.vault)?.values() ?? [])];
@@ -95,13 +82,13 @@ const readPage = (tables: MemoryTables, query: PageQuery): PageRead | null => {
   };
 };
 
-const generationsOf = (tables: MemoryTables, vault: VaultId): readonly GenerationRow[] =>
+const generationsOf = (tables: MemoryTables, vault: VaultId): readonly store.GenerationRow[] =>
   [...tables.generations.values()]
     .filter((row) => row.vault === vault)
     .map(({ kg, verifier, endedAt }) => ({ kg, verifier, endedAt }))
     .sort((a, b) => a.kg - b.kg);
 
-const readPushView = (tables: MemoryTables, query: PushQuery): PushView | null => {
+const readPushView = (tables: MemoryTables, query: store.PushQuery): store.PushView | null => {
   const vault = tables.vaults.get(query.vault);
   if (vault === undefined) return null;
   const { id } = vault;
@@ -116,11 +103,11 @@ const readPushView = (tables: MemoryTables, query: PushQuery): PushView | null =
   };
 };
 
-const registrationOf = (text: string | undefined): Registration | null =>
+const registrationOf = (text: string | undefined): store.Registration | null =>
   text === 'open' || text === 'closed' ? text : null;
 
-export const memoryReads = (tables: MemoryTables): StoreReads => {
-  const devicesOf = (vault: VaultId): readonly DeviceRow[] =>
+export const memoryReads = (tables: MemoryTables): store.StoreReads => {
+  const devicesOf = (vault: VaultId): readonly store.DeviceRow[] =>
     [...tables.devices.values()]
       .filter((row) => row.vault === vault)
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));

@@ -9,7 +9,7 @@ import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { bodyOf } from './readable-items.ts';
 import { type ApiRole, asRole, makeSupabase, refusalCode } from './supabase-database.ts';
-import { createTestDevice, createWorld, START_MS, unwrap } from './sync-world.ts';
+import { createWorld, START_MS, unwrap } from './sync-world.ts';
 
 const ADA = '6b1f0b7e-7a39-4c0c-9f0e-3f7a5f1d2c3b' as AccountId;
 const BEN = '0c9a1a52-2f5e-4c65-8a1b-6f1c5a3e7d90' as AccountId;
@@ -30,15 +30,10 @@ const sessions = {
 /** Makes a readable and a sealed vault of Ada, a readable vault of Ben, and one without an account. */
 const populate = async (database: SqlDatabase, seed: string) => {
   const world = createWorld(createSqlStore(database), seed, { sessions });
-  const opened = async (token: string, kind: 'sealed' | 'readable') => {
-    const { request, identity } = world.vaultRequest(kind);
-    const info = unwrap(await world.server.createVault(token, request));
-    return createTestDevice(world.server, identity, info);
-  };
-  const ada = await opened(sessionOf(ADA), 'readable');
-  const ben = await opened(sessionOf(BEN), 'readable');
-  const sealed = await opened(sessionOf(ADA), 'sealed');
-  const nobody = (await world.createVault('readable')).first;
+  const { first: ada } = await world.createVault('readable', sessionOf(ADA));
+  const { first: ben } = await world.createVault('readable', sessionOf(BEN));
+  const { first: sealed } = await world.createVault('sealed', sessionOf(ADA));
+  const { first: nobody } = await world.createVault('readable');
   unwrap(await ada.push([bodyOf(world, ada, { content: 'Ada keeps bees' })]));
   unwrap(await ben.push([bodyOf(world, ben, { content: 'Ben keeps bees' })]));
   unwrap(await nobody.push([bodyOf(world, nobody, { content: 'Nobody keeps bees' })]));

@@ -1,9 +1,9 @@
 /** The rules of accounts, as tests for every store. A stand-in for the identity provider tells which account a session belongs to. */
-import { err, LIMITS, ok } from '@cairn/schema';
+import { err, LIMITS, ok, type VaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { AccountId, AccountSessions } from '../ports/account-sessions.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
-import { createTestDevice, createWorld, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
+import { createWorld, kindOf, SETUP_TOKEN, unwrap } from './sync-world.ts';
 
 /** Returns a token that has the form of a session, so the server does not take it for a setup token. It contains the account. */
 const sessionOf = (account: string): string =>
@@ -27,15 +27,10 @@ export const accountRules = (name: string, store: () => SyncStore): void => {
     const accounts = accountIds(seed);
     const sessions = createTestSessions(Object.values(accounts));
     const world = createWorld(store(), `accounts/${seed}`, { sessions, registration: 'closed' });
-    const open = async (account: AccountId) => {
-      const { request, identity } = world.vaultRequest();
-      const info = unwrap(await world.server.createVault(sessionOf(account), request));
-      return { request, info, first: createTestDevice(world.server, identity, info) };
-    };
+    const open = (account: AccountId) => world.createVault('sealed', sessionOf(account));
     return { world, ...accounts, open };
   };
-  const vaultOf = async (id: Parameters<typeof createTestDevice>[2]['vault']) =>
-    unwrap(await store().read((reads) => reads.vault(id)));
+  const vaultOf = async (id: VaultId) => unwrap(await store().read((reads) => reads.vault(id)));
 
   describe(`${name}: accounts`, () => {
     test('[SY-A4] a session opens the account, or finds it, though registration is closed', async () => {

@@ -6,7 +6,7 @@ import type { SqlDatabase } from '../sql/database.ts';
 import { LINKS_COMPARED_MAX } from '../sql/readable-checks.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { readTables } from '../sql/tables.ts';
-import { createTestRandom, createWorld, itemOf, unwrap } from './sync-world.ts';
+import { createWorld, itemOf, unwrap } from './sync-world.ts';
 
 const TABLES_EMPTY =
   'truncate cairn.vaults, cairn.registers, cairn.anchors, cairn.pushes, cairn.readable_memories cascade';
@@ -21,8 +21,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
     const database = open();
     const store = createSqlStore(database);
     const world = createWorld(store, `${name}/admin/${seed}`);
-    const random = createTestRandom(`${name}/admin/${seed}/tools`);
-    const admin = createAdminStore({ database, clock: { nowMs: world.nowMs }, random, version: '9.9.9' });
+    const admin = createAdminStore({ ...world, database, clock: world, version: '9.9.9' });
     const backup = async () => {
       let text = '';
       const info = await admin.backup(async (line) => {

@@ -13,19 +13,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { putRegisters } from './harm.ts';
-import { createWorld, itemOf, openVault, type TestDevice, unwrap, type World } from './sync-world.ts';
+import { createWorld, itemOf, openVault, type TestDevice, unwrap } from './sync-world.ts';
 
 const WHOLE = { above: 0, after: { entity: '', facet: '' }, to: null } as const;
 
 const digestOf = (rows: Parameters<typeof digestLine>[0][]): string => {
   const lines = rows.toSorted((a, b) => (isNameBefore(a, b) ? -1 : 1)).map(digestLine);
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, DIGEST_CHARS);
-};
-
-const pushed = async (world: World, device: TestDevice, count: number, facet = 'body') => {
-  const items = Array.from({ length: count }, () => world.newItem(device.id, { facet }));
-  unwrap(await device.push(items));
-  return items;
 };
 
 /** Deletes a register directly in the store. A restored disk or an operator's mistake may leave such damage. */
@@ -74,21 +68,24 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       const { world, first } = await vaultOf('changes');
       const digest = async () => unwrap(await world.server.digest(first.session, 0)).ranges[0]?.digest;
       const seen = new Set<unknown>();
-      const [item] = await pushed(world, first, 3);
+      const [item] = await world.pushNew(first, 3);
       seen.add(await digest());
       if (item === undefined) throw new Error('nothing was pushed');
       unwrap(await first.push([{ ...item, hlc: world.stamp(first.id) }]));
       seen.add(await digest());
       await erase(store(), first, item.entity);
       seen.add(await digest());
-      await pushed(world, first, 1);
+      await world.pushNew(first, 1);
       seen.add(await digest());
       expect(seen.size).toBe(4);
     });
 
     test('[SY-E5] a large vault has many ranges that leave nothing out, and their rows come in pages', async () => {
       const { world, first } = await vaultOf('ranges');
-      const items = [...(await pushed(world, first, 500)), ...(await pushed(world, first, 500, 'flags'))];
+      const items = [
+        ...(await world.pushNew(first, 500)),
+        ...(await world.pushNew(first, 500, { facet: 'flags' })),
+      ];
       const { ranges, head } = unwrap(await world.server.digest(first.session, 0));
       expect(head).toBe(1_000);
       expect(ranges).toHaveLength(Math.ceil(1_000 / COMPARING_LIMITS.digestRangeEntitiesMin));
@@ -122,9 +119,9 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E5] tombstones count, but those at or below the sequence that a device began with', async () => {
       const { world, first } = await vaultOf('tombstones');
-      const [old] = await pushed(world, first, 1, 'gone');
-      const [fresh] = await pushed(world, first, 1, 'gone');
-      const [live] = await pushed(world, first, 1);
+      const [old] = await world.pushNew(first, 1, { facet: 'gone' });
+      const [fresh] = await world.pushNew(first, 1, { facet: 'gone' });
+      const [live] = await world.pushNew(first, 1);
       const rowsAbove = async (above: number) => {
         const { rows } = unwrap(await world.server.digestRows(first.session, { ...WHOLE, above }));
         const { ranges, ...read } = unwrap(await world.server.digest(first.session, above));
@@ -140,7 +137,10 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E5] what a device lost is given by name, byte for byte; what is not here is left out', async () => {
       const { world, first } = await vaultOf('by-name');
-      const items = [...(await pushed(world, first, 2)), ...(await pushed(world, first, 1, 'tags'))];
+      const items = [
+        ...(await world.pushNew(first, 2)),
+        ...(await world.pushNew(first, 1, { facet: 'tags' })),
+      ];
       const names = [...items, { entity: world.newMemory(), facet: 'body' }, { ...items[0], facet: 'link' }];
       const asked = names.flatMap(({ entity, facet }) => (entity === undefined ? [] : [{ entity, facet }]));
       const given = unwrap(await world.server.registers(first.session, asked));
@@ -151,7 +151,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
     test('[SY-E5] a device sees the digest of its own vault only', async () => {
       const world = worldOf('vaults');
       const [mine, other] = [await world.createVault(), await world.createVault()];
-      const [item] = await pushed(world, other.first, 1);
+      const [item] = await world.pushNew(other.first, 1);
       expect(unwrap(await world.server.digest(mine.first.session, 0)).ranges[0]?.count).toBe(0);
       expect(unwrap(await world.server.digestRows(mine.first.session, WHOLE)).rows).toEqual([]);
       const asked = [{ entity: item?.entity ?? world.newMemory(), facet: 'body' }];
@@ -160,7 +160,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E5] what was lost or put back to an older value is taken again, and the digest is as before', async () => {
       const { world, first } = await vaultOf('mended');
-      const [lost, older, fine] = await pushed(world, first, 3);
+      const [lost, older, fine] = await world.pushNew(first, 3);
       if (lost === undefined || older === undefined || fine === undefined)
         throw new Error('nothing was pushed');
       const read = async () => unwrap(await world.server.digest(first.session, 0)).ranges;

@@ -21,9 +21,6 @@ const save = async (world: World, device: TestDevice): Promise<EntityId> => {
   return entity;
 };
 
-const forget = async (world: World, device: TestDevice, entity: EntityId) =>
-  unwrap(await device.push([itemOf({ entity, facet: 'gone', hlc: world.stamp(device.id) })]));
-
 /** Twice, so that the second one acknowledges. */
 const catchUp = async (...devices: readonly TestDevice[]): Promise<void> => {
   for (const device of devices) {
@@ -137,7 +134,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const gone = await save(world, first);
       await catchUp(first, silent);
       const epoch = first.epoch();
-      await forget(world, first, gone);
+      await world.forget(first, gone);
       await save(world, first);
       world.advance(2 * RETENTION_MS);
       await catchUp(first);
@@ -201,7 +198,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const world = worldOf('many');
       const vaults = [await world.createVault(), await world.createVault()];
       for (const { first } of vaults) {
-        for (let commit = 0; commit < 3; commit++) await forget(world, first, await save(world, first));
+        for (let commit = 0; commit < 3; commit++) await world.forget(first, await save(world, first));
         await catchUp(first);
       }
       world.advance(RETENTION_MS);

@@ -2,7 +2,7 @@
 import { LIMITS, ok, type VaultId } from '@cairn/schema';
 import { type LogRegister, registerKey } from '../log/register.ts';
 import type { DeviceRow, PairingRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
-import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
+import { emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
 
 export interface MemorySyncStore extends SyncStore {
   /** A copy of everything, to be put back later with `restore`. */
@@ -10,47 +10,34 @@ export interface MemorySyncStore extends SyncStore {
   restore(backup: MemoryTables): void;
 }
 
-interface Journal {
-  set<V>(map: Map<string, V>, key: string, value: V): void;
-  remove<V>(map: Map<string, V>, key: string): void;
-  /** Takes back every write since the start, the last first. */
-  undo(): void;
-}
-
-const createJournal = (): Journal => {
+const createJournal = () => {
   const steps: (() => void)[] = [];
   return {
-    set: (map, key, value) => {
+    set: <V>(map: Map<string, V>, key: string, value: V): void => {
       const had = map.get(key);
       steps.push(() => (had === undefined ? map.delete(key) : map.set(key, had)));
       map.set(key, value);
     },
-    remove: (map, key) => {
+    remove: <V>(map: Map<string, V>, key: string): void => {
       const had = map.get(key);
       if (had === undefined) return;
       steps.push(() => map.set(key, had));
       map.delete(key);
     },
-    undo: () => {
+    /** Takes back every write since the start, the last first. */
+    undo: (): void => {
       for (const step of steps.toReversed()) step();
     },
   };
 };
 
-const registersOf = (tables: MemoryTables, vault: VaultId): Map<string, LogRegister> => {
-  const present = tables.registers.get(vault);
-  if (present !== undefined) return present;
-  const made = new Map<string, LogRegister>();
-  tables.registers.set(vault, made);
-  return made;
-};
+type Journal = ReturnType<typeof createJournal>;
 
-type Writes = Omit<StoreTransaction, keyof ReturnType<typeof memoryReads> | 'lockServer' | 'lockVault'>;
-type LogWrites = Pick<
-  Writes,
-  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters' | 'eraseLate'
->;
-type Collection = Pick<Writes, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;
+const registersOf = (tables: MemoryTables, vault: VaultId): Map<string, LogRegister> => {
+  const present = tables.registers.get(vault) ?? new Map();
+  tables.registers.set(vault, present);
+  return present;
+};
 
 const isAsSeen = (row: VaultRow, seen: VaultRow): boolean =>
   (['epoch', 'head', 'anchor', 'kg', 'registers', 'tombstones'] as const).every(
@@ -71,46 +58,49 @@ const touched = (row: DeviceRow, { acked, atMs }: Seen): DeviceRow => ({
   lastSeenAt: atMs,
 });
 
-const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
-  anchorKnown: async (vault, epoch, anchor) =>
-    tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
-  epochKnown: async (vault, epoch) =>
-    [...tables.anchors.keys()].some((key) => key.startsWith(`${joined(vault, epoch)} `)),
-  insertAnchor: async (vault, epoch, anchor, atMs) =>
-    set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), { vault, seq: anchor.seq, atMs }),
-  lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,
-  writePush: async ({ seen, after, device, push, acked, inserts, updates, nowMs }) => {
-    const row = tables.vaults.get(seen.id);
-    if (row === undefined || !isAsSeen(row, seen)) return false;
-    set(tables.vaults, seen.id, { ...row, ...after });
-    const anchor = { vault: seen.id, seq: after.head, atMs: nowMs };
-    set(tables.anchors, joined(seen.id, seen.epoch, after.head, after.anchor), anchor);
-    set(tables.pushes, joined(seen.id, device), { ...push, epoch: seen.epoch });
-    const pusher = tables.devices.get(joined(seen.id, device));
-    if (pusher !== undefined)
-      set(tables.devices, joined(seen.id, device), touched(pusher, { acked, atMs: nowMs }));
-    const registers = registersOf(tables, seen.id);
-    for (const register of inserts) {
-      if (registers.has(registerKey(register))) throw new Error('the register is stored already');
-      set(registers, registerKey(register), register);
-    }
-    for (const register of updates) {
-      if (!registers.has(registerKey(register))) throw new Error('the register is not stored');
-      set(registers, registerKey(register), register);
-    }
-    return true;
-  },
-  eraseRegisters: async (vault, registers) => {
-    for (const row of registers) remove(registersOf(tables, vault), registerKey(row));
-  },
-  eraseLate: async (vault, { below, since }) => {
-    const late = [...registersOf(tables, vault).values()].filter(({ kg, hlc }) => kg < below && hlc > since);
-    for (const row of late) remove(registersOf(tables, vault), registerKey(row));
-    return late.map(({ entity, facet }) => ({ entity, facet }));
-  },
-});
+const logWrites = (tables: MemoryTables, { set, remove }: Journal) =>
+  ({
+    anchorKnown: async (vault, epoch, anchor) =>
+      tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
+    epochKnown: async (vault, epoch) =>
+      [...tables.anchors.keys()].some((key) => key.startsWith(`${joined(vault, epoch)} `)),
+    insertAnchor: async (vault, epoch, anchor, atMs) =>
+      set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), { vault, seq: anchor.seq, atMs }),
+    lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,
+    writePush: async ({ seen, after, device, push, acked, inserts, updates, nowMs }) => {
+      const row = tables.vaults.get(seen.id);
+      if (row === undefined || !isAsSeen(row, seen)) return false;
+      set(tables.vaults, seen.id, { ...row, ...after });
+      const anchor = { vault: seen.id, seq: after.head, atMs: nowMs };
+      set(tables.anchors, joined(seen.id, seen.epoch, after.head, after.anchor), anchor);
+      set(tables.pushes, joined(seen.id, device), { ...push, epoch: seen.epoch });
+      const pusher = tables.devices.get(joined(seen.id, device));
+      if (pusher !== undefined)
+        set(tables.devices, joined(seen.id, device), touched(pusher, { acked, atMs: nowMs }));
+      const registers = registersOf(tables, seen.id);
+      for (const register of inserts) {
+        if (registers.has(registerKey(register))) throw new Error('the register is stored already');
+        set(registers, registerKey(register), register);
+      }
+      for (const register of updates) {
+        if (!registers.has(registerKey(register))) throw new Error('the register is not stored');
+        set(registers, registerKey(register), register);
+      }
+      return true;
+    },
+    eraseRegisters: async (vault, registers) => {
+      for (const row of registers) remove(registersOf(tables, vault), registerKey(row));
+    },
+    eraseLate: async (vault, { below, since }) => {
+      const late = [...registersOf(tables, vault).values()].filter(
+        ({ kg, hlc }) => kg < below && hlc > since,
+      );
+      for (const row of late) remove(registersOf(tables, vault), registerKey(row));
+      return late.map(({ entity, facet }) => ({ entity, facet }));
+    },
+  }) satisfies Partial<StoreTransaction>;
 
-const collection = (tables: MemoryTables, { set, remove }: Journal): Collection => {
+const collection = (tables: MemoryTables, { set, remove }: Journal) => {
   const anchorsOf = (vault: VaultId) =>
     [...tables.anchors].filter(([, row]) => row.vault === vault).sort(([, a], [, b]) => a.seq - b.seq);
   return {
@@ -128,18 +118,12 @@ const collection = (tables: MemoryTables, { set, remove }: Journal): Collection 
     raiseAnchorFloor: async (id, anchorFloor) => {
       const row = tables.vaults.get(id);
       if (row === undefined) return;
-      set(tables.vaults, id, {
-        ...row,
-        anchorFloor: Math.max(row.anchorFloor, anchorFloor),
-      });
+      set(tables.vaults, id, { ...row, anchorFloor: Math.max(row.anchorFloor, anchorFloor) });
     },
-  };
+  } satisfies Partial<StoreTransaction>;
 };
 
-const memberWrites = (
-  tables: MemoryTables,
-  { set, remove }: Journal,
-): Omit<Writes, keyof LogWrites | keyof Collection> => {
+const memberWrites = (tables: MemoryTables, { set, remove }: Journal) => {
   const change = (vault: VaultId, id: string, to: (row: DeviceRow) => DeviceRow): void => {
     const row = tables.devices.get(joined(vault, id));
     if (row !== undefined) set(tables.devices, joined(vault, id), to(row));
@@ -208,7 +192,7 @@ const memberWrites = (
         if (row.expiresAt < expiredBefore) remove(tables.challenges, key);
       }
     },
-  };
+  } satisfies Partial<StoreTransaction>;
 };
 
 export const createMemorySyncStore = (): MemorySyncStore => {
@@ -226,15 +210,8 @@ export const createMemorySyncStore = (): MemorySyncStore => {
       const reads = memoryReads(tables);
       const locks = { lockServer: reads.server, lockVault: reads.vault };
       try {
-        return ok(
-          await work({
-            ...reads,
-            ...locks,
-            ...logWrites(tables, journal),
-            ...collection(tables, journal),
-            ...memberWrites(tables, journal),
-          }),
-        );
+        const [log, members] = [logWrites(tables, journal), memberWrites(tables, journal)];
+        return ok(await work({ ...reads, ...locks, ...log, ...collection(tables, journal), ...members }));
       } catch (error) {
         journal.undo();
         throw error;
@@ -245,9 +222,9 @@ export const createMemorySyncStore = (): MemorySyncStore => {
     single: transaction,
     read: (work) => inTurn(async () => ok(await work(memoryReads(tables)))),
     close: async () => {},
-    backup: () => copyTables(tables),
+    backup: () => structuredClone(tables),
     restore: (backup) => {
-      tables = copyTables(backup);
+      tables = structuredClone(backup);
     },
   };
 };

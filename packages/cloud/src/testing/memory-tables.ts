@@ -5,50 +5,25 @@ import { isTombstone, type LogRegister } from '../log/register.ts';
 import type * as store from '../ports/sync-store.ts';
 import { digestReads } from './memory-digests.ts';
 
-export interface MemoryTables {
+type OfVault<T> = T & { readonly vault: VaultId };
+
+export const emptyTables = () => ({
   /** `setupTokenHash`, `registration`. */
-  readonly server: Map<string, string>;
-  readonly vaults: Map<string, store.VaultRow>;
-  readonly devices: Map<string, store.DeviceRow>;
+  server: new Map<string, string>(),
+  vaults: new Map<string, store.VaultRow>(),
+  devices: new Map<string, store.DeviceRow>(),
   /** By vault, then by `registerKey`. */
-  readonly registers: Map<string, Map<string, LogRegister>>;
+  registers: new Map<string, Map<string, LogRegister>>(),
   /** Sequences, each with the time of its commit. */
-  readonly anchors: Map<string, { readonly vault: VaultId; readonly seq: number; readonly atMs: number }>;
-  readonly pushes: Map<string, store.StoredPush>;
-  readonly generations: Map<string, store.GenerationRow & { readonly vault: VaultId }>;
-  readonly keys: Map<string, SealedKey & { readonly vault: VaultId }>;
-  readonly members: Map<string, MemberEntry & { readonly vault: VaultId }>;
-  readonly pairings: Map<string, store.PairingRow>;
-  readonly challenges: Map<string, store.ChallengeRow>;
-}
-
-export const emptyTables = (): MemoryTables => ({
-  server: new Map(),
-  vaults: new Map(),
-  devices: new Map(),
-  registers: new Map(),
-  anchors: new Map(),
-  pushes: new Map(),
-  generations: new Map(),
-  keys: new Map(),
-  members: new Map(),
-  pairings: new Map(),
-  challenges: new Map(),
+  anchors: new Map<string, OfVault<{ readonly seq: number; readonly atMs: number }>>(),
+  pushes: new Map<string, store.StoredPush>(),
+  generations: new Map<string, OfVault<store.GenerationRow>>(),
+  keys: new Map<string, OfVault<SealedKey>>(),
+  members: new Map<string, OfVault<MemberEntry>>(),
+  pairings: new Map<string, store.PairingRow>(),
+  challenges: new Map<string, store.ChallengeRow>(),
 });
-
-export const copyTables = (from: MemoryTables): MemoryTables => ({
-  server: new Map(from.server),
-  vaults: new Map(from.vaults),
-  devices: new Map(from.devices),
-  registers: new Map([...from.registers].map(([vault, registers]) => [vault, new Map(registers)])),
-  anchors: new Map(from.anchors),
-  pushes: new Map(from.pushes),
-  generations: new Map(from.generations),
-  keys: new Map(from.keys),
-  members: new Map(from.members),
-  pairings: new Map(from.pairings),
-  challenges: new Map(from.challenges),
-});
+export type MemoryTables = ReturnType<typeof emptyTables>;
 
 export const joined = (...parts: readonly (string | number)[]): string => parts.join(' ');
 

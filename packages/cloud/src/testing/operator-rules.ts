@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createAdminDoor } from '../services/admin-door.ts';
 import { createOperator } from '../services/operator.ts';
-import { createTestRandom, createWorld, kindOf, START_MS, unwrap } from './sync-world.ts';
+import { createWorld, kindOf, START_MS, unwrap } from './sync-world.ts';
 
 export const operatorRules = (name: string, store: () => SyncStore): void => {
   const worldOf = (seed: string) => {
     const world = createWorld(store(), `${name}/operator/${seed}`, { registration: 'closed' });
-    const { hints, nowMs } = world;
-    const deps = { store: store(), clock: { nowMs }, random: createTestRandom(`${name}/${seed}`), hints };
-    return { world, operator: createOperator(deps) };
+    return { world, operator: createOperator({ ...world, store: store(), clock: world }) };
   };
   const openVault = async (seed: string) => {
     const one = worldOf(seed);

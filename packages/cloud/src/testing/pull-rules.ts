@@ -10,17 +10,7 @@ import {
   openVault,
   type TestDevice,
   unwrap,
-  type World,
 } from './sync-world.ts';
-
-const pushMany = async (world: World, device: TestDevice, count: number) => {
-  const items = Array.from({ length: count }, () => world.newItem(device.id));
-  unwrap(await device.push(items));
-  return items;
-};
-
-const forget = async (world: World, device: TestDevice, entity: ReturnType<World['newMemory']>) =>
-  unwrap(await device.push([itemOf({ entity, facet: 'gone', hlc: world.stamp(device.id) })]));
 
 export const pullRules = (name: string, store: () => SyncStore): void => {
   const vaultOf = (seed: string) => openVault(store(), `pull/${seed}`);
@@ -64,7 +54,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     test('[SY-P1] after the bootstrap pages ascend, from above the cursor to the head', async () => {
       const { world, first, second } = await pairOf('ascending');
       await second.pullAll();
-      await pushMany(world, first, 7);
+      await world.pushNew(first, 7);
       const pages: number[][] = [];
       for (;;) {
         const page = unwrap(await second.pullPage(3));
@@ -77,7 +67,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-P2] applying a page twice, or pulling again from an older cursor, changes nothing', async () => {
       const { world, first } = await vaultOf('again');
-      await pushMany(world, first, 5);
+      await world.pushNew(first, 5);
       const once = unwrap(await world.server.pull(first.session, { cursor: null, limit: 2, empty: false }));
       const [a, b] = [
         await world.server.pull(first.session, { cursor: once.cursor, limit: 2, empty: false }),
@@ -104,7 +94,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-P4] a bootstrap serves the newest first, says how many there are, and can be resumed', async () => {
       const { world, first } = await vaultOf('bootstrap');
-      await pushMany(world, first, 10);
+      await world.pushNew(first, 10);
       const second = await world.join(first);
       const one = unwrap(await second.pullPage(4, true));
       expect(one.items.map((item) => item.seq)).toEqual([10, 9, 8, 7]);
@@ -120,14 +110,14 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-P4] what is written during a bootstrap comes first, and nothing is missed', async () => {
       const { world, first } = await vaultOf('meanwhile');
-      const items = await pushMany(world, first, 9);
+      const items = await world.pushNew(first, 9);
       const [kept, rewritten, forgotten] = items;
       if (kept === undefined || rewritten === undefined || forgotten === undefined)
         throw new Error('no items');
       const second = await world.join(first);
       unwrap(await second.pullPage(3, true));
       unwrap(await first.push([{ ...rewritten, hlc: world.stamp(first.id) }]));
-      await forget(world, first, forgotten.entity);
+      await world.forget(first, forgotten.entity);
       const page = unwrap(await second.pullPage(3));
       expect(page.items.map((item) => item.seq)).toEqual([10, 11, 6]);
       await second.pullAll(3);
@@ -142,9 +132,9 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-P4] old tombstones are left out only for a store that was empty', async () => {
       const { world, first } = await vaultOf('tombstones');
-      const [one] = await pushMany(world, first, 3);
+      const [one] = await world.pushNew(first, 3);
       if (one === undefined) throw new Error('no item');
-      await forget(world, first, one.entity);
+      await world.forget(first, one.entity);
       const second = await world.join(first);
       const slim = unwrap(await second.pullPage(10, true));
       expect(slim.items.map((item) => item.facet)).toEqual(['body', 'body']);
@@ -174,7 +164,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const { world, first, second } = await pairOf('acked');
       await first.pullAll();
       unwrap(await first.pullPage());
-      await pushMany(world, first, 5);
+      await world.pushNew(first, 5);
       const lags = async () =>
         unwrap(await world.server.status(first.session)).devices.map(({ acked, lag }) => ({ acked, lag }));
       expect(await lags()).toEqual([
@@ -209,7 +199,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E1] a cursor from a past that the server lost raises the epoch too', async () => {
       const { world, first } = await vaultOf('restored pull');
-      await pushMany(world, first, 2);
+      await world.pushNew(first, 2);
       const { cursor } = unwrap(await first.pullPage());
       const text = Buffer.from(cursor, 'base64url').toString();
       const foreign = Buffer.from(text.replace(/[0-9a-f]{32}$/, 'cd'.repeat(16))).toString('base64url');
@@ -222,7 +212,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E1] after a new epoch push numbers start again, and nothing on the server is lost', async () => {
       const { world, first } = await vaultOf('next-epoch');
-      const items = await pushMany(world, first, 3);
+      const items = await world.pushNew(first, 3);
       const foreign = await first.pushAs({ anchor: `9.${'ef'.repeat(16)}` }, items);
       expect(kindOf(foreign)).toBe('epoch_changed');
       first.forgetCursor();
@@ -236,7 +226,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-E3] a copied device takes a new id under its present token, and both go on', async () => {
       const { world, first } = await vaultOf('fork');
-      await pushMany(world, first, 2);
+      await world.pushNew(first, 2);
       const identity = world.newIdentity('the copy');
       const { device, token } = identity;
       const request = await world.forkRequest(first, device);
@@ -249,8 +239,8 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
         device: device.id,
       });
       const copy = createTestDevice(world.server, identity, info);
-      await pushMany(world, copy, 1);
-      await pushMany(world, first, 1);
+      await world.pushNew(copy, 1);
+      await world.pushNew(first, 1);
       expect(await copy.pullAll()).toHaveLength(4);
     });
   });

@@ -22,12 +22,7 @@ export const readableRules = (name: string, open: () => SqlDatabase): void => {
     const database = open();
     const world = createWorld(createSqlStore(database), `${name}/readable/${seed}`);
     const { first, info } = await world.createVault('readable');
-    const admin = createAdminStore({
-      database,
-      clock: { nowMs: world.nowMs },
-      random: createTestRandom(`${name}/readable/${seed}/tools`),
-      version: '9.9.9',
-    });
+    const admin = createAdminStore({ ...world, database, clock: world, version: '9.9.9' });
     const push = async (...items: readonly WireItem[]) =>
       unwrap(await first.push(items)).verdicts.map(({ verdict }) => verdict);
     const rows = () => database.query(ROWS, [info.vault]);

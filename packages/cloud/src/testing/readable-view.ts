@@ -8,7 +8,7 @@ import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { bodyOf } from './readable-items.ts';
 import { makeSupabase, withRole } from './supabase-database.ts';
-import { createTestDevice, createTestRandom, createWorld, START_MS, unwrap } from './sync-world.ts';
+import { createWorld, START_MS, unwrap } from './sync-world.ts';
 
 const ROWS = `select id, content, tags::text as tags, source, project, pinned, superseded_by,
   round(extract(epoch from created_at) * 1000)::float8 as created_at_ms, synced_at is not null as is_synced
@@ -24,12 +24,7 @@ export const openReadableView = async (url: string) => {
   const database = createPostgresDatabase({ url, prepare: true });
   await migrate(database, START_MS);
   const world = createWorld(createSqlStore(database), 'readable view');
-  const admin = createAdminStore({
-    database,
-    clock: { nowMs: world.nowMs },
-    random: createTestRandom('readable view/tools'),
-    version: '9.9.9',
-  });
+  const admin = createAdminStore({ ...world, database, clock: world, version: '9.9.9' });
   return {
     /** Returns the rows of the table that do not match the registers of all vaults. */
     findings: async () => (await admin.verify()).findings,
@@ -60,9 +55,7 @@ export const openReadableLoad = async (url: string) => {
   const world = createWorld(createSqlStore(database), url, { sessions });
 
   const newVault = async (user: string, kind: 'sealed' | 'readable') => {
-    const { request, identity } = world.vaultRequest(kind);
-    const info = unwrap(await world.server.createVault(`eyJ${user}.eyJ.c2ln`, request));
-    const device = createTestDevice(world.server, identity, info);
+    const { first: device } = await world.createVault(kind, `eyJ${user}.eyJ.c2ln`);
     const itemsOf = (texts: readonly string[]): readonly WireItem[] =>
       texts.map((content, n) =>
         kind === 'readable'

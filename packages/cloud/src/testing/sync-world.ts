@@ -200,10 +200,10 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     return { request, identity, recoveryKey: recovery.key };
   };
 
-  const createVault = async (kind: VaultKind = 'sealed'): Promise<TestVault> => {
+  const createVault = async (kind: VaultKind = 'sealed', token = SETUP_TOKEN): Promise<TestVault> => {
     unwrap(await server.ensureSetupToken(SETUP_TOKEN));
     const { request, identity, recoveryKey } = vaultRequest(kind);
-    const info = unwrap(await server.createVault(SETUP_TOKEN, request));
+    const info = unwrap(await server.createVault(token, request));
     return { request, info, first: createTestDevice(server, identity, info), recoveryKey };
   };
 
@@ -229,6 +229,10 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
   /** Returns a stamp above all earlier ones, unless `atMs` is before the clock. */
   const stamp = (device: DeviceId, atMs = nowMs): Hlc => hlcOf(atMs, stamps++ % 65_536, nodeOf(device));
 
+  /** Returns an item of a new memory, stamped by a device. */
+  const newItem = (device: DeviceId, fields: Partial<WireItem> = {}): WireItem =>
+    itemOf({ entity: newMemory(), hlc: stamp(device), ...fields });
+
   return {
     server,
     hints,
@@ -247,9 +251,15 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     newMemory,
     newKeyed: (): EntityId => keyedId(random.bytes(16)),
     stamp,
-    /** Returns an item of a new memory, stamped by a device. */
-    newItem: (device: DeviceId, fields: Partial<WireItem> = {}): WireItem =>
-      itemOf({ entity: newMemory(), hlc: stamp(device), ...fields }),
+    newItem,
+    /** Pushes that many items of new memories. */
+    pushNew: async (device: TestDevice, count: number, fields: Partial<WireItem> = {}) => {
+      const items = Array.from({ length: count }, () => newItem(device.id, fields));
+      unwrap(await device.push(items));
+      return items;
+    },
+    forget: async (device: TestDevice, entity: EntityId) =>
+      unwrap(await device.push([newItem(device.id, { entity, facet: 'gone' })])),
   };
 };
 

@@ -17,23 +17,23 @@ export interface PrometheusOptions {
 
 /** The kinds of metrics, in one registry. */
 const makersIn = (registers: Registry[]) => ({
-  counter: <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+  counter: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ registers, name, help, labelNames }),
-  histogram: <L extends string>(name: string, help: string, labelNames: L[] = [], buckets = SECONDS) =>
-    new Histogram({ registers, name, help, labelNames, buckets }),
-  gauge: <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+  histogram: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ registers, name, help, labelNames, buckets: SECONDS }),
+  sequences: (name: string, help: string) => new Histogram({ registers, name, help, buckets: LAGS }),
+  gauge: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ registers, name, help, labelNames }),
 });
 type Makers = ReturnType<typeof makersIn>;
 
 const httpMetrics = ({ counter, histogram }: Makers) => {
-  const seconds = histogram('cairn_http_request_seconds', 'Time to the head of the response, by route.', [
+  const seconds = histogram(
+    'cairn_http_request_seconds',
+    'Time to the head of the response, by route.',
     'route',
-  ]);
-  const requests = counter('cairn_http_requests_total', 'Requests, by route and status.', [
-    'route',
-    'status',
-  ]);
+  );
+  const requests = counter('cairn_http_requests_total', 'Requests, by route and status.', 'route', 'status');
   return {
     requested: ({ route, status, tookMs }) => {
       seconds.observe({ route }, inSeconds(tookMs));
@@ -42,18 +42,16 @@ const httpMetrics = ({ counter, histogram }: Makers) => {
   } satisfies Partial<Metrics>;
 };
 
-const syncMetrics = ({ counter, histogram }: Makers) => {
-  const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', ['outcome']);
-  const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', ['verdict']);
+const syncMetrics = ({ counter, sequences }: Makers) => {
+  const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', 'outcome');
+  const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', 'verdict');
   // An alert compares with earlier values. A series that begins at one would never rise.
   pushes.inc({ outcome: 'epoch_changed' }, 0);
-  const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', ['outcome']);
+  const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', 'outcome');
   const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
-  const lag = histogram(
+  const lag = sequences(
     'cairn_pull_lag_sequences',
     'Sequences that a device still lacked after a page; bootstraps are not counted.',
-    [],
-    LAGS,
   );
   return {
     pushed: ({ outcome, verdicts }) => {
@@ -70,7 +68,7 @@ const syncMetrics = ({ counter, histogram }: Makers) => {
 
 const liveMetrics = ({ counter, gauge }: Makers) => {
   const streams = gauge('cairn_streams_open', 'Open event streams.');
-  const hints = counter('cairn_hints_total', 'Hints given to streams, by kind.', ['kind']);
+  const hints = counter('cairn_hints_total', 'Hints given to streams, by kind.', 'kind');
   return {
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
@@ -79,10 +77,12 @@ const liveMetrics = ({ counter, gauge }: Makers) => {
 };
 
 const databaseMetrics = ({ histogram, gauge }: Makers, connectionsMax: number) => {
-  const seconds = histogram('cairn_database_seconds', 'Time of reads and transactions, by how they ended.', [
+  const seconds = histogram(
+    'cairn_database_seconds',
+    'Time of reads and transactions, by how they ended.',
     'kind',
     'outcome',
-  ]);
+  );
   const lock = histogram(
     'cairn_vault_lock_wait_seconds',
     'Wait for the lock of a vault, by all but plain pushes that meet no other.',
@@ -109,7 +109,7 @@ const backupMetrics = ({ counter }: Makers, registers: Registry[]) => {
   const rounds = counter(
     'cairn_backups_total',
     'Backups that the server made by itself, by how they ended.',
-    ['outcome'],
+    'outcome',
   );
   rounds.inc({ outcome: 'failed' }, 0);
   let ageMs = (): number | null => null;
@@ -142,7 +142,7 @@ export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsP
   const makers = makersIn(registers);
   collectDefaultMetrics({ register: registry });
   makers
-    .gauge('cairn_info', 'Always 1; the version is the label.', ['version'])
+    .gauge('cairn_info', 'Always 1; the version is the label.', 'version')
     .set({ version: options.version }, 1);
   return {
     ...httpMetrics(makers),

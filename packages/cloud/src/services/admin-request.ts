@@ -113,7 +113,8 @@ export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('prune'), anchors: z.number(), vaults: z.number() }),
   z.object({ command: z.literal('rebuild'), vaults: z.number(), memories: z.number() }),
   z.object({ command: z.literal('verify'), ...verified }),
-  z.object({ command: z.enum(['backup', 'restore']), ...copied }),
+  z.object({ command: z.literal('backup'), ...copied }),
+  z.object({ command: z.literal('restore'), ...copied }),
   z.object({ command: z.literal('check'), ...copied, ...verified }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;

@@ -2,7 +2,7 @@
 import { exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { BackupFiles } from '../ports/backup-files.ts';
-import type { StoreReads, SyncStore } from '../ports/sync-store.ts';
+import type { StoreFailure, StoreReads, SyncStore } from '../ports/sync-store.ts';
 import type { SyncServer } from '../sync-server.ts';
 import { type AdminAnswered, type AdminRequest, fail } from './admin-request.ts';
 import { toWireDevice } from './devices.ts';
@@ -31,6 +31,9 @@ const failed = (problem: Problem) =>
 
 const noVault = (id: string) =>
   fail('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
+
+const unreachable = ({ reason }: StoreFailure) =>
+  fail('unavailable', `The database cannot be reached (${reason}).`);
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   EEXIST: 'exists already. Name another file, or remove it',
@@ -74,122 +77,85 @@ export const createAdmin = (deps: AdminDeps) => {
 
   const reading = async (work: (reads: StoreReads) => AdminAnswered): AdminAnswered => {
     const read = await store.read(work);
-    return read.ok
-      ? read.value
-      : fail('unavailable', `The database cannot be reached (${read.error.reason}).`);
+    return read.ok ? read.value : unreachable(read.error);
   };
 
-  const devices = ({ vault: id }: Of<'devices'>): AdminAnswered =>
-    reading(async (reads) => {
-      const vault = await reads.vault(id);
-      if (vault === null) return noVault(id);
-      const rows = (await reads.devices(id)).map((row) => toWireDevice(row, vault.head));
-      return ok({ command: 'devices', vault: id, head: vault.head, devices: rows });
-    });
-
-  const quota = async ({ vault: id, registersMax }: Of<'quota'>): AdminAnswered => {
-    const set = registersMax === undefined ? ok(null) : await operator.setQuota(id, registersMax);
-    if (!set.ok) return failed(set.error);
-    return reading(async (reads) => {
-      const vault = await reads.vault(id);
-      if (vault === null) return noVault(id);
-      const { registers, registersMax: own } = vault;
-      const max = own ?? LIMITS.registersPerVaultMax;
-      return ok({ command: 'quota', vault: id, registers, registersMax: max, isOwn: own !== null });
-    });
-  };
-
-  const registration = async ({ to }: Of<'registration'>): AdminAnswered => {
-    const set = to === undefined ? ok(null) : await operator.setRegistration(to);
-    if (!set.ok) return failed(set.error);
-    return reading(async (reads) => {
-      const server = await reads.server();
-      return ok({ command: 'registration', set: server.registration, vaults: server.vaults });
-    });
-  };
-
-  const epoch = async ({ vault }: Of<'epoch'>): AdminAnswered => {
-    const raised = await operator.newEpoch(vault);
-    return raised.ok ? ok({ command: 'epoch', vault, epoch: raised.value }) : failed(raised.error);
-  };
-
-  const revoke = async ({ vault, device }: Of<'revoke'>): AdminAnswered => {
-    const revoked = await operator.revoke(vault, device);
-    if (revoked.ok) return ok({ command: 'revoke', vault, device });
-    return revoked.error.kind === 'unauthorized' ? noVault(vault) : failed(revoked.error);
-  };
-
-  const prune = async (): AdminAnswered => {
-    const expired = await operator.pruneExpired();
-    if (!expired.ok) return failed(expired.error);
-    const collected = await deps.collectAll();
-    return collected.ok
-      ? ok({ command: 'prune', ...collected.value })
-      : fail('unavailable', `The database cannot be reached (${collected.error.reason}).`);
-  };
-
-  const rebuild = async ({ vault }: Of<'rebuild'>): AdminAnswered => {
-    const rebuilt = await admin.rebuild(vault ?? null);
-    if (rebuilt === null) return fail('not_found', `There is no readable vault ${vault}.`);
-    return ok({ command: 'rebuild', ...rebuilt });
-  };
-
-  const backup = async ({ path }: Of<'backup'>): AdminAnswered => {
-    let info: BackupInfo = { rows: 0, vaults: 0, sha256: '' };
-    await files.write(path, async (write) => {
-      info = await admin.backup(write);
-    });
-    return ok({ command: 'backup', path, ...info });
-  };
-
-  const restore = async ({ path, replace }: Of<'restore'>): AdminAnswered => {
-    const restored = await admin.restore(files.lines(path), replace);
-    if ('kind' in restored) {
+  const handlers: { readonly [C in AdminRequest['command']]: (request: Of<C>) => AdminAnswered } = {
+    vaults: async ({ limit }) => {
+      const { vaults, total } = await admin.vaults(limit);
+      return ok({ command: 'vaults', vaults: [...vaults], total });
+    },
+    devices: ({ vault: id }) =>
+      reading(async (reads) => {
+        const vault = await reads.vault(id);
+        if (vault === null) return noVault(id);
+        const rows = (await reads.devices(id)).map((row) => toWireDevice(row, vault.head));
+        return ok({ command: 'devices', vault: id, head: vault.head, devices: rows });
+      }),
+    quota: async ({ vault: id, registersMax }) => {
+      const set = registersMax === undefined ? ok(null) : await operator.setQuota(id, registersMax);
+      if (!set.ok) return failed(set.error);
+      return reading(async (reads) => {
+        const vault = await reads.vault(id);
+        if (vault === null) return noVault(id);
+        const { registers, registersMax: own } = vault;
+        const max = own ?? LIMITS.registersPerVaultMax;
+        return ok({ command: 'quota', vault: id, registers, registersMax: max, isOwn: own !== null });
+      });
+    },
+    registration: async ({ to }) => {
+      const set = to === undefined ? ok(null) : await operator.setRegistration(to);
+      if (!set.ok) return failed(set.error);
+      return reading(async (reads) => {
+        const server = await reads.server();
+        return ok({ command: 'registration', set: server.registration, vaults: server.vaults });
+      });
+    },
+    epoch: async ({ vault }) => {
+      const raised = await operator.newEpoch(vault);
+      return raised.ok ? ok({ command: 'epoch', vault, epoch: raised.value }) : failed(raised.error);
+    },
+    revoke: async ({ vault, device }) => {
+      const revoked = await operator.revoke(vault, device);
+      if (revoked.ok) return ok({ command: 'revoke', vault, device });
+      return revoked.error.kind === 'unauthorized' ? noVault(vault) : failed(revoked.error);
+    },
+    delete: async ({ vault }) =>
+      (await admin.deleteVault(vault)) ? ok({ command: 'delete', vault }) : noVault(vault),
+    prune: async () => {
+      const expired = await operator.pruneExpired();
+      if (!expired.ok) return failed(expired.error);
+      const collected = await deps.collectAll();
+      return collected.ok ? ok({ command: 'prune', ...collected.value }) : unreachable(collected.error);
+    },
+    rebuild: async ({ vault }) => {
+      const rebuilt = await admin.rebuild(vault ?? null);
+      if (rebuilt === null) return fail('not_found', `There is no readable vault ${vault}.`);
+      return ok({ command: 'rebuild', ...rebuilt });
+    },
+    verify: async () => {
+      const { checks, findings, notes } = await admin.verify();
+      return ok({ command: 'verify', checks, findings: [...findings], notes: [...notes] });
+    },
+    backup: async ({ path }) => {
+      let info: BackupInfo = { rows: 0, vaults: 0, sha256: '' };
+      await files.write(path, async (write) => {
+        info = await admin.backup(write);
+      });
+      return ok({ command: 'backup', path, ...info });
+    },
+    restore: async ({ path, replace }) => {
+      const restored = await admin.restore(files.lines(path), replace);
+      if (!('kind' in restored)) return ok({ command: 'restore', path, ...restored });
       return fail(restored.kind === 'not_empty' ? 'refused' : 'bad_file', refusalSentence(path, restored));
-    }
-    return ok({ command: 'restore', path, ...restored });
+    },
   };
-
-  const dispatch = async (request: AdminRequest): AdminAnswered => {
-    switch (request.command) {
-      case 'vaults': {
-        const { vaults, total } = await admin.vaults(request.limit);
-        return ok({ command: 'vaults', vaults: [...vaults], total });
-      }
-      case 'devices':
-        return devices(request);
-      case 'quota':
-        return quota(request);
-      case 'registration':
-        return registration(request);
-      case 'epoch':
-        return epoch(request);
-      case 'revoke':
-        return revoke(request);
-      case 'delete':
-        return (await admin.deleteVault(request.vault))
-          ? ok({ command: 'delete', vault: request.vault })
-          : noVault(request.vault);
-      case 'prune':
-        return prune();
-      case 'rebuild':
-        return rebuild(request);
-      case 'verify': {
-        const { checks, findings, notes } = await admin.verify();
-        return ok({ command: 'verify', checks, findings: [...findings], notes: [...notes] });
-      }
-      case 'backup':
-        return backup(request);
-      case 'restore':
-        return restore(request);
-      default:
-        return exhaustive(request);
-    }
-  };
+  const handle = <C extends AdminRequest['command']>(command: C, request: Of<C>): AdminAnswered =>
+    handlers[command](request);
 
   return async (request: AdminRequest): AdminAnswered => {
     try {
-      return await dispatch(request);
+      return await handle(request.command, request);
     } catch (error) {
       const sentence = 'path' in request ? fileSentence(request.path, error) : null;
       if (sentence !== null) return fail('bad_file', sentence);

@@ -1,5 +1,4 @@
 /** Formats an answer as text for a person. */
-import { exhaustive } from '@cairn/schema';
 import type { AdminAnswer } from '../../services/admin-request.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
@@ -73,12 +72,6 @@ const checkedText = ({ path, rows, vaults, ...verified }: Of<'check'>): string =
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): string =>
-  command === 'backup'
-    ? `${path}: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`
-    : `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices repair this at their next sync: they push again what this backup lacks.
-A device that was revoked after the backup has access again: check admin devices, and revoke it again.`;
-
 const movedText = ({ vault, to, rows, left }: Of<'move'>): string => {
   const now =
     rows === 0 ? `${vault} is in "${to}"` : `${vault} has moved to "${to}": ${counted(rows, 'row')}`;
@@ -87,36 +80,28 @@ const movedText = ({ vault, to, rows, left }: Of<'move'>): string => {
     : `${now}. What an earlier move had left in "${left.join('", "')}" is removed.`;
 };
 
-export const answerText = (answer: AdminAnswer): string => {
-  switch (answer.command) {
-    case 'vaults':
-      return vaultsText(answer);
-    case 'devices':
-      return devicesText(answer);
-    case 'check':
-      return checkedText(answer);
-    case 'quota':
-      return `${answer.vault} holds ${answer.registers} of at most ${answer.registersMax} registers${answer.isOwn ? '' : " (the server's quota)"}`;
-    case 'registration':
-      return registrationText(answer);
-    case 'epoch':
-      return `${answer.vault} has a new epoch. Its devices heal at their next sync.`;
-    case 'revoke':
-      return `${answer.device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
-    case 'delete':
-      return `${answer.vault} is gone`;
-    case 'move':
-      return movedText(answer);
-    case 'prune':
-      return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
-    case 'rebuild':
-      return `${answer.vaults} readable vaults have the ${answer.memories} rows that their registers say`;
-    case 'verify':
-      return verifyText(answer);
-    case 'backup':
-    case 'restore':
-      return copiedText(answer);
-    default:
-      return exhaustive(answer);
-  }
+const TEXTS: { readonly [C in AdminAnswer['command']]: (answer: Of<C>) => string } = {
+  vaults: vaultsText,
+  devices: devicesText,
+  check: checkedText,
+  quota: ({ vault, registers, registersMax, isOwn }) =>
+    `${vault} holds ${registers} of at most ${registersMax} registers${isOwn ? '' : " (the server's quota)"}`,
+  registration: registrationText,
+  epoch: ({ vault }) => `${vault} has a new epoch. Its devices heal at their next sync.`,
+  revoke: ({ device }) =>
+    `${device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`,
+  delete: ({ vault }) => `${vault} is gone`,
+  move: movedText,
+  prune: ({ anchors, vaults }) => `removed what had expired, and ${anchors} old commits of ${vaults} vaults`,
+  rebuild: ({ vaults, memories }) =>
+    `${vaults} readable vaults have the ${memories} rows that their registers say`,
+  verify: verifyText,
+  backup: ({ path, vaults, rows }) => `${path}: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`,
+  restore: ({ vaults, rows }) =>
+    `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices repair this at their next sync: they push again what this backup lacks.
+A device that was revoked after the backup has access again: check admin devices, and revoke it again.`,
 };
+const textOf = <C extends AdminAnswer['command']>(command: C, answer: Of<C>): string =>
+  TEXTS[command](answer);
+
+export const answerText = (answer: AdminAnswer): string => textOf(answer.command, answer);

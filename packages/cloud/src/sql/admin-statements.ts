@@ -1,7 +1,5 @@
 /** Statements of the operator's tools. Names of tables and columns come from the catalog, which quotes them. */
-import * as tables from '@cairn/schema/cloud-tables';
-
-const v = tables.namesOf(tables.vaults, 'v');
+import { v } from './names.ts';
 
 export const DATABASE_BYTES = 'select pg_database_size(current_database()) as bytes';
 

@@ -2,19 +2,8 @@
  * The two statements of a push. Each serves any number of pushes of different vaults, because a statement's fixed cost is several times
  * the cost of one small push.
  */
-import * as tables from '@cairn/schema/cloud-tables';
+import { a, anchors, d, devices, generations, pushes, registers, s, v, vaults } from './names.ts';
 import { bytes, deviceColumns, vaultColumns } from './statements.ts';
-
-const a = tables.namesOf(tables.anchors, 'a');
-const v = tables.namesOf(tables.vaults, 'v');
-const d = tables.namesOf(tables.devices, 'd');
-const anchors = tables.namesOf(tables.anchors);
-const devices = tables.namesOf(tables.devices);
-const generations = tables.namesOf(tables.generations);
-const pushes = tables.namesOf(tables.pushes);
-const registers = tables.namesOf(tables.registers);
-const vaults = tables.namesOf(tables.vaults);
-const stored = tables.namesOf(tables.registers, 's');
 
 /**
  * Reads the facts that decide pushes, in one snapshot. Returns JSON for the codecs: a row for each push (`n`) whose vault exists. `$1`:
@@ -36,7 +25,7 @@ select p.n, row_to_json(v)::text as vault,
     where ${generations.vault} = p.vault order by ${generations.kg}
   ) g)::text as generations,
   (select json_agg(r) from (
-    select ${stored.entity}, ${stored.facet}, ${stored.seq}, ${bytes(stored.hlc)} as hlc, ${stored.kg} from unnest(p.entities) as t(entity)
+    select ${s.entity}, ${s.facet}, ${s.seq}, ${bytes(s.hlc)} as hlc, ${s.kg} from unnest(p.entities) as t(entity)
     cross join lateral (select * from cairn.registers
       where ${registers.vault} = p.vault and ${registers.entity} = t.entity offset 0) s
   ) r)::text as present

@@ -2,15 +2,7 @@
  * Computes the rows that readable memories must have, from the registers of whole vaults. Pushes maintain the rows in another way
  * (`cairn.project_memories`), so each checks the other. Only the parsing of one memory (`cairn.memory_of`) is shared. [SY-S8]
  */
-import * as tables from '@cairn/schema/cloud-tables';
-
-const v = tables.namesOf(tables.vaults, 'v');
-const r = tables.namesOf(tables.registers, 'r');
-const t = tables.namesOf(tables.readableMemories, 't');
-const s = tables.namesOf(tables.registers, 's');
-const f = tables.namesOf(tables.memoryFills, 'f');
-const o = tables.namesOf(tables.readableMemories, 'o');
-const memoryFills = tables.namesOf(tables.memoryFills);
+import { f, memoryFills, o, r, s, t, v } from './names.ts';
 
 /** The most links of a vault that a push follows to the end. With more links, the hidden memories are unknown. */
 export const LINKS_COMPARED_MAX = 20_000;

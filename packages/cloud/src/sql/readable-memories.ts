@@ -4,17 +4,10 @@
  */
 
 import { LIMITS } from '@cairn/schema';
-import * as tables from '@cairn/schema/cloud-tables';
 import type { ReadableTable } from '../ports/readable-table.ts';
 import type { SqlDatabase, SqlSession } from './database.ts';
+import { memoryFills, r, readableMemories, registers, t, v } from './names.ts';
 import { number, text } from './rows.ts';
-
-const v = tables.namesOf(tables.vaults, 'v');
-const memoryFills = tables.namesOf(tables.memoryFills);
-const t = tables.namesOf(tables.readableMemories, 't');
-const r = tables.namesOf(tables.registers, 'r');
-const registers = tables.namesOf(tables.registers);
-const readableMemories = tables.namesOf(tables.readableMemories);
 
 /** Tables derived from others. A backup leaves them out, and a restore rebuilds them. */
 export const DERIVED_TABLES: readonly string[] = ['readable_memories', 'memory_fills'];

@@ -2,17 +2,8 @@
  * All statements of the store by name. The codecs in `rows.ts` read their columns. Bytes are passed as hex, so that no client library
  * needs to support `bytea`.
  */
-import * as tables from '@cairn/schema/cloud-tables';
+import { a, anchors, d, devices, pushes, r, registers, v, vaults } from './names.ts';
 
-const d = tables.namesOf(tables.devices, 'd');
-const v = tables.namesOf(tables.vaults, 'v');
-const devices = tables.namesOf(tables.devices);
-const anchors = tables.namesOf(tables.anchors);
-const a = tables.namesOf(tables.anchors, 'a');
-const pushes = tables.namesOf(tables.pushes);
-const r = tables.namesOf(tables.registers, 'r');
-const registers = tables.namesOf(tables.registers);
-const vaults = tables.namesOf(tables.vaults);
 export const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
 export const vaultColumns = `${vaults.id}, ${vaults.account}, ${vaults.kind}, ${bytes(vaults.epoch)} as epoch, ${vaults.head},

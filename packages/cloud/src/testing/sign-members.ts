@@ -18,6 +18,7 @@ import {
   presentKg,
   RECOVERY,
   type RecoverRequest,
+  type Result,
   readMembers,
   recoverTranscript,
   type SealedKey,
@@ -27,7 +28,12 @@ import { ed25519 } from '../adapters/ed25519.ts';
 import { sha256Hex } from '../services/hashing.ts';
 import type { Session } from '../services/session.ts';
 import type { SyncServer } from '../sync-server.ts';
-import { unwrap } from './unwrap.ts';
+
+/** Returns the value of a result. Throws if the result is an error. */
+export const unwrap = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
+  return result.value;
+};
 
 /** Makes an Ed25519 key pair. `publicHex`: the 32 bytes of the public key. */
 export const newSigningKey = (): { readonly key: KeyObject; readonly publicHex: string } => {

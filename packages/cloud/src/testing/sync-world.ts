@@ -29,11 +29,9 @@ import { toHex } from '../services/hashing.ts';
 import type { Problem } from '../services/problem.ts';
 import type { Session } from '../services/session.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
-import { createSigning, newSigningKey, sealedTo, signFounding } from './sign-members.ts';
-import { unwrap } from './unwrap.ts';
+import { createSigning, newSigningKey, sealedTo, signFounding, unwrap } from './sign-members.ts';
 
-export { newSigningKey, sealedTo, signWith } from './sign-members.ts';
-export { unwrap } from './unwrap.ts';
+export { newSigningKey, sealedTo, signWith, unwrap } from './sign-members.ts';
 
 export const SETUP_TOKEN = 'a-setup-token-for-tests';
 export const START_MS = 1_800_000_000_000;

@@ -43,7 +43,7 @@ type Flags = ReturnType<typeof parseArgs<{ readonly options: typeof options }>>[
 /** The options and words of a command. `words`: the allowed numbers of words. */
 interface Shape {
   readonly usage: string;
-  readonly options: readonly (keyof Flags)[];
+  readonly options?: readonly (keyof Flags)[];
   readonly words: readonly number[];
   readonly toRequest: (words: readonly string[], flags: Flags) => object;
   readonly question?: (words: readonly string[], flags: Flags) => string | null;
@@ -61,7 +61,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     words: [0],
     toRequest: (_, { limit }) => ({ limit: limit === undefined ? LIMIT_DEFAULT : Number(limit) }),
   },
-  devices: { usage: 'devices VAULT', options: [], words: [1], toRequest: ([vault]) => ({ vault }) },
+  devices: { usage: 'devices VAULT', words: [1], toRequest: ([vault]) => ({ vault }) },
   quota: {
     usage: 'quota VAULT [--registers N|default]',
     options: ['registers'],
@@ -70,21 +70,18 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   registration: {
     usage: 'registration [open|close|default]',
-    options: [],
     words: [0, 1],
     toRequest: ([word]) => registrationOf(word),
   },
   revoke: {
     usage: 'revoke VAULT DEVICE',
-    options: [],
     words: [2],
     toRequest: ([vault, device]) => ({ vault, device }),
     question: ([, device]) => `The device ${device} is revoked permanently.`,
   },
-  'epoch new': { usage: 'epoch new VAULT', options: [], words: [1], toRequest: ([vault]) => ({ vault }) },
+  'epoch new': { usage: 'epoch new VAULT', words: [1], toRequest: ([vault]) => ({ vault }) },
   'delete vault': {
     usage: 'delete vault VAULT',
-    options: [],
     words: [1],
     toRequest: ([vault]) => ({ vault }),
     question: ([vault]) =>
@@ -96,11 +93,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     words: [1],
     toRequest: ([vault], { to }) => ({ vault, to }),
   },
-  prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
-  rebuild: { usage: 'rebuild [VAULT]', options: [], words: [0, 1], toRequest: ([vault]) => ({ vault }) },
-  verify: { usage: 'verify', options: [], words: [0], toRequest: () => ({}) },
-  backup: { usage: 'backup FILE|-', options: [], words: [1], toRequest: ([path]) => ({ path }) },
-  check: { usage: 'check FILE', options: [], words: [1], toRequest: ([path]) => ({ path }) },
+  prune: { usage: 'prune', words: [0], toRequest: () => ({}) },
+  rebuild: { usage: 'rebuild [VAULT]', words: [0, 1], toRequest: ([vault]) => ({ vault }) },
+  verify: { usage: 'verify', words: [0], toRequest: () => ({}) },
+  backup: { usage: 'backup FILE|-', words: [1], toRequest: ([path]) => ({ path }) },
+  check: { usage: 'check FILE', words: [1], toRequest: ([path]) => ({ path }) },
   restore: {
     usage: 'restore FILE|- [--replace]',
     options: ['replace'],
@@ -152,7 +149,9 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   }
   const { name, shape, words } = found;
   if (!shape.words.includes(words.length)) return usage(`Usage: cairn-server admin ${shape.usage}.`);
-  const stray = Object.keys(flags).find((flag) => !['json', 'yes', 'in', ...shape.options].includes(flag));
+  const stray = Object.keys(flags).find(
+    (flag) => !['json', 'yes', 'in', ...(shape.options ?? [])].includes(flag),
+  );
   if (stray !== undefined) return usage(`--${stray} is not an option of "admin ${name}".`);
   const made = shape.toRequest(words, flags);
   const path = 'path' in made && typeof made.path === 'string' ? made.path : null;

@@ -6,9 +6,10 @@ import {
   givenParts as parts,
 } from '@cairn/schema/local-tables';
 import { and, desc, eq, gte, inArray, notInArray, type SQL, sql as sqlOf } from 'drizzle-orm';
-import type { DayChanges, DayQueries, DayReads, GivenContext } from '../ports/day-store.ts';
+import type { DayQueries, DayReads, GivenContext } from '../ports/day-store.ts';
 import type { Sql } from './database.ts';
-import { db, read, readOne, write } from './queries.ts';
+import { db, put, read, readOne, write } from './queries.ts';
+import type { FieldWrites } from './upsert.ts';
 
 const { kind, section, tokens, stamp } = parts;
 const PART = { id: parts.entity, kind, section, tokens, stamp };
@@ -53,17 +54,6 @@ const givenOf = (
   parts: found.filter(({ context }) => context === id).map(({ part }) => part),
 });
 
-export const applyDays = async (sql: Sql, changes: DayChanges): Promise<void> => {
-  const { dayFigures = [], givenContexts = [] } = changes;
-  for (const row of dayFigures)
-    await write(sql, db.insert(figures).values(row).onConflictDoUpdate({ target: figures.day, set: row }));
-  if (dayFigures.length > 0) {
-    const newest = db.select({ day: figures.day }).from(figures).orderBy(desc(figures.day));
-    await write(sql, db.delete(figures).where(notInArray(figures.day, newest.limit(LIMITS.dayFiguresMax))));
-  }
-  for (const one of givenContexts) await putGiven(sql, one);
-};
-
 const ids = () => db.select({ id: contexts.id }).from(contexts).$dynamic();
 const sameSlot = ({ project, day, slot }: GivenContext) =>
   ids().where(and(ofProject(project), eq(contexts.day, day), eq(contexts.slot, slot)));
@@ -105,3 +95,14 @@ const putGiven = async (sql: Sql, given: GivenContext): Promise<void> => {
   await remove(sql, tooOld(given.project));
   await remove(sql, tooMany());
 };
+
+export const dayFields = {
+  async dayFigures(sql, rows) {
+    await put(sql, figures, figures.day, rows);
+    const newest = db.select({ day: figures.day }).from(figures).orderBy(desc(figures.day));
+    await write(sql, db.delete(figures).where(notInArray(figures.day, newest.limit(LIMITS.dayFiguresMax))));
+  },
+  async givenContexts(sql, given) {
+    for (const one of given) await putGiven(sql, one);
+  },
+} satisfies Partial<FieldWrites>;

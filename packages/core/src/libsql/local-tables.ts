@@ -1,11 +1,10 @@
 /** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
-import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ContextTransaction } from '../ports/context-store.ts';
-import type { ForgottenWords, ReadStore, StoreTransaction } from '../ports/store.ts';
+import type { ReadStore, StoreTransaction } from '../ports/store.ts';
 import { columnsOf, countOf, fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
-import { deleteAmong, valuesOf } from './upsert.ts';
+import { deleteAmong, type FieldWrites, valuesOf } from './upsert.ts';
 
 const forgotten = tables.namesOf(tables.forgotten);
 const f = tables.namesOf(tables.forgotten, 'f');
@@ -57,10 +56,10 @@ export const forgottenReads = (sql: Sql): Pick<StoreTransaction, ForgottenReads>
   savesInTurn: (turn) => countOf(sql, SAVES_IN_TURN, [turn]),
 });
 
-export const addForgotten = (sql: Sql, words: readonly ForgottenWords[]): Promise<void> =>
-  sql.post(FORGET, [valuesOf(words, 'entity', 'hash', 'at', 'contentHash')]);
-export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<void> =>
-  sql.post(UNFORGET, [JSON.stringify(ids)]);
+export const forgottenFields = {
+  forgotten: (sql, words) => sql.post(FORGET, [valuesOf(words, 'entity', 'hash', 'at', 'contentHash')]),
+  unforgotten: (sql, ids) => sql.post(UNFORGET, [JSON.stringify(ids)]),
+} satisfies Partial<FieldWrites>;
 
 export const localWrites = (sql: Sql): ContextTransaction & Pick<StoreTransaction, 'countTurn'> => ({
   noteAccess: (ids, nowMs) => sql.post(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]),

@@ -6,7 +6,16 @@ import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
 import { rowCodec } from './row-codec.ts';
-import { BLOCK_ROWS, deleteAmong, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
+import {
+  BLOCK_ROWS,
+  deleteAmong,
+  type FieldWrites,
+  insertInto,
+  insertRows,
+  postEach,
+  replacing,
+  valuesOf,
+} from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const memories = tables.namesOf(tables.memories);
@@ -145,31 +154,20 @@ export const memoryQueries = (sql: Sql): Pick<ReadStore, ByRows> => ({
       : readMemories(await sql.all(MEMORIES_BY_NUMBERS, [JSON.stringify(numbers), project, limit])),
 });
 
-/** Writes rows. `indexLater`: full-text entries of new rows may wait. [F-6] */
-export const upsertMemories = async (
-  sql: Sql,
-  rows: readonly MemoryRow[],
-  indexLater = false,
-): Promise<void> => {
-  const values = rows.map(memoryCodec.write);
-  const [first] = values;
-  // A single row is mostly new, because it comes from a save. On a remote database the attempt would cost a round trip.
-  if (values.length === 1 && first !== undefined && !sql.isRemote) {
-    if ((await sql.run(INSERT_NEW.one, first)) === 1) return;
-  }
-  const upsert = () => insertRows(sql, UPSERT, values);
-  // Every statement ends by writing the index, so blocks of rows are indexed after all of them.
-  if (values.length < BLOCK_ROWS) await upsert();
-  else await addWithoutIndex(sql, values.length, upsert, indexLater ? 'later' : 'now');
-};
-
-export const setStates = (
-  sql: Sql,
-  states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
-): Promise<void> => sql.post(SET_STATES, [valuesOf(states, 'id', 'state')]);
-
-/** Erases memories and the rows of other tables about them. Triggers erase the index entries. [ST-4] */
-export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
-  const list = JSON.stringify(ids);
-  for (const statement of ERASE) await sql.post(statement, [list]);
-};
+export const memoryFields = {
+  /** Erases memories and the rows of other tables about them. Triggers erase the index entries. [ST-4] */
+  eraseMemories: (sql, ids) => postEach(sql, ERASE, ids),
+  async memories(sql, rows, { set }) {
+    const values = rows.map(memoryCodec.write);
+    const [first] = values;
+    // A single row is mostly new, because it comes from a save. On a remote database the attempt would cost a round trip.
+    if (values.length === 1 && first !== undefined && !sql.isRemote) {
+      if ((await sql.run(INSERT_NEW.one, first)) === 1) return;
+    }
+    const upsert = () => insertRows(sql, UPSERT, values);
+    // Every statement ends by writing the index, so blocks of rows are indexed after all of them.
+    if (values.length < BLOCK_ROWS) await upsert();
+    else await addWithoutIndex(sql, values.length, upsert, set.indexLater === true ? 'later' : 'now');
+  },
+  states: (sql, states) => sql.post(SET_STATES, [valuesOf(states, 'id', 'state')]),
+} satisfies Partial<FieldWrites>;

@@ -15,9 +15,10 @@ import {
   sql as sqlOf,
   sum,
 } from 'drizzle-orm';
-import type { ModelCallRow, SummaryQueries } from '../ports/summary-store.ts';
+import type { SummaryQueries } from '../ports/summary-store.ts';
 import type { Sql } from './database.ts';
 import { db, read, write } from './queries.ts';
+import type { FieldWrites } from './upsert.ts';
 
 const { id: _, ...CALL } = getTableColumns(modelCalls);
 const { purpose, model, outcome } = CALL;
@@ -27,17 +28,19 @@ const DAY = sqlOf`${CALL.at} / 86400000`;
 
 const DAY_MS = 86_400_000;
 
-/** Adds the calls. Old ones are deleted by the newest time of an earlier day, because this day's clock may be wrong. */
-export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): Promise<void> => {
-  await write(sql, db.insert(modelCalls).values([...calls]));
-  const newest = Math.max(...calls.map(({ at }) => at));
-  const before = db
-    .select({ at: max(CALL.at) })
-    .from(modelCalls)
-    .where(lte(CALL.at, newest - DAY_MS));
-  const oldest = sqlOf`(${before}) - ${LIMITS.modelCallsKeptMs}`;
-  await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, oldest)));
-};
+export const modelFields = {
+  /** Old calls are deleted by the newest time of an earlier day, because this day's clock may be wrong. */
+  async modelCalls(sql, calls) {
+    await write(sql, db.insert(modelCalls).values([...calls]));
+    const newest = Math.max(...calls.map(({ at }) => at));
+    const before = db
+      .select({ at: max(CALL.at) })
+      .from(modelCalls)
+      .where(lte(CALL.at, newest - DAY_MS));
+    const oldest = sqlOf`(${before}) - ${LIMITS.modelCallsKeptMs}`;
+    await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, oldest)));
+  },
+} satisfies Partial<FieldWrites>;
 
 export const modelQueries = (sql: Sql): Pick<SummaryQueries, 'modelCalls' | 'modelUsage' | 'modelDays'> => ({
   modelCalls: (limit) => {

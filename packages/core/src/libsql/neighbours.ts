@@ -3,11 +3,11 @@
  */
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { Edge, MemoryState, Neighbour, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { Edge, MemoryState, Neighbour, StoreTransaction } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, fromJson, soundJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
-import { deleteAmong } from './upsert.ts';
+import { deleteAmong, type FieldWrites } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const e = tables.namesOf(tables.edges, 'e');
@@ -101,10 +101,12 @@ export const edgeReads = (sql: Sql): Pick<StoreTransaction, EdgeReads> => ({
   missingSuccessors: async () => soundJson(await sql.all(MISSING), (columns) => columns.entity()),
 });
 
-export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>): Promise<void> => {
-  await sql.post(ERASE_EDGES, [JSON.stringify(edges.map(({ successor }) => successor))]);
-  const rows = edges.flatMap(({ successor, replaces }) =>
-    replaces.map(({ original, kept }) => [original, successor, kept ? 1 : 0]),
-  );
-  if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
-};
+export const edgeFields = {
+  async edges(sql, edges) {
+    await sql.post(ERASE_EDGES, [JSON.stringify(edges.map(({ successor }) => successor))]);
+    const rows = edges.flatMap(({ successor, replaces }) =>
+      replaces.map(({ original, kept }) => [original, successor, kept ? 1 : 0]),
+    );
+    if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
+  },
+} satisfies Partial<FieldWrites>;

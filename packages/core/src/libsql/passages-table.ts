@@ -4,11 +4,9 @@ import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
   PassageKind,
-  PassagePlace,
   PassageQueries,
   PassageReads,
   PassageRow,
-  SettledPassage,
   SourceKind,
   SourceRow,
   WaitingPassage,
@@ -17,7 +15,16 @@ import type {
 import { type Columns, countOf, fromJson, listIn } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { type NamedColumns, rowCodec } from './row-codec.ts';
-import { deleteAmong, insertInto, insertRows, insertTogether, replacing, valuesOf } from './upsert.ts';
+import {
+  deleteAmong,
+  type FieldWrites,
+  insertInto,
+  insertRows,
+  insertTogether,
+  postEach,
+  replacing,
+  valuesOf,
+} from './upsert.ts';
 
 const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
@@ -156,26 +163,15 @@ export const sourceQueries = (sql: Sql): Pick<PassageQueries, 'sources'> => ({
     })),
 });
 
-export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_SOURCE, rows.map(sourceCodec.write));
-
-export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
-  insertTogether(sql, UPSERT_PASSAGE, passageValues(rows, null));
-
-export const addPassagesLater = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_PASSAGE, passageValues(rows, WAITS.unfound));
-
-export const leavePassagesBehind = (sql: Sql, places: readonly PassagePlace[]): Promise<void> =>
-  sql.post(MARK_BEHIND, [valuesOf(places, 'source', 'ordinal', 'part')]);
-
-export const putSettled = (sql: Sql, rows: readonly SettledPassage[]): Promise<void> =>
-  sql.post(SETTLE, [valuesOf(rows, 'source', 'ordinal', 'part', 'next')]);
+export const passageFields = {
+  /** Erases sources and their passages. Triggers erase the index entries. [ST-4] */
+  eraseSources: (sql, ids) => postEach(sql, ERASE, ids),
+  sources: (sql, rows) => insertRows(sql, UPSERT_SOURCE, rows.map(sourceCodec.write)),
+  passages: (sql, rows) => insertTogether(sql, UPSERT_PASSAGE, passageValues(rows, null)),
+  passagesLater: (sql, rows) => insertRows(sql, UPSERT_PASSAGE, passageValues(rows, WAITS.unfound)),
+  passagesBehind: (sql, places) => sql.post(MARK_BEHIND, [valuesOf(places, 'source', 'ordinal', 'part')]),
+  passagesSettled: (sql, rows) => sql.post(SETTLE, [valuesOf(rows, 'source', 'ordinal', 'part', 'next')]),
+} satisfies Partial<FieldWrites>;
 
 const readAfter = (columns: Columns): WaitingPassage['after'] =>
   listIn(columns.text(), (spoken) => ({ author: spoken.textOrNull(), body: spoken.text() }));
-
-/** Erases sources and their passages. Triggers erase the index entries. [ST-4] */
-export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {
-  const list = JSON.stringify(ids);
-  for (const statement of ERASE) await sql.post(statement, [list]);
-};

@@ -5,7 +5,7 @@
  */
 import { DamagedValue } from '@cairn/schema/local-tables';
 import { count, type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { IndexColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import { storeFailure } from '../ports/store-failure.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
@@ -66,6 +66,17 @@ export const countRows = async (sql: Sql, table: SQLiteTable, where?: SQL): Prom
 export const write = async (sql: Sql, change: Change): Promise<void> => {
   const query = change.toSQL();
   await sql.post(query.sql, query.params.map(argumentOf));
+};
+
+/** Inserts rows, and replaces those with the same key. */
+export const put = async <T extends SQLiteTable>(
+  sql: Sql,
+  table: T,
+  key: IndexColumn | IndexColumn[],
+  rows: readonly T['$inferInsert'][],
+): Promise<void> => {
+  for (const row of rows)
+    await write(sql, db.insert(table).values(row).onConflictDoUpdate({ target: key, set: row }));
 };
 
 /** Returns `column IN list` as one statement for lists of any length. */

@@ -2,19 +2,12 @@
 import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { RegisterReads } from '../ports/register-store.ts';
-import type {
-  ConfirmedKey,
-  FacetKey,
-  IllRegister,
-  OutboxKey,
-  Revision,
-  StoredRegister,
-} from '../ports/store.ts';
+import type { ConfirmedKey, FacetKey, IllRegister, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
 import { type Columns, countOf, jsonColumns, readPageOf, readRows, soundJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
+import { type FieldWrites, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const registers = tables.namesOf(tables.registers);
 const ofRegisters = tables.namesOf(tables.registers, 'registers');
@@ -181,50 +174,32 @@ export const registerReads = (sql: Sql): Omit<RegisterReads, 'registersOf' | 're
   untold: async (limit) => soundJson(await sql.all(UNTOLD, [limit]), (columns) => columns.entity()),
 });
 
-export const noteSealed = (
-  sql: Sql,
-  sealed: readonly (OutboxKey & { readonly kg: number })[],
-): Promise<void> => sql.post(SEALED, [valuesOf(sealed, 'entity', 'facet', 'hlc', 'kg')]);
-
-export const upsertRegisters = (
-  sql: Sql,
-  registers: readonly StoredRegister[],
-  isTaken: boolean,
-): Promise<void> => {
-  const mark = isTaken ? 1 : 0;
-  const rows = registers.map(({ entity, facet, hlc, kg, value, seq }) => {
-    return [entity, facet, hlc, kg, JSON.stringify(value), seq, mark];
-  });
-  return insertRows(sql, UPSERT, rows);
-};
-
-export const eraseRegisters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
-  sql.post(ERASE, [valuesOf(keys, 'entity', 'facet')]);
-
-export const confirmRegisters = (sql: Sql, confirmed: readonly ConfirmedKey[]): Promise<number> =>
-  sql.run(CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
-
 export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CONFIRMATIONS);
 export const clearTaken = (sql: Sql): Promise<void> => sql.post(CLEAR_TAKEN);
 
-export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
-  sql.post(TELL, [JSON.stringify(entities)]);
+export const registerFields = {
+  /** Must run before `registers`, which replace these values. `isTaken`: they arrived and lost at once. */
+  async revisions(sql, added, { set }) {
+    const rows = added.map(({ entity, register: { facet, hlc, kg, value }, replacedAt }) => {
+      return [entity, facet, hlc, kg, JSON.stringify(value), replacedAt, set.isTaken ? 1 : 0];
+    });
+    await insertRows(sql, ADD_REVISIONS, rows);
+    const keys = added.map(({ entity, register }) => [entity, register.facet, register.hlc]);
+    await sql.post(MARK, [JSON.stringify(keys)]);
+  },
+  revisionsMoved: (sql, moved) => sql.post(MOVE, [valuesOf(moved, 'entity', 'facet', 'hlc', 'to')]),
+  eraseRegisters: (sql, keys) => sql.post(ERASE, [valuesOf(keys, 'entity', 'facet')]),
+  registers: (sql, registers, { set }) =>
+    insertRows(
+      sql,
+      UPSERT,
+      registers.map(({ entity, facet, hlc, kg, value, seq }) => {
+        return [entity, facet, hlc, kg, JSON.stringify(value), seq, set.isTaken ? 1 : 0];
+      }),
+    ),
+  told: (sql, entities) => sql.post(TELL, [JSON.stringify(entities)]),
+  sealed: (sql, sealed) => sql.post(SEALED, [valuesOf(sealed, 'entity', 'facet', 'hlc', 'kg')]),
+} satisfies Partial<FieldWrites>;
 
-export const moveRevisions = (
-  sql: Sql,
-  moved: readonly (OutboxKey & { readonly to: string })[],
-): Promise<void> => sql.post(MOVE, [valuesOf(moved, 'entity', 'facet', 'hlc', 'to')]);
-
-/**
- * Adds earlier values. Call it before the registers are written that replace these values. `isTaken`: values that
- * arrived and lost at once.
- */
-export const addRevisions = async (sql: Sql, added: readonly Revision[], isTaken: boolean): Promise<void> => {
-  const mark = isTaken ? 1 : 0;
-  const rows = added.map(({ entity, register: { facet, hlc, kg, value }, replacedAt }) => {
-    return [entity, facet, hlc, kg, JSON.stringify(value), replacedAt, mark];
-  });
-  await insertRows(sql, ADD_REVISIONS, rows);
-  const keys = added.map(({ entity, register }) => [entity, register.facet, register.hlc]);
-  await sql.post(MARK, [JSON.stringify(keys)]);
-};
+export const confirmRegisters = (sql: Sql, confirmed: readonly ConfirmedKey[]): Promise<number> =>
+  sql.run(CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);

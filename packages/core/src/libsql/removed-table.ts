@@ -1,13 +1,13 @@
 /** Rows of `removed`, which never leave the device. [TR-3, M-16, SY-D4] */
-import type { EntityId } from '@cairn/schema';
 import { removed } from '@cairn/schema/local-tables';
 import { desc, eq, ne } from 'drizzle-orm';
-import type { RemovedBy, RemovedMemory, RemovedQueries, RemovedReads } from '../ports/removed-store.ts';
+import type { RemovedBy, RemovedQueries, RemovedReads } from '../ports/removed-store.ts';
 import { HERE } from '../removed/trash.ts';
 import { countOf } from './columns.ts';
 import type { Sql } from './database.ts';
-import { among, countRows, db, read, write } from './queries.ts';
+import { among, countRows, db, put, read, write } from './queries.ts';
 import { CURRENT } from './statistics.ts';
+import type { FieldWrites } from './upsert.ts';
 
 const LIVING = `SELECT ${CURRENT}`;
 
@@ -27,9 +27,7 @@ export const removedReads = (sql: Sql): RemovedReads => ({
   livingCount: () => countOf(sql, LIVING),
 });
 
-export const addRemoved = async (sql: Sql, rows: readonly RemovedMemory[]): Promise<void> => {
-  for (const row of rows)
-    await write(sql, db.insert(removed).values(row).onConflictDoUpdate({ target: removed.entity, set: row }));
-};
-export const eraseRemoved = (sql: Sql, ids: readonly EntityId[]): Promise<void> =>
-  write(sql, db.delete(removed).where(among(removed.entity, ids)));
+export const removedFields = {
+  removedErase: (sql, ids) => write(sql, db.delete(removed).where(among(removed.entity, ids))),
+  removedAdd: (sql, rows) => put(sql, removed, removed.entity, rows),
+} satisfies Partial<FieldWrites>;

@@ -17,7 +17,6 @@ import {
   sql as sqlOf,
 } from 'drizzle-orm';
 import type {
-  ScheduleChanges,
   ScheduleFilter,
   ScheduleQueries,
   ScheduleReads,
@@ -27,7 +26,8 @@ import type {
 } from '../ports/schedule-store.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
 import type { Sql } from './database.ts';
-import { among, countRows, db, isSame, read, readOne, readPage, write } from './queries.ts';
+import { among, countRows, db, isSame, put, read, readOne, readPage, write } from './queries.ts';
+import type { FieldWrites } from './upsert.ts';
 
 const { words: _, ...ROW } = getTableColumns(schedules);
 
@@ -109,33 +109,32 @@ const newestRuns = (schedule: string) =>
 
 const toRun = (run: typeof runs.$inferSelect): ScheduleRun => ({ ...run, notified: run.notified === 1 });
 
-export const applySchedules = async (sql: Sql, changes: ScheduleChanges): Promise<void> => {
-  const { schedulesErase = [], schedules: rows = [], scheduleTimes = [], scheduleRuns = [] } = changes;
-  const { scheduleRunsTold = [] } = changes;
-  if (schedulesErase.length > 0) {
-    await write(sql, db.delete(schedules).where(among(schedules.id, schedulesErase)));
-    await write(sql, db.delete(times).where(among(times.schedule, schedulesErase)));
-    await write(sql, db.delete(runs).where(among(runs.schedule, schedulesErase)));
-  }
-  for (const row of rows) await putSchedule(sql, row);
-  for (const row of scheduleTimes)
-    await write(sql, db.insert(times).values(row).onConflictDoUpdate({ target: times.schedule, set: row }));
-  for (const run of scheduleRuns) await putRun(sql, run);
-  if (scheduleRunsTold.length > 0)
-    await write(sql, db.update(runs).set({ told: 1 }).where(among(runs.id, scheduleRunsTold)));
-  for (const schedule of new Set(scheduleRuns.map((run) => run.schedule))) await pruneRuns(sql, schedule);
-};
-
-/** Writes the cadence as the same JSON text as in `schedule_times`. So different texts mean different cadences. */
-const putSchedule = (sql: Sql, row: ScheduleRow): Promise<void> => {
-  const values = { ...row, cadence: cadenceSchema.parse(row.cadence), words: scheduleWords(row) };
-  const insert = db.insert(schedules).values(values);
-  return write(sql, insert.onConflictDoUpdate({ target: schedules.id, set: values }));
-};
-const putRun = (sql: Sql, run: ScheduleRun): Promise<void> => {
-  const values = { ...run, notified: run.notified ? 1 : 0 };
-  return write(sql, db.insert(runs).values(values).onConflictDoUpdate({ target: runs.id, set: values }));
-};
+export const scheduleFields = {
+  async schedulesErase(sql, ids) {
+    await write(sql, db.delete(schedules).where(among(schedules.id, ids)));
+    await write(sql, db.delete(times).where(among(times.schedule, ids)));
+    await write(sql, db.delete(runs).where(among(runs.schedule, ids)));
+  },
+  /** Writes the cadence as the same JSON text as in `schedule_times`. So different texts mean different cadences. */
+  schedules: (sql, rows) =>
+    put(
+      sql,
+      schedules,
+      schedules.id,
+      rows.map((row) => ({
+        ...row,
+        cadence: cadenceSchema.parse(row.cadence),
+        words: scheduleWords(row),
+      })),
+    ),
+  scheduleTimes: (sql, rows) => put(sql, times, times.schedule, rows),
+  async scheduleRuns(sql, rows) {
+    const written = rows.map((run) => ({ ...run, notified: run.notified ? 1 : 0 }));
+    await put(sql, runs, runs.id, written);
+    for (const schedule of new Set(rows.map((run) => run.schedule))) await pruneRuns(sql, schedule);
+  },
+  scheduleRunsTold: (sql, ids) => write(sql, db.update(runs).set({ told: 1 }).where(among(runs.id, ids))),
+} satisfies Partial<FieldWrites>;
 
 const pruneRuns = (sql: Sql, schedule: string): Promise<void> => {
   const kept = newestRuns(schedule).limit(LIMITS.scheduleRunsKept).as('kept');

@@ -1,17 +1,11 @@
 /** Rows of `session_messages`, and the marks of repeated passages: local, never sent [SY-D4]. */
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type {
-  MessageRow,
-  SaidPassage,
-  SessionQueries,
-  SessionReads,
-  SessionWrites,
-} from '../ports/session-store.ts';
+import type { MessageRow, SaidPassage, SessionQueries, SessionReads } from '../ports/session-store.ts';
 import { columnsOf, countOf, fromJson, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 import { rowCodec } from './row-codec.ts';
-import { insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
+import { type FieldWrites, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.sessionMessages, 'm');
 const sessionMessages = tables.namesOf(tables.sessionMessages);
@@ -100,8 +94,7 @@ export const messageReads = (sql: Sql): Pick<SessionReads, 'messages' | 'message
   },
 });
 
-export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
-
-export const saySoAgain = (sql: Sql, said: NonNullable<SessionWrites['saidAgain']>): Promise<number> =>
-  sql.run(SAID_AGAIN, [valuesOf(said, 'source', 'ordinal', 'part', 'until')]);
+export const messageFields = {
+  messages: (sql, rows) => insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write)),
+  saidAgain: (sql, said) => sql.run(SAID_AGAIN, [valuesOf(said, 'source', 'ordinal', 'part', 'until')]),
+} satisfies Partial<FieldWrites>;

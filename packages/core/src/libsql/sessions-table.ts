@@ -3,9 +3,10 @@ import { LIMITS } from '@cairn/schema';
 import { branches, sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
 import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
 import { GLOBAL_SCOPE } from '../passages/source-id.ts';
-import type { SessionFileRow, SessionQueries, SessionReads, SessionRow } from '../ports/session-store.ts';
+import type { SessionQueries, SessionReads } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
-import { among, countRows, db, isSame, read, readOne, readPage, write } from './queries.ts';
+import { among, countRows, db, isSame, put, read, readOne, readPage, write } from './queries.ts';
+import type { FieldWrites } from './upsert.ts';
 
 export const sessionReads = (sql: Sql): Pick<SessionReads, 'session' | 'sessionFiles'> => ({
   session: (id) => readOne(sql, db.select().from(sessions).where(eq(sessions.id, id))),
@@ -60,26 +61,8 @@ export const sessionQueries = (sql: Sql): Pick<SessionQueries, 'sessions' | 'sta
     ),
 });
 
-export const upsertSessions = async (sql: Sql, rows: readonly SessionRow[]): Promise<void> => {
-  for (const row of rows)
-    await write(sql, db.insert(sessions).values(row).onConflictDoUpdate({ target: sessions.id, set: row }));
-};
-
 const filesOf = (session: string, limit: number) =>
   db.select().from(files).where(eq(files.session, session)).orderBy(desc(files.at), files.path).limit(limit);
-
-export const upsertSessionFiles = async (sql: Sql, rows: readonly SessionFileRow[]): Promise<void> => {
-  const target = [files.session, files.path];
-  for (const row of rows)
-    await write(
-      sql,
-      db
-        .insert(files)
-        .values(row)
-        .onConflictDoUpdate({ target, set: { at: row.at } }),
-    );
-  for (const session of new Set(rows.map((row) => row.session))) await pruneFiles(sql, session);
-};
 
 const pruneFiles = (sql: Sql, session: string): Promise<void> => {
   const kept = filesOf(session, LIMITS.sessionFilesKept).as('kept');
@@ -87,11 +70,18 @@ const pruneFiles = (sql: Sql, session: string): Promise<void> => {
   return write(sql, db.delete(files).where(and(eq(files.session, session), stale)));
 };
 
-/** Erases sessions with their messages, files and branches. Ignores ids of other sources. [ST-4] */
-export const eraseSessions = async (sql: Sql, ids: readonly string[]): Promise<void> => {
-  const names = db.select({ name: sessions.name }).from(sessions).where(among(sessions.id, ids));
-  await write(sql, db.delete(branches).where(inArray(branches.subject, names)));
-  await write(sql, db.delete(sessionMessages).where(among(sessionMessages.session, ids)));
-  await write(sql, db.delete(files).where(among(files.session, ids)));
-  await write(sql, db.delete(sessions).where(among(sessions.id, ids)));
-};
+export const sessionFields = {
+  /** Erases sessions with their messages, files and branches. Ignores ids of other sources. [ST-4] */
+  async eraseSources(sql, ids) {
+    const names = db.select({ name: sessions.name }).from(sessions).where(among(sessions.id, ids));
+    await write(sql, db.delete(branches).where(inArray(branches.subject, names)));
+    await write(sql, db.delete(sessionMessages).where(among(sessionMessages.session, ids)));
+    await write(sql, db.delete(files).where(among(files.session, ids)));
+    await write(sql, db.delete(sessions).where(among(sessions.id, ids)));
+  },
+  sessions: (sql, rows) => put(sql, sessions, sessions.id, rows),
+  async sessionFiles(sql, rows) {
+    await put(sql, files, [files.session, files.path], rows);
+    for (const session of new Set(rows.map((row) => row.session))) await pruneFiles(sql, session);
+  },
+} satisfies Partial<FieldWrites>;

@@ -15,7 +15,7 @@ import { type Columns, columnsOf, countOf, fromJson, listIn, readPageOf, storedJ
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 import { projectArguments } from './scope.ts';
-import { deleteAmong, valuesOf } from './upsert.ts';
+import { deleteAmong, type FieldWrites, postEach, valuesOf } from './upsert.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const c = tables.namesOf(tables.summaryCitations, 'c');
@@ -181,7 +181,7 @@ const readCitations = (json: string) =>
     asCited: columns.flag(),
   }));
 
-export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
+const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
   for (const row of rows) {
     const content = row.sentences.map(({ text }) => text).join('\n');
     await sql.post(ADD, [
@@ -204,16 +204,11 @@ export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promi
   }
 };
 
-export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise<void> => {
-  const list = JSON.stringify(ids);
-  for (const statement of REMOVE) await sql.post(statement, [list]);
-};
-
 /**
  * SU-4: deletes summaries that may contain forgotten words. Writes their unaffected sentences again. The memories of
  * the deleted sentences wait to be summarised again.
  */
-export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
+const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const forgotten = new Set(ids);
   for (const summary of fromJson(await sql.all(CITING, [JSON.stringify(ids)]), readStored)) {
     const said = new Set(summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)));
@@ -222,7 +217,7 @@ export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Pro
       [...said].filter((id) => !forgotten.has(id)),
     );
     const { kept, waiting, alsoWaiting } = withdrawalOf(summary, forgotten, rows);
-    await removeSummaries(sql, [summary.id]);
+    await postEach(sql, REMOVE, [summary.id]);
     if (kept !== null) await addSummaries(sql, [kept]);
     await sql.post(UNMARK, [JSON.stringify(waiting)]);
     if (alsoWaiting.newest > 0)
@@ -230,5 +225,10 @@ export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Pro
   }
 };
 
-export const markSummarised = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
-  sql.run(MARK, [JSON.stringify(ids)]);
+export const summaryFields = {
+  /** Runs before the memories are erased. */
+  eraseMemories: withdrawSummaries,
+  summariesRemove: (sql, ids) => postEach(sql, REMOVE, ids),
+  summariesAdd: addSummaries,
+  summarised: (sql, ids) => sql.run(MARK, [JSON.stringify(ids)]),
+} satisfies Partial<FieldWrites>;

@@ -3,19 +3,12 @@ import { COMPARING_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { OutboxReads, OutboxTransaction } from '../ports/outbox-store.ts';
 import type { SetAsideReads } from '../ports/set-aside.ts';
-import type {
-  ConfirmedKey,
-  DeadLetter,
-  FacetKey,
-  InflightBatch,
-  OutboxKey,
-  QuarantinedRegister,
-} from '../ports/store.ts';
+import type { InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { clearConfirmations, clearTaken } from './registers-table.ts';
-import { insertInto, insertRows, valuesOf } from './upsert.ts';
+import { clearConfirmations, clearTaken, confirmRegisters } from './registers-table.ts';
+import { type FieldWrites, insertInto, insertRows, valuesOf } from './upsert.ts';
 
 const outbox = tables.namesOf(tables.outbox);
 const o = tables.namesOf(tables.outbox, 'o');
@@ -159,15 +152,6 @@ export const syncWrites = (sql: Sql): OutboxTransaction => ({
   clearTaken: () => clearTaken(sql),
 });
 
-export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
-  insertRows(
-    sql,
-    OUTBOX_ADD,
-    keys.map(({ entity, facet, hlc }) => [entity, facet, hlc]),
-  );
-export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
-  sql.post(OUTBOX_REMOVE, [outboxKeys(keys)]);
-
 const readInflight = (row: Row | undefined): InflightBatch | null => {
   if (row === undefined) return null;
   const bytes = row[1];
@@ -181,14 +165,6 @@ const readInflight = (row: Row | undefined): InflightBatch | null => {
   };
 };
 
-/** Writes the batch, or removes it when null. There is never more than one. [SY-U2] */
-export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs: number): Promise<void> => {
-  await sql.post(INFLIGHT_CLEAR);
-  if (batch === null) return;
-  const bytes = batch.bytes.slice().buffer;
-  await sql.post(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
-};
-
 const readQuarantined = (columns: Columns): QuarantinedRegister => ({
   ...readKey(columns),
   seq: columns.integerOrNull(),
@@ -198,19 +174,6 @@ const readQuarantined = (columns: Columns): QuarantinedRegister => ({
   reason: columns.text(),
 });
 
-export const addToQuarantine = (
-  sql: Sql,
-  items: readonly QuarantinedRegister[],
-  nowMs: number,
-): Promise<void> => {
-  const rows = valuesOf(items, 'entity', 'facet', 'hlc', 'seq', 'v', 'kg', 'payload', 'reason');
-  return sql.post(QUARANTINE_ADD, [rows, nowMs]);
-};
-export const confirmQuarantined = (sql: Sql, confirmed: readonly ConfirmedKey[]): Promise<void> =>
-  sql.post(QUARANTINE_CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
-export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
-  sql.post(QUARANTINE_REMOVE, [valuesOf(keys, 'entity', 'facet')]);
-
 export const deadLetterReads = (sql: Sql): Pick<OutboxReads, 'deadLetters'> => ({
   deadLetters: async (limit) =>
     fromJson(await sql.all(DEAD, [limit]), (columns) => ({
@@ -219,7 +182,33 @@ export const deadLetterReads = (sql: Sql): Pick<OutboxReads, 'deadLetters'> => (
       at: columns.integer(),
     })),
 });
-export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promise<void> =>
-  sql.post(DEAD_ADD, [valuesOf(letters, 'entity', 'facet', 'hlc', 'verdict', 'at')]);
-export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
-  sql.post(DEAD_REMOVE, [valuesOf(keys, 'entity', 'facet')]);
+
+export const syncFields = {
+  outboxAdd: (sql, keys) =>
+    insertRows(
+      sql,
+      OUTBOX_ADD,
+      keys.map(({ entity, facet, hlc }) => [entity, facet, hlc]),
+    ),
+  outboxRemove: (sql, keys) => sql.post(OUTBOX_REMOVE, [outboxKeys(keys)]),
+  quarantineAdd(sql, items, { nowMs }) {
+    const rows = valuesOf(items, 'entity', 'facet', 'hlc', 'seq', 'v', 'kg', 'payload', 'reason');
+    return sql.post(QUARANTINE_ADD, [rows, nowMs]);
+  },
+  quarantineRemove: (sql, keys) => sql.post(QUARANTINE_REMOVE, [valuesOf(keys, 'entity', 'facet')]),
+  deadAdd: (sql, letters) =>
+    sql.post(DEAD_ADD, [valuesOf(letters, 'entity', 'facet', 'hlc', 'verdict', 'at')]),
+  deadRemove: (sql, keys) => sql.post(DEAD_REMOVE, [valuesOf(keys, 'entity', 'facet')]),
+  /** There is never more than one batch. [SY-U2] */
+  async inflight(sql, batch, { nowMs }) {
+    await sql.post(INFLIGHT_CLEAR);
+    if (batch === null) return;
+    const bytes = batch.bytes.slice().buffer;
+    await sql.post(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
+  },
+  /** Confirms registers. Rarely, some of them are in quarantine instead. */
+  async confirmed(sql, confirmed) {
+    if ((await confirmRegisters(sql, confirmed)) < confirmed.length)
+      await sql.post(QUARANTINE_CONFIRM, [valuesOf(confirmed, 'entity', 'facet', 'hlc', 'seq')]);
+  },
+} satisfies Partial<FieldWrites>;

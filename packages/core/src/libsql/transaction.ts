@@ -2,66 +2,24 @@
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { branchWrites } from './branches-table.ts';
 import type { Sql } from './database.ts';
-import { applyDays, dayReads } from './days-table.ts';
+import { dayFields, dayReads } from './days-table.ts';
 import { reviewWrites } from './findings-table.ts';
 import { indexMore } from './index-queue.ts';
-import { addForgotten, forgottenReads, localWrites, removeForgotten } from './local-tables.ts';
-import { eraseMemories, memoryReads, setStates, upsertMemories } from './memories-table.ts';
+import { forgottenFields, forgottenReads, localWrites } from './local-tables.ts';
+import { memoryFields, memoryReads } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
-import { addModelCalls } from './model-calls-table.ts';
-import { edgeReads, neighboursOf, putEdges } from './neighbours.ts';
-import {
-  addPassagesLater,
-  eraseSources,
-  leavePassagesBehind,
-  passageReads,
-  putSettled,
-  upsertPassages,
-  upsertSources,
-} from './passages-table.ts';
-import {
-  addRevisions,
-  confirmRegisters,
-  eraseRegisters,
-  moveRevisions,
-  noteSealed,
-  noteTold,
-  registerReads,
-  registersOf,
-  revisionsOf,
-  upsertRegisters,
-} from './registers-table.ts';
-import { addRemoved, eraseRemoved, removedReads } from './removed-table.ts';
+import { modelFields } from './model-calls-table.ts';
+import { edgeFields, edgeReads, neighboursOf } from './neighbours.ts';
+import { passageFields, passageReads } from './passages-table.ts';
+import { registerFields, registerReads, registersOf, revisionsOf } from './registers-table.ts';
+import { removedFields, removedReads } from './removed-table.ts';
 import { renameEntities } from './rename.ts';
-import { applySchedules, scheduleReads } from './schedules-table.ts';
-import { messageReads, saySoAgain, upsertMessages } from './session-messages-table.ts';
-import {
-  eraseSessions,
-  sessionByName,
-  sessionReads,
-  upsertSessionFiles,
-  upsertSessions,
-} from './sessions-table.ts';
-import {
-  addSummaries,
-  markSummarised,
-  removeSummaries,
-  summaryReads,
-  withdrawSummaries,
-} from './summaries-table.ts';
-import {
-  addDeadLetters,
-  addToOutbox,
-  addToQuarantine,
-  confirmQuarantined,
-  deadLetterReads,
-  removeDeadLetters,
-  removeFromOutbox,
-  removeFromQuarantine,
-  syncReads,
-  syncWrites,
-  writeInflight,
-} from './sync-tables.ts';
+import { scheduleFields, scheduleReads } from './schedules-table.ts';
+import { messageFields, messageReads } from './session-messages-table.ts';
+import { sessionByName, sessionFields, sessionReads } from './sessions-table.ts';
+import { summaryFields, summaryReads } from './summaries-table.ts';
+import { deadLetterReads, syncFields, syncReads, syncWrites } from './sync-tables.ts';
+import type { FieldWrites, WrittenField } from './upsert.ts';
 import { useWrites } from './uses-table.ts';
 import { vectorWrites } from './vectors-table.ts';
 
@@ -122,6 +80,30 @@ const erasingOf = (set: WriteSet): Erasing | null => {
   return (set.sources ?? []).length > 0 ? 'replaced' : 'erased';
 };
 
+const WRITES: Omit<FieldWrites, 'meta'> = {
+  ...{ ...registerFields, ...memoryFields, ...edgeFields, ...passageFields, ...messageFields },
+  ...{ ...sessionFields, ...forgottenFields, ...syncFields, ...summaryFields, ...modelFields },
+  ...{ ...scheduleFields, ...dayFields, ...removedFields },
+  async eraseMemories(sql, ids) {
+    await summaryFields.eraseMemories(sql, ids);
+    await memoryFields.eraseMemories(sql, ids);
+  },
+  async eraseSources(sql, ids) {
+    await passageFields.eraseSources(sql, ids);
+    await sessionFields.eraseSources(sql, ids);
+  },
+};
+/** The fields in the order in which they are written. */
+const ORDER = [
+  ...(['eraseMemories', 'revisions', 'revisionsMoved', 'eraseRegisters', 'registers', 'memories'] as const),
+  ...(['states', 'edges', 'eraseSources', 'sources', 'passages', 'passagesLater', 'passagesBehind'] as const),
+  ...(['passagesSettled', 'saidAgain', 'sessions', 'messages', 'sessionFiles', 'told', 'forgotten'] as const),
+  ...(['unforgotten', 'outboxAdd', 'outboxRemove', 'quarantineAdd', 'quarantineRemove', 'deadAdd'] as const),
+  ...(['deadRemove', 'inflight', 'confirmed', 'sealed', 'meta', 'summariesRemove', 'summariesAdd'] as const),
+  ...(['summarised', 'modelCalls', 'schedulesErase', 'schedules', 'scheduleTimes', 'scheduleRuns'] as const),
+  ...(['scheduleRunsTold', 'dayFigures', 'givenContexts', 'removedErase', 'removedAdd'] as const),
+];
+
 /** Applies the fields in order. An absent or empty field costs nothing. */
 const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
@@ -132,60 +114,15 @@ const applyWriteSet = async (
     onErase(erasing);
     if ((await meta.get(sql, 'cleanedAt')) !== null) await meta.put(sql, { cleanedAt: null });
   }
-  const steps: (() => Promise<unknown>)[] = [];
-  const many = <T>(
-    items: readonly T[] | undefined,
-    write: (sql: Sql, items: readonly T[]) => Promise<unknown>,
-  ): void => {
-    if (items !== undefined && items.length > 0) steps.push(() => write(sql, items));
+  const writes: FieldWrites = { ...WRITES, meta: (_, values) => meta.put(sql, values) };
+  const begin = <K extends WrittenField>(field: K): Promise<unknown> | null => {
+    const value = set[field];
+    return isGiven(value) ? writes[field](sql, value, { set, nowMs: nowMs() }) : null;
   };
-  many(set.eraseMemories, withdrawSummaries);
-  many(set.eraseMemories, eraseMemories);
-  many(set.revisions, (on, added) => addRevisions(on, added, set.isTaken === true));
-  many(set.revisionsMoved, moveRevisions);
-  many(set.eraseRegisters, eraseRegisters);
-  many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
-  many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
-  many(set.states, setStates);
-  many(set.edges, putEdges);
-  many(set.eraseSources, eraseSources);
-  many(set.eraseSources, eraseSessions);
-  many(set.sources, upsertSources);
-  many(set.passages, upsertPassages);
-  many(set.passagesLater, addPassagesLater);
-  many(set.passagesBehind, leavePassagesBehind);
-  many(set.passagesSettled, putSettled);
-  many(set.saidAgain, saySoAgain);
-  many(set.sessions, upsertSessions);
-  many(set.messages, upsertMessages);
-  many(set.sessionFiles, upsertSessionFiles);
-  many(set.told, noteTold);
-  many(set.forgotten, addForgotten);
-  many(set.unforgotten, removeForgotten);
-  many(set.outboxAdd, addToOutbox);
-  many(set.outboxRemove, removeFromOutbox);
-  many(set.quarantineAdd, (on, items) => addToQuarantine(on, items, nowMs()));
-  many(set.quarantineRemove, removeFromQuarantine);
-  many(set.deadAdd, addDeadLetters);
-  many(set.deadRemove, removeDeadLetters);
-  const { inflight, meta: values } = set;
-  if (inflight !== undefined) steps.push(() => writeInflight(sql, inflight, nowMs()));
-  many(set.confirmed, confirm);
-  many(set.sealed, noteSealed);
-  if (values !== undefined) steps.push(() => meta.put(sql, values));
-  many(set.summariesRemove, removeSummaries);
-  many(set.summariesAdd, addSummaries);
-  many(set.summarised, markSummarised);
-  many(set.modelCalls, addModelCalls);
-  steps.push(() => applySchedules(sql, set));
-  steps.push(() => applyDays(sql, set));
-  many(set.removedErase, eraseRemoved);
-  many(set.removedAdd, addRemoved);
-  for (const step of steps) await step();
+  for (const field of ORDER) {
+    const writing = begin(field);
+    if (writing !== null) await writing;
+  }
 };
-
-/** Confirms registers. Rarely, some of them are in quarantine instead. */
-const confirm = async (sql: Sql, confirmed: NonNullable<WriteSet['confirmed']>): Promise<void> => {
-  const marked = await confirmRegisters(sql, confirmed);
-  if (marked < confirmed.length) await confirmQuarantined(sql, confirmed);
-};
+const isGiven = <T>(value: T): value is Exclude<T, undefined> =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0);

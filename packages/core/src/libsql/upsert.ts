@@ -4,7 +4,19 @@
  * rows a block of a hundred takes half of the time, because no JSON is parsed.
  */
 import { type Column, getTableName } from 'drizzle-orm';
+import type { WriteSet } from '../ports/store.ts';
 import type { Sql, SqlArgument } from './database.ts';
+
+/** The fields of a write set that are written. The others say how. */
+export type WrittenField = Exclude<keyof WriteSet, 'isTaken' | 'indexLater'>;
+/** Writes each field of a write set. `how`: the whole set, and the time of the write in milliseconds. */
+export type FieldWrites = {
+  readonly [K in WrittenField]: (
+    sql: Sql,
+    value: Exclude<WriteSet[K], undefined>,
+    how: { readonly set: WriteSet; readonly nowMs: number },
+  ) => Promise<unknown>;
+};
 
 export interface Insert {
   readonly one: string;
@@ -38,6 +50,16 @@ export const replacing = (key: readonly string[], columns: readonly string[]): s
 /** Returns SQL that deletes the rows whose column has a value of the JSON list `?1`. */
 export const deleteAmong = ({ name, table }: Column): string =>
   `DELETE FROM ${getTableName(table)} WHERE ${name} IN (SELECT value FROM json_each(?1))`;
+
+/** Runs each statement with a JSON list of the ids. */
+export const postEach = async (
+  sql: Sql,
+  statements: readonly string[],
+  ids: readonly string[],
+): Promise<void> => {
+  const list = JSON.stringify(ids);
+  for (const statement of statements) await sql.post(statement, [list]);
+};
 
 /** Returns the named values of each row, as a JSON list for `json_each`. */
 export const valuesOf = <T>(rows: readonly T[], ...names: readonly (keyof T)[]): string =>

@@ -1,17 +1,8 @@
 /** The small values of `MetaValues` in `ports/store`, one JSON value per key. */
-import {
-  deviceIdSchema,
-  entityIdSchema,
-  HEALING_REASONS,
-  type Hlc,
-  isHlc,
-  isVaultId,
-  type VaultId,
-  vaultKind,
-} from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import * as z from 'zod';
-import type { MetaKey, MetaValues, WriteSet } from '../ports/store.ts';
+import type * as z from 'zod';
+import { META_SCHEMAS, type MetaKey, type MetaValues } from '../ports/meta-values.ts';
+import type { WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { columnsOf, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -23,62 +14,7 @@ const ONE = `SELECT ${meta.value} FROM meta WHERE ${meta.key} = ?1`;
 const PUT = insertInto('meta', [meta.key, meta.value], replacing([meta.key], [meta.key, meta.value]));
 const REMOVE = 'DELETE FROM meta WHERE key IN (SELECT value FROM json_each(?1))';
 
-const hlc = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a stamp');
-const vaultId = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'not a vault id');
-const count = z.number().int().nonnegative();
-
-const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
-  clock: hlc,
-  published: hlc,
-  device: z.object({ id: deviceIdSchema, name: z.string() }),
-  salt: z.string(),
-  vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
-  offset: z.object({
-    ms: z.number(),
-    roundTripMs: z.number(),
-    mark: z.object({ ms: z.number(), at: z.number() }).optional(),
-  }),
-  push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
-  erasedAt: z.number(),
-  cleanedAt: z.number(),
-  removedSeenAt: z.number(),
-  endings: z.object({ since: z.number(), count }),
-  pull: z.object({
-    cursor: z.string().nullable(),
-    high: count,
-    head: count,
-    bootstrap: z
-      .object({ done: count, expected: count, empty: z.boolean(), start: count.nullable() })
-      .nullable(),
-    skipped: count.optional(),
-  }),
-  healing: z.object({
-    why: z.enum(HEALING_REASONS),
-    since: z.number(),
-    phase: z.enum(['pull', 'tombstones', 'rest']),
-    sent: count,
-  }),
-  healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count }),
-  membersMended: z.object({
-    at: z.number(),
-    added: z.array(z.string()),
-    revoked: z.array(z.string()),
-    generations: count,
-  }),
-  verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
-  resealBelow: count,
-  takenBack: z.object({ after: hlc, upTo: hlc }),
-  limits: count,
-  times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
-  folders: z.array(
-    z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),
-  ),
-  handoversTold: z.array(entityIdSchema),
-  onboardingToldAt: z.number(),
-  embedder: z.object({ model: z.string(), dimensions: count, from: count }),
-  stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
-};
-
+const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = META_SCHEMAS;
 const isMetaKey = (name: string): name is MetaKey => name in SCHEMAS;
 export const META_KEYS: readonly MetaKey[] = Object.keys(SCHEMAS).filter(isMetaKey);
 

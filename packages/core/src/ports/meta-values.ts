@@ -1,126 +1,118 @@
 /** Small facts in a device's store: its identity, its vault, and the positions of push and pull. */
-import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
-import type { Endings } from '../removed/mass-removal.ts';
+import {
+  deviceIdSchema,
+  type EntityId,
+  entityIdSchema,
+  HEALING_REASONS,
+  type Hlc,
+  isHlc,
+  isVaultId,
+  type VaultId,
+  vaultKind,
+} from '@cairn/schema';
+import * as z from 'zod';
+
+const hlc = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a stamp');
+const vaultId = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'not a vault id');
+const count = z.number().int().nonnegative();
+const texts = z.array(z.string()).readonly();
 
 /** A folder that is indexed as a whole. `except`: files that a person removed from the index. */
-export interface IndexedFolder {
-  readonly path: string;
-  readonly project: string | null;
-  readonly except: readonly string[];
-}
+const indexedFolder = z.object({ path: z.string(), project: z.string().nullable(), except: texts });
+export type IndexedFolder = z.infer<typeof indexedFolder>;
+
+/**
+ * `pull`: everything is pulled again. `tombstones`: tombstones that the server lacks are sent first. `rest`: everything else is sent.
+ * `sent`: number of registers that were sent again.
+ */
+const healing = z.object({
+  why: z.enum(HEALING_REASONS),
+  since: z.number(),
+  phase: z.enum(['pull', 'tombstones', 'rest']),
+  sent: count,
+});
+export type Healing = z.infer<typeof healing>;
 
 /**
  * Small facts, one JSON value per key. All are null until set; a value is replaced as a whole. `clock`: the last published or applied
  * stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
  */
-export interface MetaValues {
-  readonly clock: Hlc;
+export const META_SCHEMAS = {
+  clock: hlc,
   /** The highest stamp that the vault's server confirmed, or that was applied from it. The clock falls back to it. [SY-C3] */
-  readonly published: Hlc;
-  readonly device: { readonly id: DeviceId; readonly name: string };
-  readonly salt: string;
-  readonly vault: {
-    readonly id: VaultId;
-    readonly kind: VaultKind;
-    readonly server: string;
-    /** The key generation under which new registers are sealed. */
-    readonly kg: number;
-  };
-  /** Server time minus local time in milliseconds, and the round trip of its measurement. [SY-C2] */
-  readonly offset: {
-    readonly ms: number;
-    readonly roundTripMs: number;
-    /** The offset at most a day ago by the local clock. The offset may rise by at most a day per day. [TR-5] */
-    readonly mark?: { readonly ms: number; readonly at: number } | undefined;
-  };
-  readonly push: {
-    readonly epoch: string;
-    readonly anchor: string;
-    readonly lastPushNo: number;
-    readonly head: number;
-  };
+  published: hlc,
+  device: z.object({ id: deviceIdSchema, name: z.string() }),
+  salt: z.string(),
+  /** `kg`: the key generation under which new registers are sealed. */
+  vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
+  /**
+   * Server time minus local time in milliseconds, and the round trip of its measurement [SY-C2]. `mark`: the offset at most a day ago
+   * by the local clock. The offset may rise by at most a day per day. [TR-5]
+   */
+  offset: z.object({
+    ms: z.number(),
+    roundTripMs: z.number(),
+    mark: z.object({ ms: z.number(), at: z.number() }).optional(),
+  }),
+  push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
   /** `cursor`: the server's opaque text, null before the first page. `high`: the sequence up to which everything is held. */
-  readonly pull: {
-    readonly cursor: string | null;
-    readonly high: number;
-    readonly head: number;
-    readonly bootstrap: {
-      readonly done: number;
-      readonly expected: number;
-      /** Whether nothing was held when the vault was entered, and nothing was sent before the first page. [SY-P4] */
-      readonly empty: boolean;
-      /** The head when the first page was served; null before that. */
-      readonly start: number | null;
-    } | null;
+  pull: z.object({
+    cursor: z.string().nullable(),
+    high: count,
+    head: count,
+    bootstrap: z
+      .object({
+        done: count,
+        expected: count,
+        /** Whether nothing was held when the vault was entered, and nothing was sent before the first page. [SY-P4] */
+        empty: z.boolean(),
+        /** The head when the first page was served; null before that. */
+        start: count.nullable(),
+      })
+      .nullable(),
     /** A first pull into an empty store left out tombstones up to this sequence [SY-P4]; absent: none. */
-    readonly skipped?: number | undefined;
-  };
+    skipped: count.optional(),
+  }),
   /** Set while the histories of this device and the server differ, until both hold the same. [SY-E2, SY-E3, SY-E4] */
-  readonly healing: Healing;
+  healing,
   /** The last healing that completed. */
-  readonly healed: {
-    readonly why: HealingReason;
-    readonly at: number;
-    readonly sent: number;
-  };
+  healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count }),
   /** The last repair of a restored server's member list that others had extended, and what was signed again, by names. [SY-S6] */
-  readonly membersMended: {
-    readonly at: number;
-    readonly added: readonly string[];
-    readonly revoked: readonly string[];
-    readonly generations: number;
-  };
+  membersMended: z.object({ at: z.number(), added: texts, revoked: texts, generations: count }),
   /**
    * `upTo`: the highest of the own stamps that were taken back because they were far in the future. `after`: the last stamp that
    * replaced them. [TR-54]
    */
-  readonly takenBack: { readonly after: Hlc; readonly upTo: Hlc };
+  takenBack: z.object({ after: hlc, upTo: hlc }),
   /** This device seals registers under a key generation below this one again. [SY-S6, TR-4] */
-  readonly resealBelow: number;
-  /** The memories that tombstones of other devices ended here within a day. [TR-3] */
-  readonly endings: Endings;
+  resealBelow: count,
+  /** How many memories tombstones of other devices ended here within a day, since that time. [TR-3] */
+  endings: z.object({ since: z.number(), count }),
   /** The reading of the clock that the next look at removed memories judges by. [TR-3, M-16] */
-  readonly removedSeenAt: number;
+  removedSeenAt: z.number(),
   /** The time of the last forget of a text that the daemon's own backups may still hold. [ST-4] */
-  readonly erasedAt: number;
+  erasedAt: z.number(),
   /** The time of the last search of the whole file for traces; null when something was erased since. [ST-4] */
-  readonly cleanedAt: number;
-  readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
+  cleanedAt: z.number(),
+  times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   /** The result of the last comparison with the server. [SY-E5] */
-  readonly verified: {
-    readonly at: number;
-    readonly head: number;
-    readonly registers: number;
-    readonly differing: number;
-  };
+  verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   /** M-11: the folders that are indexed as a whole. */
-  readonly folders: readonly IndexedFolder[];
+  folders: z.array(indexedFolder).readonly(),
   /** SE-7: waiting handovers that were reported to an agent. */
-  readonly handoversTold: readonly EntityId[];
+  handoversTold: z.array(entityIdSchema).readonly(),
   /** CX-14: when an agent was last given the onboarding question. */
-  readonly onboardingToldAt: number;
+  onboardingToldAt: z.number(),
   /** The present model of vectors. Vectors with a number below `from` are of earlier models. [F-2] */
-  readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
+  embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   /** TR-6: the version of the limits by which registers were last checked; see `sync/take-value`. */
-  readonly limits: number;
+  limits: count,
   /** Set when sync has stopped until a person acts. */
-  readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
-}
-export type MetaKey = keyof MetaValues;
+  stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
+};
+export type MetaKey = keyof typeof META_SCHEMAS;
+export type MetaValues = { readonly [K in MetaKey]: z.infer<(typeof META_SCHEMAS)[K]> };
 export type ValuesOf<K extends MetaKey> = { readonly [P in K]: MetaValues[P] | null };
-
-/**
- * `pull`: everything is pulled again. `tombstones`: tombstones that the server lacks are sent first. `rest`: everything else is sent.
- */
-export type HealingPhase = 'pull' | 'tombstones' | 'rest';
-
-export interface Healing {
-  readonly why: HealingReason;
-  readonly since: number;
-  readonly phase: HealingPhase;
-  /** Number of registers that were sent again. */
-  readonly sent: number;
-}
 
 export interface FacetKey {
   readonly entity: EntityId;

@@ -1,11 +1,8 @@
 /** Decides when other devices forgot so many memories that a person may want them back. [TR-3] */
 import { COMPARING_LIMITS } from '@cairn/schema';
+import type { MetaValues } from '../ports/meta-values.ts';
 
-/** The memories that tombstones of other devices ended here since `since`. Milliseconds. */
-export interface Endings {
-  readonly since: number;
-  readonly count: number;
-}
+type Endings = MetaValues['endings'];
 
 export interface CountedEndings {
   readonly endings: Endings;

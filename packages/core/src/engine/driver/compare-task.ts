@@ -13,9 +13,8 @@ import { done, type TaskContext, type TaskEnd } from './sync-task.ts';
 class GivesWay extends Error {}
 
 export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
-  const { engine, clock, doubts, assertCurrent } = context;
+  const { engine, clock, doubts } = context;
   const { pending, inflight, healing, pull, verified, healed, dead } = await engine.syncFacts();
-  assertCurrent();
   const isAtRest = pending + inflight === 0 && healing === null && pull !== null && pull.bootstrap === null;
   const isDue = isCompareDue({
     nowMs: clock.nowMs(),
@@ -41,9 +40,8 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
  * Sends refused changes again, because the refusal may have been a lie. An honest server refuses again or accepts.
  * [TR-30]
  */
-const isSentAgain = async ({ engine, doubts, assertCurrent }: TaskContext): Promise<boolean> => {
+const isSentAgain = async ({ engine, doubts }: TaskContext): Promise<boolean> => {
   const again = await engine.retryRefused();
-  assertCurrent();
   if (!again.ok || again.value.requeued === 0) return false;
   doubts.noteLook('early');
   return true;
@@ -56,7 +54,6 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   const walked = await walkDifferences(deps, async (differences) => {
     const mendable = differences.filter(canBeMended);
     const mended = await mendDifferences({ engine, source: transport, explain }, mendable);
-    assertCurrent();
     if (!mended.ok) return mended;
     found.differing += differences.length;
     found.sent += mended.value.sent;
@@ -71,7 +68,6 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
     const { registers } = local;
     const { differing } = found;
     await engine.noteVerified({ at: clock.nowMs(), head: server.head, registers, differing });
-    assertCurrent();
   }
   return done('compare_done');
 };

@@ -34,19 +34,17 @@ export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (!admitted.ok) return admitted.error;
   const former = identityOf(secrets);
   await context.keyring.save({ ...secrets, ...next, members: admitted.value, next: undefined, former });
-  context.assertCurrent();
   const forked = await finishFork(context);
   return forked.ok ? done('fork_done') : onEngineError(forked.error);
 };
 
 const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promise<DeviceSecrets> => {
-  const { clock, random, keyring, assertCurrent } = context;
+  const { clock, random, keyring } = context;
   if (secrets.next !== undefined && !isRevoked(secrets, secrets.next.device.id)) return secrets.next;
   const crypto = await context.crypto();
   const device = { id: deviceId(clock.nowMs(), random.bytes(10)), name: secrets.device.name };
   const next = { ...crypto.makeDeviceKeys(), device, token: crypto.makeToken() };
   await keyring.save({ ...secrets, next });
-  assertCurrent();
   return next;
 };
 
@@ -78,8 +76,7 @@ export const finishFork = async ({
 };
 
 /** Begins a healing. The task is local. [SY-E2, SY-E4] */
-export const healTask = async ({ engine, parting, assertCurrent }: TaskContext): Promise<TaskEnd> => {
+export const healTask = async ({ engine, parting }: TaskContext): Promise<TaskEnd> => {
   const begun = await engine.heal(parting);
-  assertCurrent();
   return begun.ok ? done('heal_done') : onEngineError(begun.error);
 };

@@ -18,7 +18,6 @@ import {
 /** SY-S4: fetches the keys and writes nothing before they were checked against the vault's verifiers. */
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   const own = await context.keyring.load();
-  context.assertCurrent();
   if (own?.lost?.some(({ device }) => device.id === own.device.id)) return done('forked');
   const checked = await freshSecrets(context);
   if (!checked.ok) return checked.error;
@@ -26,10 +25,8 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (!parted.ok) return parted.error;
   const secrets = parted.value;
   const used = await context.engine.useKeys(vaultKeysOf(secrets));
-  context.assertCurrent();
   if (!used.ok) return onEngineError(used.error);
   const { reseal } = await context.engine.syncFacts();
-  context.assertCurrent();
   return reseal?.isDone === true && !reseal.isOver ? complete(context, secrets) : done('keys_done');
 };
 
@@ -48,7 +45,6 @@ const partFromLost = async (
     if (!answer.ok) return err(onTransportError(answer.error));
   }
   await context.keyring.save(plan.secrets);
-  context.assertCurrent();
   return ok(plan.secrets);
 };
 
@@ -59,9 +55,7 @@ const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<Ta
   // The answer may be lost, or another device may have signed first. The next keyring shows which.
   if (!answer.ok) return onTransportError(answer.error);
   await context.keyring.save(plan.secrets);
-  context.assertCurrent();
   const used = await context.engine.useKeys(vaultKeysOf(plan.secrets));
-  context.assertCurrent();
   return used.ok ? done('keys_done') : onEngineError(used.error);
 };
 
@@ -78,7 +72,6 @@ const NO_KEYS: TaskEnd = {
 /** Returns the device's secrets with the key of every present generation. */
 export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSecrets, TaskEnd>> => {
   const secrets = await context.keyring.load();
-  context.assertCurrent();
   if (secrets === null) return err(NO_KEYS);
   const fetchKeys = () => ask(context, () => context.transport.keyring());
   const first = await fetchKeys();
@@ -134,7 +127,6 @@ const checkAndSave = async (
 ): Promise<Result<VaultSecrets, TaskEnd>> => {
   const crypto = await context.crypto();
   const secrets = await context.keyring.load();
-  context.assertCurrent();
   if (secrets === null) return err(NO_KEYS);
   const facts = await context.engine.syncFacts();
   const nowMs = context.clock.nowMs();
@@ -147,16 +139,14 @@ const checkAndSave = async (
   // Done before the keys are saved and returned. After a kill in between, both are repeated.
   if (resealFrom !== null) {
     const begun = await context.engine.beginReseal(resealFrom);
-    context.assertCurrent();
     if (!begun.ok) return err(onEngineError(begun.error));
     context.noteResealing(true);
   }
   if (mended !== null) await context.engine.noteMembersMended({ at: context.clock.nowMs(), ...mended });
-  context.assertCurrent();
-  const isNews = isNewer(fresh, secrets);
-  if (isNews) await context.keyring.save(fresh);
-  context.assertCurrent();
-  if (isNews) context.pace.news();
+  if (isNewer(fresh, secrets)) {
+    await context.keyring.save(fresh);
+    context.pace.news();
+  }
   // Lost members and generations are returned to a restored server, each as it was signed. [SY-S6, SY-E2]
   const { lost } = checked.value;
   const request = lost.length === 0 ? null : planReturn(crypto, fresh, lost);

@@ -25,7 +25,6 @@ import {
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const facts = await context.engine.syncFacts();
   const { pull, push } = facts;
-  context.assertCurrent();
   let received = pull?.bootstrap?.done ?? 0;
   let page = await take(context, requestPage(context, { ...pull, received }, push));
   let owes = false;
@@ -50,7 +49,6 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return onEngineError(applied.error);
     }
-    context.assertCurrent();
     context.count('pulled', applied.value.applied);
     fruitless = isFruitful(context, applied.value) || isFurther ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
@@ -147,9 +145,8 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
 
 /** Requests garbled and missing items by name. `garbled`: items of this pull that were altered. */
 const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
-  const { asking, clock, engine, assertCurrent } = context;
+  const { asking, clock, engine } = context;
   const missing = await engine.missingCount();
-  assertCurrent();
   const waiting = waitingIn(before) + garbled + missing;
   // A register that was sent again and refused as forgotten again is no news.
   const isNews = waiting > asking.waiting + asking.resent;
@@ -170,7 +167,6 @@ const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number
 const askRound = async (context: TaskContext): Promise<boolean> => {
   const { asking, engine, transport, assertCurrent } = context;
   const names = await engine.namesToAsk();
-  assertCurrent();
   const from = asking.from < names.length ? asking.from : 0;
   const round = names.slice(from, from + COMPARING_LIMITS.askItemsMax);
   asking.from = from + round.length;
@@ -178,10 +174,8 @@ const askRound = async (context: TaskContext): Promise<boolean> => {
   const given = await fetchAll(transport, round);
   assertCurrent();
   const taken = given.ok ? await engine.takeRegisters(given.value, round) : given;
-  assertCurrent();
   if (taken.ok && taken.value.owesPush) context.owePush();
   const left = waitingIn(await engine.syncFacts()) + (await engine.missingCount());
-  assertCurrent();
   const helps = left < asking.waiting;
   asking.waiting = left;
   if (taken.ok) asking.resent = Math.max(asking.resent, taken.value.resent);

@@ -14,12 +14,10 @@ import {
 
 export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const frozen = await context.engine.freezeBatch();
-  context.assertCurrent();
   // The engine was reopened and has no keys, so they are fetched first.
   if (!frozen.ok) return frozen.error.kind === 'not_allowed' ? done('old_key') : onEngineError(frozen.error);
   if (frozen.value === null) {
     const { reseal } = await context.engine.syncFacts();
-    context.assertCurrent();
     context.noteResealing(false);
     // Nothing is left to seal again, so the member list has to record it.
     return done(reseal?.isDone === true && !reseal.isOver ? 'old_key' : 'push_done');
@@ -29,7 +27,6 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (!answer.ok) return onPushRefused(context, frozen.value, answer.error);
   const { verdicts, head, anchor } = answer.value;
   const settled = await context.engine.settleBatch({ pushNo: frozen.value.pushNo, verdicts, head, anchor });
-  context.assertCurrent();
   if (!settled.ok) return onEngineError(settled.error);
   const { acknowledged, dead, restamped, mended, needsKeys, behind, pending, resealing } = settled.value;
   context.count('pushed', acknowledged);
@@ -59,7 +56,6 @@ const onPushRefused = async (
   const how = thawingOf(error.kind);
   if (how === null) return onTransportError(error);
   const thawed = await context.engine.thawBatch(frozen.pushNo, how);
-  context.assertCurrent();
   if (!thawed.ok) return onEngineError(thawed.error);
   return thawed.value ? done('push_more') : onTransportError(error);
 };

@@ -34,7 +34,7 @@ import { createPace } from './pace.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
 import { failed, newAsking, type TaskContext, type TaskDeps, type TaskEnd } from './sync-task.ts';
-import { createSyncTimer, trackCalls } from './sync-timer.ts';
+import { createSyncTimer, trackCalls, wrapCalls } from './sync-timer.ts';
 
 export interface SyncDriverDeps extends TaskDeps {
   readonly timers: Timers;
@@ -182,29 +182,34 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     }
   };
 
-  const contextFor = (mine: number): TaskContext => ({
-    ...deps,
-    engine,
-    parting,
-    doubts,
-    asking,
-    pace,
-    assertCurrent: () => {
+  const contextFor = (mine: number): TaskContext => {
+    const assertCurrent = (): void => {
       if (generation !== mine) throw new Abandoned();
-    },
-    isWanted: () => machine.wants.push || machine.wants.keys || machine.wants.fork,
-    count: (what, items) => {
-      counts[what] += items;
-    },
-    noteRefused: (isRefused) => {
-      refusals = isRefused ? refusals + 1 : 0;
-      return refusals;
-    },
-    owePush: () => tell('local_write'),
-    noteResealing: (isGoingOn) => {
-      resealing = isGoingOn;
-    },
-  });
+    };
+    const guard = async (call: () => Promise<unknown>): Promise<unknown> => {
+      assertCurrent();
+      const value = await call();
+      assertCurrent();
+      return value;
+    };
+    return {
+      ...{ ...deps, parting, doubts, asking, pace, assertCurrent },
+      engine: wrapCalls(engine, guard),
+      keyring: wrapCalls(deps.keyring, guard),
+      isWanted: () => machine.wants.push || machine.wants.keys || machine.wants.fork,
+      count: (what, items) => {
+        counts[what] += items;
+      },
+      noteRefused: (isRefused) => {
+        refusals = isRefused ? refusals + 1 : 0;
+        return refusals;
+      },
+      owePush: () => tell('local_write'),
+      noteResealing: (isGoingOn) => {
+        resealing = isGoingOn;
+      },
+    };
+  };
 
   const finish = async (end: TaskEnd): Promise<void> => {
     const failure = 'failure' in end ? end.failure : null;

@@ -61,7 +61,10 @@ export type TaskEnd =
 export interface TaskContext extends TaskDeps {
   /** Why the server's past and this device's past differ, for the task that heals. */
   readonly parting: HealingReason;
-  /** Throws when this task was abandoned, because its vault was left. Its results must not be applied. */
+  /**
+   * Throws when this task was abandoned, because its vault was left. Its results must not be applied. Every call of `engine` and
+   * `keyring` does this first, and again when it is answered.
+   */
   readonly assertCurrent: () => void;
   /** Whether another task waits, so a long task should end early. */
   readonly isWanted: () => boolean;
@@ -112,7 +115,6 @@ export const take = async <T extends { readonly serverTime: number }>(
   const { answer, sentAt, receivedAt } = await request;
   assertCurrent();
   if (answer.ok) await engine.noteServerTime({ serverTime: answer.value.serverTime, sentAt, receivedAt });
-  assertCurrent();
   return answer;
 };
 

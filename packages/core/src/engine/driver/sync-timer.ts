@@ -55,11 +55,18 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswere
     allAnswered: async () => {
       await Promise.all(active);
     },
-    engine: new Proxy(engine, {
-      get: (inner, name) => {
-        const call: (...args: readonly unknown[]) => Promise<unknown> = Reflect.get(inner, name);
-        return (...args: readonly unknown[]) => track(Reflect.apply(call, inner, args));
-      },
-    }),
+    engine: wrapCalls(engine, (call) => track(call())),
   };
 };
+
+/** Returns the object with each of its calls made by `wrap`. */
+export const wrapCalls = <T extends object>(
+  object: T,
+  wrap: (call: () => Promise<unknown>) => Promise<unknown>,
+): T =>
+  new Proxy(object, {
+    get: (inner, name) => {
+      const call: (...args: readonly unknown[]) => Promise<unknown> = Reflect.get(Object(inner), name);
+      return (...args: readonly unknown[]) => wrap(() => Reflect.apply(call, inner, args));
+    },
+  });

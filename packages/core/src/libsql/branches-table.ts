@@ -2,7 +2,7 @@
 import { BRANCH_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
-import { columnsOf, readRows } from './columns.ts';
+import { columnsOf, reading, readRows } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories } from './memories-table.ts';
 
@@ -46,6 +46,8 @@ const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memori
       ${lastOf(m.id, String(Number.MAX_SAFE_INTEGER))}, ${lastOf(m.session, LEARNED_AT)})
   ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?3`;
 
+const readBranch = reading({ branch: 'text', since: 'integer' });
+
 export const branchWrites = (sql: Sql): BranchTransaction => ({
   async noteBranch({ subject, branch, project, at }) {
     await sql.post(NOTE, [subject, at, branch, project]);
@@ -55,10 +57,7 @@ export const branchWrites = (sql: Sql): BranchTransaction => ({
 
 export const branchQueries = (sql: Sql): BranchQueries => ({
   branchesOf: async (project) =>
-    readRows(await sql.all(BRANCHES_OF, [project]), (row) => {
-      const columns = columnsOf(row);
-      return { branch: columns.text(), since: columns.integer() };
-    }),
+    readRows(await sql.all(BRANCHES_OF, [project]), (row) => readBranch(columnsOf(row))),
   memoriesOnBranch: async ({ project, branch }, limit) =>
     readMemories(await sql.all(ON_BRANCH, [project, branch, limit])).toReversed(),
 });

@@ -41,6 +41,10 @@ export const countOf = async (sql: Sql, statement: string, args?: SqlArguments):
   return row === undefined ? 0 : columnsOf(row).integer();
 };
 
+/** Reads rows of plain columns. Throws for a damaged row. */
+export const fromPlain = <T>(rows: readonly Row[], read: (columns: Columns) => T): readonly T[] =>
+  rows.map((row) => read(columnsOf(row)));
+
 /** Reads rows that are one `json_array(…)` each. Throws for a damaged row. */
 export const fromJson = <T>(rows: readonly Row[], read: (columns: Columns) => T): readonly T[] =>
   rows.map((row) => read(jsonColumns(row)));
@@ -105,6 +109,22 @@ export const columnsOf = (values: ArrayLike<unknown>) => {
     oneOfOrNull: <T extends string | number>(set: ReadonlySet<T>): T | null =>
       values[at] === null ? nothing() : oneOf(set),
   };
+};
+
+type Kind = Exclude<keyof Columns, 'count' | 'oneOf' | 'oneOfOrNull'>;
+type Shape = Readonly<Record<string, Kind | ReadonlySet<string>>>;
+type Read<K> = K extends ReadonlySet<infer T> ? T : K extends Kind ? ReturnType<Columns[K]> : never;
+type Shaped<S extends Shape> = { readonly [F in keyof S]: Read<S[F]> };
+/** Returns a function that reads each field by its kind, or as one of a set, in this order. For rows that are few. */
+export const reading = <const S extends Shape>(shape: S) => {
+  const fields = Object.entries(shape);
+  return (columns: Columns): Shaped<S> =>
+    Object.assign(
+      {},
+      ...fields.map(([name, kind]) => ({
+        [name]: typeof kind === 'string' ? columns[kind]() : columns.oneOf(kind),
+      })),
+    );
 };
 
 /** Reads a JSON list of lists. A part that is not a list has no columns. */

@@ -2,7 +2,7 @@
 import * as tables from '@cairn/schema/local-tables';
 import type { ContextTransaction } from '../ports/context-store.ts';
 import type { ReadStore, StoreTransaction } from '../ports/store.ts';
-import { columnsOf, countOf, fromJson } from './columns.ts';
+import { columnsOf, countOf, fromJson, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 import { deleteAmong, type FieldWrites, valuesOf } from './upsert.ts';
 
@@ -47,12 +47,10 @@ export const forgottenReads = (sql: Sql): Pick<StoreTransaction, ForgottenReads>
   forgottenAmong: async (hashes) =>
     (await sql.all(FORGOTTEN_AMONG, [JSON.stringify(hashes)])).map((row) => String(row[0])),
   forgottenHere: async () =>
-    fromJson(await sql.all(FORGOTTEN_HERE), (columns) => ({
-      entity: columns.entity(),
-      hash: columns.text(),
-      at: columns.integer(),
-      contentHash: columns.textOrNull(),
-    })),
+    fromJson(
+      await sql.all(FORGOTTEN_HERE),
+      reading({ entity: 'entity', hash: 'text', at: 'integer', contentHash: 'textOrNull' }),
+    ),
   savesInTurn: (turn) => countOf(sql, SAVES_IN_TURN, [turn]),
 });
 

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import { columnsOf, countOf } from './columns.ts';
+import { countOf, fromPlain, reading } from './columns.ts';
 import { type Database, inTransaction, type Sql } from './database.ts';
 
 export interface Migration {
@@ -112,10 +112,7 @@ export const readApplied = async (database: Sql): Promise<readonly Applied[]> =>
       throw storeFailure('corrupt', 'the file is a database, but not one of Cairn');
     return [];
   }
-  return (await database.all(APPLIED)).map((row) => {
-    const columns = columnsOf(row);
-    return { version: columns.integer(), checksum: columns.text() };
-  });
+  return fromPlain(await database.all(APPLIED), reading({ version: 'integer', checksum: 'text' }));
 };
 
 const applyAll = (

@@ -5,7 +5,7 @@ import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { Edge, MemoryState, Neighbour, StoreTransaction } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, fromJson, soundJson, storedJson } from './columns.ts';
+import { type Columns, fromJson, reading, soundJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { deleteAmong, type FieldWrites } from './upsert.ts';
 
@@ -93,10 +93,7 @@ export const edgeReads = (sql: Sql): Pick<StoreTransaction, EdgeReads> => ({
       ? []
       : fromJson(await sql.all(LINKED_AMONG, [JSON.stringify(ids)]), (columns) => columns.entity()),
   lostEdges: async (limit) =>
-    soundJson(await sql.all(LOST, [limit]), (columns) => ({
-      original: columns.entity(),
-      successor: columns.entity(),
-    })),
+    soundJson(await sql.all(LOST, [limit]), reading({ original: 'entity', successor: 'entity' })),
   danglingSuccessors: async () => soundJson(await sql.all(DANGLING), (columns) => columns.entity()),
   missingSuccessors: async () => soundJson(await sql.all(MISSING), (columns) => columns.entity()),
 });

@@ -12,7 +12,7 @@ import type {
   WaitingPassage,
   WhichWaiting,
 } from '../ports/passage-store.ts';
-import { type Columns, countOf, fromJson, listIn } from './columns.ts';
+import { type Columns, countOf, fromJson, listIn, reading } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { type NamedColumns, rowCodec } from './row-codec.ts';
 import {
@@ -147,12 +147,10 @@ export const passageReads = (sql: Sql): PassageReads => ({
     })),
   countWaitingPassages: (which) => countOf(sql, COUNT_WAITING, [WAITS[which]]),
   passagesBetween: async (source, from, to) =>
-    fromJson(await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to]), (columns) => ({
-      ordinal: columns.integer(),
-      author: columns.textOrNull(),
-      at: columns.integer(),
-      contentHash: columns.text(),
-    })),
+    fromJson(
+      await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to]),
+      reading({ ordinal: 'integer', author: 'textOrNull', at: 'integer', contentHash: 'text' }),
+    ),
 });
 
 export const sourceQueries = (sql: Sql): Pick<PassageQueries, 'sources'> => ({

@@ -2,7 +2,7 @@
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { MessageRow, SaidPassage, SessionQueries, SessionReads } from '../ports/session-store.ts';
-import { columnsOf, countOf, fromJson, jsonColumns } from './columns.ts';
+import { countOf, fromJson, fromPlain, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 import { rowCodec } from './row-codec.ts';
 import { type FieldWrites, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
@@ -64,29 +64,20 @@ export const messageQueries = (sql: Sql): Pick<SessionQueries, 'messages' | 'mes
   messagesAfter: (session, after) => countOf(sql, MESSAGES_AFTER, [session, after]),
 });
 
+const readSaid = reading({ ordinal: 'integer', part: 'integer', author: 'textOrNull', contentHash: 'text' });
+
 export const messageReads = (sql: Sql): Pick<SessionReads, 'messages' | 'messagesBetween' | 'saidIn'> => ({
   messages: messageQueries(sql).messages,
   messagesBetween: async (session, from, to) =>
-    (await sql.all(MESSAGES_BETWEEN, [session, from, to])).map((row) => {
-      const columns = columnsOf(row);
-      return {
-        sequence: columns.integer(),
-        role: columns.oneOf(ROLES),
-        at: columns.integer(),
-        beginning: columns.text(),
-      };
-    }),
+    fromPlain(
+      await sql.all(MESSAGES_BETWEEN, [session, from, to]),
+      reading({ sequence: 'integer', role: ROLES, at: 'integer', beginning: 'text' }),
+    ),
   async saidIn(source, contentHashes) {
     if (contentHashes.length === 0) return [];
     const first = new Map<string, SaidPassage>();
-    for (const row of await sql.all(SAID_IN, [source, JSON.stringify(contentHashes)])) {
-      const columns = jsonColumns(row);
-      const said: SaidPassage = {
-        ordinal: columns.integer(),
-        part: columns.integer(),
-        author: columns.textOrNull(),
-        contentHash: columns.text(),
-      };
+    const rows = await sql.all(SAID_IN, [source, JSON.stringify(contentHashes)]);
+    for (const said of fromJson(rows, readSaid)) {
       const key = JSON.stringify([said.author, said.contentHash]);
       if (!first.has(key)) first.set(key, said);
     }

@@ -1,7 +1,7 @@
 /** Counts for the status page and for `cairn stats`. */
 import * as tables from '@cairn/schema/local-tables';
 import type { StatisticsQueries } from '../ports/statistics-store.ts';
-import { type Columns, columnsOf, fromJson } from './columns.ts';
+import { type Columns, columnsOf, fromJson, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const memoryCounts = tables.namesOf(tables.memoryCounts);
@@ -41,31 +41,23 @@ const DAYS = `SELECT json_array(date(${memories.createdAt} / 1000, 'unixepoch'),
 
 export const statisticsQueries = (sql: Sql): StatisticsQueries => ({
   async counts() {
-    const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);
-    return {
-      memories: columns.integer(),
-      summaries: columns.integer(),
-      unsummarised: columns.integer(),
-      outbox: columns.integer(),
-      inflight: columns.integer(),
-      dead: columns.integer(),
-      quarantined: columns.integer(),
-    };
+    const read = reading({
+      ...{ memories: 'integer', summaries: 'integer', unsummarised: 'integer', outbox: 'integer' },
+      ...{ inflight: 'integer', dead: 'integer', quarantined: 'integer' },
+    });
+    return read(columnsOf((await sql.all(COUNTS))[0] ?? []));
   },
   async statistics() {
-    const totals = columnsOf((await sql.all(TOTALS))[0] ?? []);
+    const readTotals = reading({
+      ...{ total: 'integer', current: 'integer', superseded: 'integer', pinned: 'integer' },
+      ...{ keyed: 'integer', held: 'integer', forgotten: 'integer' },
+    });
     const list = async <T>(statement: string, read: (columns: Columns) => T) =>
       fromJson(await sql.all(statement), (columns) => ({ ...read(columns), count: columns.integer() }));
     // SQLite's date() is null for the extreme times of a broken clock.
     const days = await list(DAYS, (columns) => ({ day: columns.textOrNull() }));
     return {
-      total: totals.integer(),
-      current: totals.integer(),
-      superseded: totals.integer(),
-      pinned: totals.integer(),
-      keyed: totals.integer(),
-      held: totals.integer(),
-      forgotten: totals.integer(),
+      ...readTotals(columnsOf((await sql.all(TOTALS))[0] ?? [])),
       projects: await list(PROJECTS, (columns) => ({ project: columns.textOrNull() })),
       sources: await list(SOURCES, (columns) => ({ source: columns.text() })),
       tags: await list(TAGS, (columns) => ({ tag: columns.text() })),

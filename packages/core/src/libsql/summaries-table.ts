@@ -11,7 +11,16 @@ import type {
   SummaryType,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
-import { type Columns, columnsOf, countOf, fromJson, listIn, readPageOf, storedJson } from './columns.ts';
+import {
+  type Columns,
+  countOf,
+  fromJson,
+  fromPlain,
+  listIn,
+  reading,
+  readPageOf,
+  storedJson,
+} from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 import { projectArguments } from './scope.ts';
@@ -103,19 +112,16 @@ export const summaryQueries = (sql: Sql): Pick<ReadStore, Summarised> => ({
     return shown.filter(({ sentences }) => sentences.length > 0);
   },
   summariesOf: async (project) => fromJson(await sql.all(STORED, [project]), readStored),
-  summarisedProjects: async () => (await sql.all(PROJECTS)).map((row) => columnsOf(row).textOrNull()),
+  summarisedProjects: async () => fromPlain(await sql.all(PROJECTS), (columns) => columns.textOrNull()),
   unsummarised: (project, limit) =>
     readPageOf(limit, (asked) => sql.all(UNSUMMARISED, [project, asked]), readMemoryRow),
   waitingToBeSummarised: async () =>
-    fromJson(await sql.all(WAITING_SCOPES), (columns) => ({
-      project: columns.textOrNull(),
-      count: columns.integer(),
-    })),
+    fromJson(await sql.all(WAITING_SCOPES), reading({ project: 'textOrNull', count: 'integer' })),
 });
 
 export const summaryReads = (sql: Sql): SummaryReads & Pick<StoreTransaction, 'markOlderSummarised'> => ({
   presentSummaries: async (ids) =>
-    (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text()),
+    fromPlain(await sql.all(PRESENT, [JSON.stringify(ids)]), (columns) => columns.text()),
   countUnforgotten: (citations, replaced) =>
     countOf(sql, COUNT_UNFORGOTTEN, [valuesOf(citations, 'entity', 'contentHash'), JSON.stringify(replaced)]),
   markOlderSummarised: (project, before, limit) =>

@@ -3,9 +3,9 @@ import { COMPARING_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { OutboxReads, OutboxTransaction } from '../ports/outbox-store.ts';
 import type { SetAsideReads } from '../ports/set-aside.ts';
-import type { InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
+import type { InflightBatch, OutboxKey } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
+import { type Columns, columnsOf, countOf, fromJson, fromPlain, reading, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { clearConfirmations, clearTaken, confirmRegisters } from './registers-table.ts';
 import { type FieldWrites, insertInto, insertRows, valuesOf } from './upsert.ts';
@@ -103,8 +103,7 @@ const outboxKeys = (keys: readonly OutboxKey[]): string => valuesOf(keys, 'entit
 export const syncReads = (sql: Sql): Omit<OutboxReads, 'deadLetters'> & SetAsideReads => ({
   outbox: async (limit, which) => fromJson(await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1]), readKey),
   outboxValues: async (limit, which) =>
-    (await sql.all(OUTBOX_VALUES, [limit, which === 'tombstones' ? 1 : 0])).map((row) => {
-      const columns = columnsOf(row);
+    fromPlain(await sql.all(OUTBOX_VALUES, [limit, which === 'tombstones' ? 1 : 0]), (columns) => {
       return { ...readKey(columns), json: columns.textOrNull(), kg: columns.integer() };
     }),
   outboxCount: () => countOf(sql, OUTBOX_COUNT),
@@ -116,10 +115,8 @@ export const syncReads = (sql: Sql): Omit<OutboxReads, 'deadLetters'> & SetAside
       ? []
       : fromJson(await sql.all(QUARANTINED_OF, [JSON.stringify(entities)]), readQuarantined),
   async setAside() {
-    const counts = (await sql.all(SET_ASIDE)).map((row) => {
-      const columns = columnsOf(row);
-      return { table: columns.integer(), name: columns.text(), count: columns.integer() };
-    });
+    const read = reading({ table: 'integer', name: 'text', count: 'integer' });
+    const counts = fromPlain(await sql.all(SET_ASIDE), read);
     const ofTable = (wanted: number) =>
       Object.fromEntries(
         counts.flatMap(({ table, name, count }) => (table === wanted ? [[name, count] as const] : [])),
@@ -130,7 +127,7 @@ export const syncReads = (sql: Sql): Omit<OutboxReads, 'deadLetters'> & SetAside
     return {
       refused: ofTable(0),
       unread,
-      unreadNamed: fromJson(named, (columns) => ({ entity: columns.entity(), reason: columns.text() })),
+      unreadNamed: fromJson(named, reading({ entity: 'entity', reason: 'text' })),
     };
   },
 });
@@ -165,22 +162,17 @@ const readInflight = (row: Row | undefined): InflightBatch | null => {
   };
 };
 
-const readQuarantined = (columns: Columns): QuarantinedRegister => ({
-  ...readKey(columns),
-  seq: columns.integerOrNull(),
-  v: columns.integer(),
-  kg: columns.integer(),
-  payload: columns.text(),
-  reason: columns.text(),
+const readQuarantined = reading({
+  ...{ entity: 'entity', facet: 'text', hlc: 'hlc', seq: 'integerOrNull', v: 'integer', kg: 'integer' },
+  ...{ payload: 'text', reason: 'text' },
 });
 
 export const deadLetterReads = (sql: Sql): Pick<OutboxReads, 'deadLetters'> => ({
   deadLetters: async (limit) =>
-    fromJson(await sql.all(DEAD, [limit]), (columns) => ({
-      ...readKey(columns),
-      verdict: columns.text(),
-      at: columns.integer(),
-    })),
+    fromJson(
+      await sql.all(DEAD, [limit]),
+      reading({ entity: 'entity', facet: 'text', hlc: 'hlc', verdict: 'text', at: 'integer' }),
+    ),
 });
 
 export const syncFields = {

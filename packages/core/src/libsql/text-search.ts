@@ -2,7 +2,7 @@
 import * as tables from '@cairn/schema/local-tables';
 import type { SearchQueries } from '../ports/search-store.ts';
 import type { TextMatch } from '../ports/store.ts';
-import { fromJson, jsonColumns } from './columns.ts';
+import { fromJson, jsonColumns, reading } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { FOUND_MEMORY_JSON, MEMORY_JSON, readFoundMemory, readMemories } from './memories-table.ts';
@@ -75,10 +75,10 @@ export const textQueries = (sql: Sql): Pick<SearchQueries, Searches> => ({
     const visibility = visibilityOf(scope);
     const args = { ...scopeArguments(scope, visibility, 'projects'), match };
     return indexed(async () =>
-      fromJson(await sql.all(OUTSIDE[visibility], args), (columns) => ({
-        project: columns.textOrNull(),
-        count: columns.integer(),
-      })),
+      fromJson(
+        await sql.all(OUTSIDE[visibility], args),
+        reading({ project: 'textOrNull', count: 'integer' }),
+      ),
     );
   },
 });

@@ -1,8 +1,8 @@
 /** `uses`: how often agents were given a memory, and whether an answer used it. [M-14] */
 import * as tables from '@cairn/schema/local-tables';
-import type { GivenMemory, UseQueries, UseRow, UseTransaction } from '../ports/use-store.ts';
-import { type Columns, columnsOf, readRows, soundJson } from './columns.ts';
-import type { Row, Sql } from './database.ts';
+import type { UseQueries, UseTransaction } from '../ports/use-store.ts';
+import { columnsOf, reading, readRows, soundJson } from './columns.ts';
+import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
@@ -52,20 +52,16 @@ export const useWrites = (sql: Sql): UseTransaction => ({
   },
 });
 
-const readUse = (columns: Columns): UseRow => ({
-  ...{ entity: columns.entity(), agent: columns.text(), given: columns.integer() },
-  ...{ firstAt: columns.integer(), lastAt: columns.integer() },
-  ...{ used: columns.integer(), usedAt: columns.integerOrNull() },
+const readUse = reading({
+  ...{ entity: 'entity', agent: 'text', given: 'integer', firstAt: 'integer', lastAt: 'integer' },
+  ...{ used: 'integer', usedAt: 'integerOrNull' },
 });
-
-const readGiven = (row: Row): GivenMemory => {
-  const columns = columnsOf(row);
-  return { id: columns.entity(), at: columns.integer() };
-};
+const readGiven = reading({ id: 'entity', at: 'integer' });
 
 export const useQueries = (sql: Sql): UseQueries => ({
   usesOf: async (ids) => soundJson(await sql.all(USES_OF, [JSON.stringify(ids)]), readUse),
-  unusedIn: async (session) => readRows(await sql.all(UNUSED_IN, [session]), readGiven),
+  unusedIn: async (session) =>
+    readRows(await sql.all(UNUSED_IN, [session]), (row) => readGiven(columnsOf(row))),
   givenUnused: async ({ times, sinceMs }, limit) =>
     soundJson(await sql.all(GIVEN_UNUSED, [times, sinceMs, limit]), (columns) => ({
       memory: readMemory(columns),

@@ -6,7 +6,7 @@
  * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by a new one. A request that
  * arrives after its sender gave up finds another mark, and changes nothing.
  */
-import { columnsOf } from '../columns.ts';
+import { reading } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
@@ -57,17 +57,9 @@ export const claimStatements = (
 ];
 export const WHO_AT = 4;
 
-export interface PresentOwner {
-  readonly session: string;
-  readonly name: string;
-  /** Seconds since its last heartbeat. */
-  readonly silentS: number;
-}
-
-export const readOwner = (row: readonly unknown[]): PresentOwner => {
-  const columns = columnsOf(row);
-  return { session: columns.text(), name: columns.text(), silentS: columns.integer() };
-};
+/** `silentS`: seconds since its last heartbeat. */
+export const readOwner = reading({ session: 'text', name: 'text', silentS: 'integer' });
+export type PresentOwner = ReturnType<typeof readOwner>;
 
 export const whoStatement = statement(WHO);
 

@@ -77,7 +77,7 @@ export const createOwnership = ({
 
   const presentOwner = async (): Promise<PresentOwner | null> => {
     const row = (await readOnce(pipeline, whoStatement)).rows[0];
-    return row === undefined ? null : readOwner(row);
+    return row === undefined ? null : readOwner(columnsOf(row));
   };
   const lostTo = async (): Promise<StoreFailure> => storeFailure('taken', takenOver(await presentOwner()));
 
@@ -85,7 +85,7 @@ export const createOwnership = ({
     async claim() {
       const first = newMark();
       const answers = await sendAlone(pipeline, claimStatements(identity, first), true);
-      const owner = readOwner(answers[WHO_AT]?.rows[0] ?? []);
+      const owner = readOwner(columnsOf(answers[WHO_AT]?.rows[0] ?? []));
       if (owner.session !== identity.session) throw storeFailure('taken', taken(owner));
       mark = first;
     },

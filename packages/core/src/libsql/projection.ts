@@ -7,9 +7,9 @@ import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding } from '../engine/api.ts';
 import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { isFirstPull } from '../engine/write/write-registers.ts';
-import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
+import { projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
-import type { FacetKey, MemoryRow } from '../ports/store.ts';
+import type { FacetKey } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -71,7 +71,7 @@ const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean
     const expected = projectMemory(byEntity.get(id) ?? []);
     if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
     const isSame = JSON.stringify(edges.get(id)) === JSON.stringify(expected.replaces);
-    return !isSame || !fits(row, expected) || row.state !== states.get(id);
+    return !isSame || !isEqual({ ...row, state: 0 }, expected.row) || row.state !== states.get(id);
   });
   return { wrong, next };
 };
@@ -88,12 +88,6 @@ const wholeEntities = async (sql: Sql, after: FacetKey | null) => {
 };
 
 const AFTER_ALL_FACETS = '\uffff';
-
-const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
-  const { state: _, ...present } = row;
-  const { linkHlc: __, replaces: ___, ...wanted } = expected;
-  return isEqual(present, wanted);
-};
 
 const isEqual = (present: object | null, wanted: object | null): boolean =>
   present === null || wanted === null ? present === wanted : sortedJson(present) === sortedJson(wanted);

@@ -237,12 +237,12 @@ describe('[SY-D3] a row is made of its registers', () => {
   const body = bodyRegister(id, sampleHlc(1), 'text', { tags: ['first'], pinned: true, trust: 'high' });
 
   test('the body carries first tags and flags until those facets have registers of their own', () => {
-    expect(projectMemory([body])).toMatchObject({ tags: ['first'], pinned: true, trust: 'high' });
+    expect(projectMemory([body])?.row).toMatchObject({ tags: ['first'], pinned: true, trust: 'high' });
     const own = [
       sampleRegister(id, sampleHlc(2), { facet: 'tags', value: { tags: [] } }),
       sampleRegister(id, sampleHlc(3), { facet: 'flags', value: { pinned: false, trust: 'low' } }),
     ];
-    expect(projectMemory([body, ...own])).toMatchObject({ tags: [], pinned: false, trust: 'low' });
+    expect(projectMemory([body, ...own])?.row).toMatchObject({ tags: [], pinned: false, trust: 'low' });
   });
 
   test('without a body, under a tombstone, or of another kind there is none', () => {
@@ -252,7 +252,7 @@ describe('[SY-D3] a row is made of its registers', () => {
     expect(projectMemory([])).toBeNull();
     const keyed = sampleKeyedId(1);
     expect(
-      projectMemory([bodyRegister(keyed, sampleHlc(3), 'x'), goneRegister(keyed, sampleHlc(2))]),
+      projectMemory([bodyRegister(keyed, sampleHlc(3), 'x'), goneRegister(keyed, sampleHlc(2))])?.row,
     ).toMatchObject({
       content: 'x',
     });
@@ -262,13 +262,12 @@ describe('[SY-D3] a row is made of its registers', () => {
   });
 
   test('a link that came before its body counts once the body comes', () => {
-    const row = projectMemory([linkRegister(id, sampleHlc(5), sampleId(2)), body]);
-    expect(row).toMatchObject({
-      supersededBy: sampleId(2),
-      supersededAt: hlcMs(sampleHlc(5)),
+    const projected = projectMemory([linkRegister(id, sampleHlc(5), sampleId(2)), body]);
+    expect(projected).toMatchObject({
+      row: { supersededBy: sampleId(2), supersededAt: hlcMs(sampleHlc(5)) },
       linkHlc: sampleHlc(5),
     });
-    expect(row?.updatedAt).toBe(hlcMs(sampleHlc(5)));
+    expect(projected?.row.updatedAt).toBe(hlcMs(sampleHlc(5)));
   });
 
   test('whatever the order of the registers', () => {

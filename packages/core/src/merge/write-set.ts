@@ -1,6 +1,6 @@
 /** Builds the complete set of changes from merged registers, their rows and their neighbours. It is applied in one transaction. */
 import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
-import type { ProjectedRow } from '../memory/apply.ts';
+import type { ProjectedMemory } from '../memory/apply.ts';
 import { contentHashOf } from '../memory/content-hash.ts';
 import type {
   ForgottenWords,
@@ -28,7 +28,7 @@ export interface WriteOptions {
 export interface WriteFacts extends WriteOptions {
   readonly merged: Merged;
   /** The row of every entity with accepted or erased registers, or null. */
-  readonly rows: ReadonlyMap<EntityId, ProjectedRow | null>;
+  readonly rows: ReadonlyMap<EntityId, ProjectedMemory | null>;
   /** The row of every schedule with accepted or erased registers, or null. */
   readonly schedules: ReadonlyMap<EntityId, ScheduleRow | null>;
   /** The neighbours before the changes. Contains everything that old and new links and content hashes reach. */
@@ -106,7 +106,7 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged), facts.isArriving);
   const memories: MemoryRow[] = [];
   for (const row of facts.rows.values()) {
-    if (row !== null) memories.push(rowOf(row, states.get(row.id) ?? 0));
+    if (row !== null) memories.push({ ...row.row, state: states.get(row.row.id) ?? 0 });
   }
   const changed: { id: EntityId; state: MemoryRow['state'] }[] = [];
   for (const { id, gone, state } of facts.neighbours) {
@@ -115,33 +115,6 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   }
   return { ...optional('memories', memories), ...optional('states', changed) };
 };
-
-/** Copies each field by name, which is four times as fast as a rest pattern. */
-const rowOf = (row: ProjectedRow, state: MemoryRow['state']): MemoryRow => ({
-  id: row.id,
-  content: row.content,
-  namespace: row.namespace,
-  key: row.key,
-  project: row.project,
-  source: row.source,
-  trust: row.trust,
-  pinned: row.pinned,
-  tags: row.tags,
-  supersededBy: row.supersededBy,
-  supersededAt: row.supersededAt,
-  deviceId: row.deviceId,
-  deviceName: row.deviceName,
-  session: row.session,
-  agent: row.agent,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  state,
-  contentHash: row.contentHash,
-  aside: row.aside,
-  grams: row.grams,
-  scope: row.scope,
-  seen: row.seen,
-});
 
 /** Returns the edges of every memory whose edges or body changed. [RL-1] */
 const edgeChanges = ({ accepted, erased, after }: Merged): Pick<WriteSet, 'edges'> => {
@@ -159,33 +132,37 @@ const edgeChanges = ({ accepted, erased, after }: Merged): Pick<WriteSet, 'edges
 /** Returns the neighbours after the changes. */
 const overlay = (
   before: readonly Neighbour[],
-  rows: ReadonlyMap<EntityId, ProjectedRow | null>,
+  rows: ReadonlyMap<EntityId, ProjectedMemory | null>,
   merged: Merged,
 ): readonly Neighbour[] => {
   const after = before.filter((neighbour) => !rows.has(neighbour.id));
   for (const [id, row] of rows) {
     if (row !== null) after.push(neighbourOf(row));
     else if ((merged.after.get(id) ?? []).some((register) => register.facet === 'gone'))
-      after.push(goneNeighbour(id));
+      after.push({ ...FORGOTTEN, id });
   }
   return after;
 };
 
-const neighbourOf = (row: ProjectedRow): Neighbour => ({
-  id: row.id,
-  gone: false,
-  supersededBy: row.supersededBy,
-  linkHlc: row.linkHlc,
-  replaces: row.replaces,
-  contentHash: row.contentHash,
-  project: row.project,
-  namespace: row.namespace,
-  trust: row.trust,
-  state: 0,
-});
+/** Returns the memory as its neighbours see it. */
+export const neighbourOf = ({ row, linkHlc, replaces }: ProjectedMemory): Neighbour => {
+  const { id, supersededBy, contentHash, project, namespace, trust } = row;
+  return {
+    id,
+    gone: false,
+    supersededBy,
+    linkHlc,
+    replaces,
+    contentHash,
+    project,
+    namespace,
+    trust,
+    state: 0,
+  };
+};
 
-const goneNeighbour = (id: EntityId): Neighbour => ({
-  id,
+/** A forgotten memory beside others, without its id. */
+export const FORGOTTEN = {
   gone: true,
   supersededBy: null,
   linkHlc: null,
@@ -195,7 +172,7 @@ const goneNeighbour = (id: EntityId): Neighbour => ({
   namespace: null,
   trust: null,
   state: 0,
-});
+} as const satisfies Omit<Neighbour, 'id'>;
 
 /** SY-M8: lists new forgotten words, and keys that were learnt again and so are not forgotten. */
 const tombstones = (merged: Merged): Pick<WriteSet, 'forgotten' | 'unforgotten'> => {

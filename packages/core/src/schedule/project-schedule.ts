@@ -1,6 +1,6 @@
 /** Projects a schedule's registers to its row. The order in which the registers arrived does not matter. [SC-5] */
-import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register } from '@cairn/schema';
-import { facetIn } from '../memory/apply.ts';
+import { entityKind, hlcMs, type Register } from '@cairn/schema';
+import { facetIn, newest } from '../memory/apply.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 
 /** Returns the row. Null without a `def`, with a tombstone, and for an entity that is no schedule. */
@@ -24,9 +24,6 @@ export const projectSchedule = (registers: readonly Register[]): ScheduleRow | n
     updatedAt: hlcMs(newest(registers)),
   };
 };
-
-const newest = (registers: readonly Register[]): Hlc =>
-  registers.reduce<Hlc>((max, { hlc }) => (compareHlc(hlc, max) > 0 ? hlc : max), HLC_ZERO);
 
 /** Returns the text that word searches read. [SC-2] */
 export const scheduleWords = ({ name, goal }: Pick<ScheduleRow, 'name' | 'goal'>): string =>

@@ -3,6 +3,7 @@ import type { EntityId, Register } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import { mergeRegisters } from '../merge/merge-registers.ts';
 import { viewOf, visibilityOf } from '../merge/visibility.ts';
+import { FORGOTTEN, neighbourOf } from '../merge/write-set.ts';
 import type { Neighbour, StoredRegister } from '../ports/store.ts';
 
 export interface ListedMemory {
@@ -20,12 +21,13 @@ export interface ListedMemory {
 /** Returns current and superseded memories by id, without those that are held for review, forgotten, or hidden behind a twin. */
 export const listedMemories = (registers: readonly StoredRegister[]): readonly ListedMemory[] => {
   const after = mergeRegisters([], registers).after;
-  const rows = [...after.values()].flatMap((facets) => projectMemory(facets) ?? []);
+  const projected = [...after.values()].flatMap((facets) => projectMemory(facets) ?? []);
+  const rows = projected.map(({ row }) => row);
   const known = new Set(rows.map((row) => row.id));
   const gone = [...after].filter(([id, facets]) => !known.has(id) && facets.some(isGone));
   const neighbours: readonly Neighbour[] = [
-    ...rows.map((row) => ({ ...row, gone: false, state: 0 as const })),
-    ...gone.map(([id]) => ({ ...NOTHING, id })),
+    ...projected.map(neighbourOf),
+    ...gone.map(([id]) => ({ ...FORGOTTEN, id })),
   ];
   const states = visibilityOf(neighbours);
   const links = viewOf(neighbours).next;
@@ -39,16 +41,3 @@ export const listedMemories = (registers: readonly StoredRegister[]): readonly L
 };
 
 const isGone = ({ facet }: Register): boolean => facet === 'gone';
-
-/** A forgotten memory beside others, without its id. */
-export const NOTHING = {
-  gone: true,
-  supersededBy: null,
-  linkHlc: null,
-  replaces: [],
-  contentHash: null,
-  project: null,
-  namespace: null,
-  trust: null,
-  state: 0,
-} as const;

@@ -93,9 +93,8 @@ export const sampleRow = (
   const { state, supersededBy, supersededAt, ...body } = fields;
   const projected = projectMemory([bodyRegister(entity, HLC_ZERO, content, body)]);
   if (projected === null) throw new Error('a sample row needs a memory id');
-  const { linkHlc: _, replaces: __, ...row } = projected;
   return {
-    ...row,
+    ...projected.row,
     state: state ?? 0,
     supersededBy: supersededBy ?? null,
     supersededAt: supersededAt ?? null,

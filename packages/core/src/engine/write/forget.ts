@@ -16,6 +16,7 @@ import {
   PROFILES,
   type Result,
 } from '@cairn/schema';
+import { isMemory } from '../../memory/apply.ts';
 import { firstBody } from '../../memory/body-value.ts';
 import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
@@ -29,7 +30,7 @@ import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
 import { invalid } from '../read/read-scope.ts';
 import { linkDraft } from './replacing.ts';
-import { isMemory, planDrafts } from './write-registers.ts';
+import { planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
 /**

@@ -3,21 +3,17 @@ import { type EntityId, entityKind } from '@cairn/schema';
 import { projectMemory } from '../../memory/apply.ts';
 import { edgesOf } from '../../merge/edges.ts';
 import { visibilityOf } from '../../merge/visibility.ts';
-import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { projectSchedule } from '../../schedule/project-schedule.ts';
 import { isFirstPull } from './write-registers.ts';
 
 /** Projects the rows, then decides which of them and their neighbours are shown. */
 export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
   const registers = byEntityOf(await tx.registersOf(ids));
-  const rows = ids
-    .map((id) => projectMemory(registers.get(id) ?? []))
-    .filter((row) => row !== null)
-    .map(({ linkHlc: _, replaces: __, ...row }): MemoryRow => ({ ...row, state: 0 }));
+  const rows = ids.flatMap((id) => projectMemory(registers.get(id) ?? []) ?? []).map(({ row }) => row);
   const made = new Set<EntityId>(rows.map((row) => row.id));
   const before = await tx.neighboursOf(ids);
-  const schedules = ids.filter(isSchedule).map((id) => projectSchedule(registers.get(id) ?? []));
-  const present = schedules.filter((row) => row !== null);
+  const present = ids.filter(isSchedule).flatMap((id) => projectSchedule(registers.get(id) ?? []) ?? []);
   for (const { id } of present) made.add(id);
   const lost = ids.filter((id) => !made.has(id));
   await tx.apply({

@@ -3,7 +3,7 @@
  * and for pages. Reads in bulk, for any number of registers.
  */
 import { type EntityId, entityKind, HLC_ZERO, type Hlc, hlcMs, LIMITS, type Register } from '@cairn/schema';
-import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
+import { isMemory, type ProjectedMemory, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
@@ -155,19 +155,19 @@ const projected = <T>(
 const loadNeighbours = async (
   tx: StoreReads,
   merged: Merged,
-  rows: ReadonlyMap<EntityId, ProjectedRow | null>,
+  rows: ReadonlyMap<EntityId, ProjectedMemory | null>,
   fresh: FreshMemories,
 ): Promise<readonly Neighbour[]> => {
   const ids = new Set<EntityId>();
   for (const id of rows.keys()) if (isMemory(id) && !fresh.has(id)) ids.add(id);
   for (const register of [...merged.accepted, ...merged.replaced]) addTarget(register, ids);
-  for (const row of rows.values()) if (row !== null && row.supersededBy !== null) ids.add(row.supersededBy);
   const hashes = new Set<string>();
   const ofTexts = new Set<readonly EntityId[]>();
-  for (const row of rows.values()) {
-    const twins = row === null ? undefined : fresh.get(row.id);
+  for (const { row } of [...rows.values()].filter((one) => one !== null)) {
+    if (row.supersededBy !== null) ids.add(row.supersededBy);
+    const twins = fresh.get(row.id);
     if (twins !== undefined) ofTexts.add(twins);
-    else if (row !== null && entityKind(row.id) === 'memory') hashes.add(row.contentHash);
+    else if (entityKind(row.id) === 'memory') hashes.add(row.contentHash);
   }
   for (const twins of ofTexts) for (const twin of twins) ids.add(twin);
   if (hashes.size > 0) for (const twin of await tx.memoriesByHash([...hashes])) ids.add(twin.id);
@@ -178,9 +178,4 @@ const loadNeighbours = async (
 const addTarget = (register: Register, ids: Set<EntityId>): void => {
   if (register.facet === 'link' && register.value.supersededBy !== null) ids.add(register.value.supersededBy);
   if (isFrom(register)) for (const original of register.value.replaces) ids.add(original);
-};
-
-export const isMemory = (id: EntityId): boolean => {
-  const kind = entityKind(id);
-  return kind === 'memory' || kind === 'keyed';
 };

@@ -109,7 +109,7 @@ const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError>
   });
 };
 
-const tooLong = (what: string, chars: number, max: number, otherwise = ''): string =>
+export const tooLong = (what: string, chars: number, max: number, otherwise = ''): string =>
   `${what} is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it${otherwise}.`;
 
 export const parseTags = (raw: readonly string[]): Result<readonly string[], CairnError> => {

@@ -1,8 +1,5 @@
 /** Errors about what a caller sent. */
-import { type CairnError, cairnError, err } from '@cairn/schema';
-
-export const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('invalid_input', message));
+export { refuseInput as invalid } from '@cairn/schema';
 
 /** Writes a number as sentences do: `12,000`. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
+import { type ForgetSourceResult, ok, refuse, type SourcesResult } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
@@ -33,7 +33,7 @@ export const forgetSource = async (
 ): Answer<ForgetSourceResult> =>
   deps.store.write(async (tx) => {
     const source = await tx.source(id);
-    if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
+    if (source === null) return refuse('not_found', `Nothing is indexed under ${id}.`);
     // The text of a document whose file was deleted is not forgotten, so the daemon's own backups may keep it.
     const isForgotten = forGood || source.kind !== 'document';
     const meta = isForgotten ? { erasedAt: deps.clock.nowMs() } : {};

@@ -3,7 +3,7 @@
  * order is accepted; in a field for a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1,
  * CX-2]
  */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, ok, type Result, refuse } from '@cairn/schema';
 import { parseText } from '../memory/draft.ts';
 import { guardText } from '../memory/guard.ts';
 import { grouped } from '../memory/invalid-input.ts';
@@ -33,11 +33,9 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
   // A person's own words get high trust, unless they read like an order. That warning comes last.
   if (trust === 'high') return ok({ text, warnings });
   if (mayGiveOrders) return ok({ text, warnings: warnings.slice(0, -1) });
-  return err(
-    cairnError(
-      'refused',
-      `${what} reads like an order to the assistant. Put it under the rules: \`cairn profile rules add SECTION TEXT\`.`,
-    ),
+  return refuse(
+    'refused',
+    `${what} reads like an order to the assistant. Put it under the rules: \`cairn profile rules add SECTION TEXT\`.`,
   );
 };
 

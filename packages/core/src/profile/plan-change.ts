@@ -1,9 +1,7 @@
 /** Plans the facets to write for a change of a profile. Empty when nothing changes. [CX-2, SY-D3] */
 import {
   type CairnError,
-  cairnError,
   type EntityId,
-  err,
   exhaustive,
   type FacetValue,
   isFieldFacet,
@@ -17,6 +15,7 @@ import {
   type ProfileName,
   type Register,
   type Result,
+  refuse,
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
@@ -207,9 +206,7 @@ const findItem = (
   const found = itemsOf(registers, document).find((item) => item.id === id);
   if (found !== undefined) return ok(found);
   if (id.trim() === '') return invalid('The id of the item is empty.');
-  return err(
-    cairnError('not_found', `There is no such item. \`cairn profile ${document}\` lists the items.`),
-  );
+  return refuse('not_found', `There is no such item. \`cairn profile ${document}\` lists the items.`);
 };
 
 type ItemFields = Pick<ProfileItemValue, 'section' | 'text' | 'enabled' | 'order'>;

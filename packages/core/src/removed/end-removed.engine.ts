@@ -2,15 +2,14 @@
 import {
   type CairnError,
   COMPARING_LIMITS,
-  cairnError,
   type EntityId,
-  err,
   LIMITS,
   memoryId,
   ok,
   type RemovedEnded,
   type RemovedRestored,
   type Result,
+  refuse,
 } from '@cairn/schema';
 import { commit, type Writer } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
@@ -58,7 +57,7 @@ const chosen = async (
   if (ids === null) return ok(kept);
   const wanted = new Set(ids);
   const found = kept.filter(({ entity }) => wanted.has(entity));
-  return found.length > 0 ? ok(found) : err(cairnError('not_found', NOT_KEPT[by]));
+  return found.length > 0 ? ok(found) : refuse('not_found', NOT_KEPT[by]);
 };
 
 /**

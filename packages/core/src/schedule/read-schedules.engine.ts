@@ -7,6 +7,7 @@ import {
   err,
   isEntityId,
   ok,
+  refuse,
   type ScheduleStateValue,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -42,9 +43,7 @@ export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<Sche
   const run = await store.scheduleRun(id.trim());
   if (run !== null) return ok(run);
   const name = [...id].slice(0, 64).join('');
-  return err(
-    cairnError('not_found', `There is no run with the id "${name}" on this device. Older ones are dropped.`),
-  );
+  return refuse('not_found', `There is no run with the id "${name}" on this device. Older ones are dropped.`);
 };
 
 export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null): readonly FacetDraft[] =>

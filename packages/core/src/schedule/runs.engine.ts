@@ -1,14 +1,13 @@
 /** Begins, ends and interrupts runs. Each is one transaction with its effects on the schedule. [SC-2, SC-3] */
 import { createHash } from 'node:crypto';
 import {
-  cairnError,
   type EntityId,
   encodeBase32,
-  err,
   isEntityId,
   LIMITS,
   ok,
   type RunLog,
+  refuse,
   uuidV7Bytes,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -28,7 +27,7 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
     if (!found.ok) return byHand ? found : ok(null);
     const facts = await loadWriterFacts(tx, deps);
     if (byHand && found.value.times?.runningSince != null)
-      return err(cairnError('invalid_input', 'It is running now. Wait until it is done.', true));
+      return refuse('invalid_input', 'It is running now. Wait until it is done.', true);
     if (!byHand && !isDue(found.value, facts.device.id, facts.nowMs)) return ok(null);
     const times = planRunStart(found.value, facts.nowMs, byHand);
     await tx.apply({ scheduleTimes: [times] });

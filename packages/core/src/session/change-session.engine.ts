@@ -10,12 +10,13 @@ import {
 import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
+import { tooLong } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';
-import { grouped, invalid } from '../memory/invalid-input.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import { parsePath } from '../passages/folders.engine.ts';
 import type { SessionRow } from '../ports/store.ts';
 import { canFlush } from './due.ts';
-import { findSession } from './read-sessions.engine.ts';
+import { findSession, inSession } from './read-sessions.engine.ts';
 import { toSessionInfo } from './session-row.ts';
 
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
@@ -40,28 +41,23 @@ export const setActiveTask = async (
 };
 
 const parseTask = (task: string | null): Result<string | null, CairnError> => {
-  const tooLong = (chars: number): Result<never, CairnError> =>
-    invalid(
-      `The task is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.activeTaskCharsMax)}. Shorten it.`,
-    );
-  if (task !== null && isFarTooLong(task)) return tooLong(task.length);
+  const refused = (chars: number) => invalid(tooLong('The task', chars, LIMITS.activeTaskCharsMax));
+  if (task !== null && isFarTooLong(task)) return refused(task.length);
   const text = cleanText(task ?? '');
   if (!text.ok) return invalid('The task contains an incomplete character.');
   const chars = countChars(text.value);
-  if (chars > LIMITS.activeTaskCharsMax) return tooLong(chars);
+  if (chars > LIMITS.activeTaskCharsMax) return refused(chars);
   const kept = withoutSecrets(text.value);
   return ok(kept === '' ? null : kept);
 };
 
 const change = (
-  { store }: WriteDeps,
+  deps: WriteDeps,
   id: string,
   next: (row: SessionRow) => SessionRow,
 ): Answer<SessionStateResult> =>
-  store.write(async (tx) => {
-    const row = await findSession(tx, id);
-    if (!row.ok) return row;
-    const changed = next(row.value);
+  inSession(deps, id, async (tx, row) => {
+    const changed = next(row);
     await tx.apply({ sessions: [changed] });
     return ok({ session: toSessionInfo(changed) });
   });
@@ -75,21 +71,17 @@ export const noteFile = async (
   const parsed = parsePath('file', path);
   if (!parsed.ok) return parsed;
   const file = parsed.value;
-  return deps.store.write(async (tx) => {
-    const row = await findSession(tx, id);
-    if (!row.ok) return row;
-    await tx.apply({ sessionFiles: [{ session: row.value.id, path: file, at: deps.clock.nowMs() }] });
+  return inSession(deps, id, async (tx, row) => {
+    await tx.apply({ sessionFiles: [{ session: row.id, path: file, at: deps.clock.nowMs() }] });
     return ok({ path: file });
   });
 };
 
 /** Deletes a session with its messages, files and passages. Its text is erased from the database file. [ST-4] */
 export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSessionResult> =>
-  deps.store.write(async (tx) => {
-    const row = await findSession(tx, id);
-    if (!row.ok) return row;
-    await tx.apply({ eraseSources: [row.value.id], meta: { erasedAt: deps.clock.nowMs() } });
-    return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
+  inSession(deps, id, async (tx, row) => {
+    await tx.apply({ eraseSources: [row.id], meta: { erasedAt: deps.clock.nowMs() } });
+    return ok({ id: row.id, name: row.name, messages: row.messages });
   });
 
 /** SE-2: claims the flush of a compaction cycle. True only for the first claim of the cycle. */

@@ -1,35 +1,30 @@
 /** Extends a session's summary, and compacts the messages that it covers. [SE-2, SE-3] */
 import {
-  type CairnError,
   type CompactSessionInput,
   type CompactSessionResult,
-  cairnError,
-  err,
   LIMITS,
   ok,
-  type Result,
   type RollingSummaryInput,
   type RollingSummaryResult,
+  refuse,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
+import { tooLong } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
-import { grouped, invalid } from '../memory/invalid-input.ts';
+import { invalid } from '../memory/invalid-input.ts';
 import type { SessionRow, StoreTransaction } from '../ports/store.ts';
 import { countToCompact, countToRoll, withCompacted, withSummary, withWrittenSummary } from './compaction.ts';
 import { windowOf } from './due.ts';
-import { findSession } from './read-sessions.engine.ts';
+import { inSession } from './read-sessions.engine.ts';
 import { summaryOf, withFoundTask } from './session-row.ts';
 
 /** Compacts messages. Their summary consists of their own sentences; a model, if there is one, rewords it later. */
 export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
-  deps.store.write(async (tx) => {
-    const found = await findSession(tx, input.id);
-    if (!found.ok) return found;
-    const row = found.value;
+  inSession(deps, input.id, async (tx, row) => {
     const messages = await messagesAfter(tx, row, row.compactedUpto);
     const compacted = countToCompact(messages, {
       maxTokens: input.maxTokens ?? windowOf(row),
@@ -65,10 +60,7 @@ const compactedAnswer = async (
 
 /** SE-3: summarises the oldest unsummarised messages, until half of the context is free. */
 export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryResult> =>
-  deps.store.write(async (tx) => {
-    const found = await findSession(tx, id);
-    if (!found.ok) return found;
-    const row = found.value;
+  inSession(deps, id, async (tx, row): Answer<RollingSummaryResult> => {
     const messages = await messagesAfter(tx, row, row.summaryUpto);
     const count =
       row.unsummarised < LIMITS.rollingMessagesMin
@@ -80,14 +72,12 @@ export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryR
     return ok({ applied: true, epoch: next.summaryEpoch });
   });
 
-const summaryTooLong = (chars: number): Result<never, CairnError> =>
-  invalid(
-    `The summary is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.rollingSummaryCharsMax)}. Shorten it.`,
-  );
+const summaryTooLong = (chars: number) =>
+  invalid(tooLong('The summary', chars, LIMITS.rollingSummaryCharsMax));
 
 /** SE-3: saves a summary of everything up to `upto`, unless another summary was written since `expectedEpoch`. */
 export const writeRollingSummary = async (
-  { store }: WriteDeps,
+  deps: WriteDeps,
   { id, text, upto, expectedEpoch }: RollingSummaryInput,
 ): Answer<RollingSummaryResult> => {
   if (isFarTooLong(text)) return summaryTooLong(text.length);
@@ -99,16 +89,11 @@ export const writeRollingSummary = async (
   if (chars > LIMITS.rollingSummaryCharsMax) return summaryTooLong(chars);
   const injection = findInjection(kept);
   if (injection?.level === 'hard')
-    return err(
-      cairnError(
-        'refused',
-        `The summary holds ${injection.what}, which assistants could take for an order. Say it in other words.`,
-      ),
+    return refuse(
+      'refused',
+      `The summary holds ${injection.what}, which assistants could take for an order. Say it in other words.`,
     );
-  return store.write(async (tx) => {
-    const found = await findSession(tx, id);
-    if (!found.ok) return found;
-    const row = found.value;
+  return inSession(deps, id, async (tx, row): Answer<RollingSummaryResult> => {
     if (row.summaryEpoch !== expectedEpoch) return ok({ applied: false, epoch: row.summaryEpoch });
     if (upto > row.lastSequence || upto < row.summaryUpto)
       return invalid(

@@ -2,6 +2,7 @@
 import {
   type CairnError,
   cairnError,
+  defined,
   err,
   LIMITS,
   ok,
@@ -13,9 +14,11 @@ import {
   type SessionsInput,
   type SessionsResult,
 } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { sessionSourceId } from '../passages/source-id.ts';
-import type { SessionReads, SessionRow } from '../ports/store.ts';
+import type { SessionReads, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { typedWords } from '../search/query.ts';
 import type { FoundMessages, SummarisedPart } from './session-api.engine.ts';
 import { toSessionInfo, toSessionMessage } from './session-row.ts';
@@ -23,14 +26,9 @@ import { toSessionInfo, toSessionMessage } from './session-row.ts';
 /** Returns the most recently changed sessions first. */
 export const sessions = async ({ store }: StoreDeps, input: SessionsInput): Promise<SessionsResult> => {
   const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state, before } = input;
-  const place = before === undefined ? null : placeIn(before);
   const { rows, total } = await store.sessions({
     limit,
-    ...(name === undefined ? {} : { name }),
-    ...(scope === undefined ? {} : { scope }),
-    ...(project === undefined ? {} : { project }),
-    ...(state === undefined ? {} : { state }),
-    ...(place === null ? {} : { after: place }),
+    ...defined({ name, scope, project, state, after: before === undefined ? undefined : placeIn(before) }),
   });
   const last = rows.at(-1);
   const next = last === undefined || rows.length < limit ? null : `${last.updatedAt}:${last.id}`;
@@ -99,6 +97,17 @@ export const findSession = async (
   const row = (await store.session(named)) ?? (await store.session(sessionSourceId(named)));
   return row === null ? err(unknownSession(named)) : ok(row);
 };
+
+/** Runs work on a session in a transaction, unless there is no such session. */
+export const inSession = <T>(
+  { store }: Pick<WriteDeps, 'store'>,
+  id: string,
+  work: (tx: StoreTransaction, row: SessionRow) => Answer<T>,
+): Answer<T> =>
+  store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    return row.ok ? work(tx, row.value) : row;
+  });
 
 const SHOWN_CHARS = 80;
 

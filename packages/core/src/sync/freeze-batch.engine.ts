@@ -1,5 +1,5 @@
 /** Seals and freezes the next batch before it is sent. Its bytes stay the same until its outcome is known. [SY-U2] */
-import { cairnError, err, FACET_VERSION, LIMITS, ok, type WireRegister } from '@cairn/schema';
+import { FACET_VERSION, LIMITS, ok, refuse, type WireRegister } from '@cairn/schema';
 import type { Answer, FrozenBatch } from '../engine/api.ts';
 import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
 import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
@@ -28,8 +28,7 @@ export const freezeBatch = (session: SyncSession): Answer<FrozenBatch | null> =>
     const push = await tx.meta('push');
     if (push === null) return notInVault();
     const { sealer } = session.memory;
-    if (sealer === null)
-      return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
+    if (sealer === null) return refuse('not_allowed', 'The keys of the vault are not here yet.', true);
     await advanceHealing(tx, session.clock.nowMs());
     await tellPast(session, tx);
     if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);

@@ -1,5 +1,5 @@
 /** State that the sync use cases share: their dependencies, and a cache between calls that a crash may lose. */
-import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
+import { type CairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc, refuse } from '@cairn/schema';
 import type { Answer, VaultKeys } from '../engine/api.ts';
 import { entitiesOf, keyOf, registerKey } from '../merge/register-key.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -112,7 +112,7 @@ export const openIncoming =
   };
 
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('not_in_vault', 'This device does not belong to a vault. Create or join one first.'));
+  refuse('not_in_vault', 'This device does not belong to a vault. Create or join one first.');
 
 /** Runs work in a transaction, unless this device belongs to no vault. */
 export const inVault = <T>(

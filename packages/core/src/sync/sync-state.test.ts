@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   initialSync,
+  SYNC_ANSWERS,
   SYNC_EVENTS,
   SYNC_TABLE,
   type SyncEffect,
@@ -20,26 +21,7 @@ interface World {
 }
 
 const start: World = { machine: initialSync, requests: 0, timer: false, streamOpen: false };
-const ANSWERS: ReadonlySet<SyncEvent> = new Set([
-  'keys_done',
-  'fork_done',
-  'heal_done',
-  'pull_more',
-  'pull_done',
-  'pull_more_keys',
-  'pull_push',
-  'push_more',
-  'push_done',
-  'push_behind',
-  'push_more_behind',
-  'compare_done',
-  'old_key',
-  'forked',
-  'parted',
-  'begun_again',
-  'failed',
-  'locked_out',
-] as const);
+const ANSWERS: ReadonlySet<SyncEvent> = new Set(SYNC_ANSWERS);
 
 const act = (world: World, effect: SyncEffect): World => {
   if (effect.kind === 'run') return { ...world, requests: world.requests + 1 };

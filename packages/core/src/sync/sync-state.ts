@@ -3,32 +3,17 @@
  * effects. One request runs at a time, and later wants are remembered. A failed attempt always schedules the next, so
  * pending work always has a request or a timer. [SY-L4]
  */
-import { exhaustive, type SyncStateName } from '@cairn/schema';
+import { exhaustive, recordOf, type SyncStateName } from '@cairn/schema';
 
 /**
  * `keys`: fetch and check the keyring. `fork`: take a new identity [SY-E3]. `heal`: begin again with a server whose history differs
  * [SY-E2]. `compare`: check whether both hold the same [TR-15].
  */
-export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;
+const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;
 export type SyncTask = (typeof SYNC_TASKS)[number];
 
-export const SYNC_EVENTS = [
-  /** There is a vault: the daemon started in one, or entered one. */
-  'enter',
-  /** The vault was left, or the daemon ends. */
-  'leave',
-  'local_write',
-  /** The server reported something new, or the network returned. */
-  'hint',
-  /** The server reported a new key generation. */
-  'keys_hint',
-  /** A person requested a sync. */
-  'ask',
-  'timer',
-  /** The regular timer of an idle device. */
-  'poll',
-  /** Idle, and a comparison with the server is due. */
-  'compare_due',
+/** The ends of tasks. */
+export const SYNC_ANSWERS = [
   'keys_done',
   'fork_done',
   'heal_done',
@@ -56,6 +41,25 @@ export const SYNC_EVENTS = [
   'failed',
   /** The server refuses this device, or shows what no member signed. It is retried slowly. [SY-E2, TR-32] */
   'locked_out',
+] as const;
+export const SYNC_EVENTS = [
+  ...SYNC_ANSWERS,
+  /** There is a vault: the daemon started in one, or entered one. */
+  'enter',
+  /** The vault was left, or the daemon ends. */
+  'leave',
+  'local_write',
+  /** The server reported something new, or the network returned. */
+  'hint',
+  /** The server reported a new key generation. */
+  'keys_hint',
+  /** A person requested a sync. */
+  'ask',
+  'timer',
+  /** The regular timer of an idle device. */
+  'poll',
+  /** Idle, and a comparison with the server is due. */
+  'compare_due',
   /** Sync stops until a person acts. */
   'stop',
 ] as const;
@@ -107,26 +111,7 @@ const cell = (then: Transition, ...want: readonly SyncTask[]): Cell => ({ then, 
 const ignore = cell('ignore');
 
 /** Answers of requests, in states without a request. */
-const lateAnswers = {
-  keys_done: ignore,
-  fork_done: ignore,
-  heal_done: ignore,
-  pull_more: ignore,
-  pull_done: ignore,
-  pull_more_keys: ignore,
-  pull_push: ignore,
-  push_more: ignore,
-  push_done: ignore,
-  push_behind: ignore,
-  push_more_behind: ignore,
-  compare_done: ignore,
-  old_key: ignore,
-  forked: ignore,
-  parted: ignore,
-  begun_again: ignore,
-  failed: ignore,
-  locked_out: ignore,
-} as const;
+const lateAnswers = recordOf(SYNC_ANSWERS, () => ignore);
 
 const busy: Readonly<Record<SyncEvent, Cell>> = {
   enter: cell('stay', 'keys', 'pull', 'push'),
@@ -166,12 +151,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
 const deaf = {
   ...lateAnswers,
   enter: cell('open', 'keys', 'pull', 'push'),
-  local_write: ignore,
-  hint: ignore,
-  keys_hint: ignore,
-  timer: ignore,
-  poll: ignore,
-  compare_due: ignore,
+  ...recordOf(['local_write', 'hint', 'keys_hint', 'timer', 'poll', 'compare_due'], () => ignore),
   // A daemon may start in a vault whose sync had stopped.
   stop: cell('stopped'),
 } as const;
@@ -235,15 +215,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
   stopped: { ...deaf, leave: cell('off'), ask: cell('open', 'keys', 'pull', 'push') },
 };
 
-const NOTHING: SyncMachine['wants'] = {
-  keys: false,
-  fork: false,
-  heal: false,
-  pull: false,
-  push: false,
-  compare: false,
-};
-
+const NOTHING: SyncMachine['wants'] = recordOf(SYNC_TASKS, () => false);
 export const initialSync: SyncMachine = {
   state: 'off',
   task: null,

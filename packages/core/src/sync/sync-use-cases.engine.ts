@@ -1,5 +1,5 @@
 /** The sync part of the write engine. Each use case is one transaction of the store. */
-import { COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
+import { COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
@@ -29,7 +29,7 @@ import {
 
 const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
   inVault(session, async (tx, vault) => {
-    if (kg < vault.kg) return err(cairnError('internal', `Generation ${kg} is older than ${vault.kg}.`));
+    if (kg < vault.kg) return refuse('internal', `Generation ${kg} is older than ${vault.kg}.`);
     if (kg > vault.kg) await tx.apply({ meta: { vault: { ...vault, kg } } });
     return ok(null);
   });

@@ -1,8 +1,6 @@
 /** Reads without a question: get, list, export, statistics. [M-3, M-10] */
 import {
   type CairnError,
-  cairnError,
-  err,
   type GetResult,
   isEntityId,
   LIMITS,
@@ -11,17 +9,19 @@ import {
   type Memory,
   ok,
   type Result,
+  refuse,
   type StatsResult,
   type TimesResult,
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
-import { invalid, parseScope } from './read-scope.ts';
+import { parseScope } from './read-scope.ts';
 
 export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> => {
   const found = await findHead(store, id);
@@ -45,7 +45,7 @@ export const getByKey = async (
   const [newest] = [...rows].sort((a, b) => rank(a.state) - rank(b.state) || b.updatedAt - a.updatedAt);
   if (newest !== undefined) return gotten(store, newest);
   const where = namespace.value == null ? 'any namespace' : `the namespace "${namespace.value}"`;
-  return err(cairnError('not_found', `There is no memory with the key "${key.value}" in ${where}.`));
+  return refuse('not_found', `There is no memory with the key "${key.value}" in ${where}.`);
 };
 
 /** Ranks current memories first. */

@@ -1,6 +1,7 @@
 /** The input that all read calls share: where to look. [F-5, M-8] */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SearchInput } from '@cairn/schema';
+import { type CairnError, LIMITS, ok, type Result, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime } from '../../memory/to-memory.ts';
 import type { Scope } from '../../ports/store.ts';
 
@@ -46,6 +47,3 @@ const parseMoment = (text: string | undefined): Result<number | null, CairnError
   const said = [...text].slice(0, 40).join('');
   return invalid(`"${said}" is not a time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`);
 };
-
-export const invalid = (message: string): Result<never, CairnError> =>
-  err(cairnError('invalid_input', message));

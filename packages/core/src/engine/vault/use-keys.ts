@@ -1,5 +1,5 @@
 /** Tries unreadable registers again when keys arrive. [SY-M6] */
-import { cairnError, err, ok } from '@cairn/schema';
+import { ok, refuse } from '@cairn/schema';
 import { entitiesOf } from '../../merge/register-key.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -25,7 +25,7 @@ export const useKeys = async (
   const used = await session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
     if (vault !== null && vault.id !== keys.vault)
-      return err(cairnError('internal', 'These are the keys of another vault.'));
+      return refuse('internal', 'These are the keys of another vault.');
     useBounds(session, sealer, keys);
     if (vault !== null && vault.kg !== keys.kg)
       await tx.apply({ meta: { vault: { ...vault, kg: keys.kg } } });

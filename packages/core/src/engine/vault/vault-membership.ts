@@ -1,5 +1,5 @@
 /** Enters a vault, leaves it, or gives this device another identity in it. [SY-U1, SY-D2, SY-E3] */
-import { cairnError, err, ok, type VaultId } from '@cairn/schema';
+import { ok, refuse, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
@@ -15,8 +15,9 @@ export const enterVault = (
 ): Answer<{ readonly enqueued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) !== null)
-      return err(
-        cairnError('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).'),
+      return refuse(
+        'already_in_vault',
+        'This device is in a vault. Run `cairn leave` first (memories stay).',
       );
     return ok({ enqueued: await enter(session, tx, entering) });
   });

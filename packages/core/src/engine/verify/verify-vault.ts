@@ -5,13 +5,13 @@
 import {
   type CairnError,
   COMPARING_LIMITS,
-  cairnError,
   type DigestResponse,
   err,
   hlcMs,
   isNameBefore,
   ok,
   type RepairResult,
+  refuse,
   type VerifyResult,
 } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
@@ -241,7 +241,7 @@ const walkRange = async (
       if (!done.ok) return done;
     }
     if (end === null) return ok(pending);
-    if (!isNameBefore(after, end)) return err(cairnError('server_error', GOES_BACK, true));
+    if (!isNameBefore(after, end)) return refuse('server_error', GOES_BACK, true);
     after = end;
   }
 };

@@ -15,11 +15,13 @@ import {
   ok,
   PROFILES,
   type Result,
+  refuse,
 } from '@cairn/schema';
 import { isMemory } from '../../memory/apply.ts';
 import { firstBody } from '../../memory/body-value.ts';
 import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith, relinked } from '../../merge/chain.ts';
 import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
@@ -28,7 +30,6 @@ import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
-import { invalid } from '../read/read-scope.ts';
 import { linkDraft } from './replacing.ts';
 import { planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
@@ -128,7 +129,7 @@ const forgetKey = async (
   const rows = await tx.memoriesByKey(key, namespace);
   if (rows.length === 0) {
     const where = namespace === null ? 'any namespace' : `the namespace "${namespace}"`;
-    return err(cairnError('not_found', `There is no memory with the key "${key}" in ${where}.`));
+    return refuse('not_found', `There is no memory with the key "${key}" in ${where}.`);
   }
   const ids = rows.map((row) => row.id);
   const neighbours = await tx.neighboursOf(ids);

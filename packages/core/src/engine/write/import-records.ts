@@ -14,12 +14,12 @@ import {
 import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import { learnedAt } from '../../memory/learned-at.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
-import { invalid } from '../read/read-scope.ts';
 import { joinFroms } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';

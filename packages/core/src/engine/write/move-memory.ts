@@ -16,11 +16,11 @@ import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts'
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { countDraft, isStyleName } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
-import { invalid } from '../read/read-scope.ts';
 import { replacing } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit, isSameMemory, rewritesOf, standingStyle, type Writer } from './write-memory.ts';

@@ -2,11 +2,11 @@
 import { LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
+import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
-import { invalid } from '../read/read-scope.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';

@@ -1,5 +1,5 @@
 /** Opens a database on a libSQL server for one of the two threads, as `open-store` opens a file. [ST-3] */
-import { cairnError, err, ok } from '@cairn/schema';
+import { ok, refuse } from '@cairn/schema';
 import type { StoreFinding } from '../../engine/api.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { storeFailure } from '../../ports/store-failure.ts';
@@ -84,7 +84,7 @@ const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page
  * backup is refused with an explanation, and the other operations on files do nothing. [ST-3]
  */
 export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintenance => ({
-  backup: async () => err(cairnError('storage_remote', NO_BACKUP)),
+  backup: async () => refuse('storage_remote', NO_BACKUP),
   check: async (fix) =>
     ok([
       await store.exclusive((database) => checkIndex(database, fix)),

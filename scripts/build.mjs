@@ -94,6 +94,24 @@ const jsoncByModules = {
   },
 };
 
+/**
+ * Runs the module that reads the migrations, and puts in its place what it exports.
+ * @type {import('esbuild').Plugin}
+ */
+const migrationsInside = {
+  name: 'migrations-inside',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]schema[\\/]src[\\/]migrations\.ts$/ }, async ({ path }) => {
+      const exported = Object.entries(await import(pathToFileURL(path).href));
+      return {
+        contents: exported
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n'),
+      };
+    });
+  },
+};
+
 /** @param {string} path @param {Uint8Array} contents */
 export const writeIfChanged = async (path, contents) => {
   const before = await readFile(path).catch(() => null);
@@ -153,7 +171,12 @@ export const buildBundle = async ({ outdir, entries }, otherwise) => {
       '@libsql/win32-*',
       ...(otherwise === undefined ? [] : ['libsql']),
     ],
-    plugins: [...(otherwise === undefined ? [nativeByPath(outdir)] : []), jsoncByModules, builtinsByName],
+    plugins: [
+      ...(otherwise === undefined ? [nativeByPath(outdir)] : []),
+      jsoncByModules,
+      migrationsInside,
+      builtinsByName,
+    ],
     banner: { js: requireInModules },
   });
 };

@@ -160,7 +160,8 @@ export const isEngine = ({ package: name, inside }: Pick<SourceFile, 'package' |
 export const isPure = (file: SourceFile): boolean => {
   const { package: name, inside, isTest } = file;
   if (name === null || inside === null || isTest || isEngine(file)) return false;
-  return name === 'schema' || (PURE_FOLDERS[name] ?? []).includes(inside.split('/')[0] ?? '');
+  if (name === 'schema') return inside !== 'migrations.ts';
+  return (PURE_FOLDERS[name] ?? []).includes(inside.split('/')[0] ?? '');
 };
 
 /** Returns the file that a relative import means, as a path from the root. */

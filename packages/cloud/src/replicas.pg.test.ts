@@ -1,5 +1,5 @@
 import { type MemberFact, pushResponse } from '@cairn/schema';
-import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations';
 import { startRoundRobin, waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations';
 import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

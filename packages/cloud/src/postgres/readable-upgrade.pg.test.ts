@@ -1,4 +1,4 @@
-import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations';
 import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -3,7 +3,7 @@
  * (`row_to_json`, `json_populate_recordset`), so columns need no code here.
  */
 import { challenges, pairings, vaults } from '@cairn/schema/cloud-tables';
-import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import { newEpoch, newMark } from '../services/epochs.ts';

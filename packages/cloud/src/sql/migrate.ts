@@ -3,8 +3,7 @@
  * touches a database that a newer program has migrated. On Supabase it then grants its roles their rights.
  */
 import { migrations } from '@cairn/schema/cloud-tables';
-import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
-import { SUPABASE_ACCESS } from '@cairn/schema/migrations/supabase';
+import { CLOUD_MIGRATIONS, SUPABASE_ACCESS } from '@cairn/schema/migrations';
 import { eq, gte } from 'drizzle-orm';
 import type { SqlDatabase, SqlSession } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';

@@ -1,5 +1,5 @@
 import { deviceId, type EntityId } from '@cairn/schema';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { afterEach, expect, test } from 'vitest';
 import type { StoreStatistics } from '../ports/statistics-store.ts';
 import type { MemoryRow, WriteSet } from '../ports/store.ts';

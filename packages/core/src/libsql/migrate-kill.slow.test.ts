@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryStore } from '../testing/memory-store.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS, type Migration } from '@cairn/schema/migrations';
 import { afterEach, expect, test } from 'vitest';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { type TempFolder, tempFolder } from '../testing/temp-store.ts';
 import { openDatabase } from './database.ts';
-import { type Migration, snapshotPath } from './migrate.ts';
+import { snapshotPath } from './migrate.ts';
 import { openReader, openWriter } from './open-store.ts';
 
 let folder: TempFolder | null = null;

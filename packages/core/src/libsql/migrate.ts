@@ -3,18 +3,10 @@
  * are compared before the commit. A file that a newer program wrote is left as it is. [ST-1]
  */
 import { rm } from 'node:fs/promises';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS, type Migration } from '@cairn/schema/migrations';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { countOf, fromPlain, reading } from './columns.ts';
 import { type Database, inTransaction, type Sql } from './database.ts';
-
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  /** SHA-256 of `sql`, hex. */
-  readonly checksum: string;
-  readonly sql: string;
-}
 
 /** A migration that was changed later. `becomes`: the checksum of its present form. `sql` updates files of the earlier form. */
 interface Earlier extends Omit<Migration, 'name'> {

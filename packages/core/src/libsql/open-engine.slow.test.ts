@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';

@@ -1,6 +1,7 @@
 /** Opens the file for one of its two threads. */
 import { open, stat } from 'node:fs/promises';
 import type { CairnError } from '@cairn/schema';
+import type { Migration } from '@cairn/schema/migrations';
 import type { ReadStore } from '../ports/store.ts';
 import {
   cairnErrorOfFailure,
@@ -10,7 +11,7 @@ import {
 } from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { writeMeta } from './meta-table.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
 import { unwritableFailure } from './sqlite-failure.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './write-store.ts';

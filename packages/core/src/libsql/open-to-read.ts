@@ -6,7 +6,7 @@ import { chmod, copyFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CairnError } from '@cairn/schema';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { openDatabase } from './database.ts';
 import { NEWER, readApplied, stateOf } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import {

@@ -1,5 +1,5 @@
 import type { MessageInput } from '@cairn/schema';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WhichWaiting } from '../ports/store.ts';
 import { appendMessages, settlePassages } from '../session/append-messages.engine.ts';

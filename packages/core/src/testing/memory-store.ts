@@ -2,7 +2,7 @@
  * The libSQL store on a database in memory, for tests and the simulator. Reader and writer share its one connection, and it answers
  * within a turn of the event loop, so tests can advance a fake clock and look. The contract suite (`store-contract`) tests it.
  */
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { columnsOf } from '../libsql/columns.ts';
 import { type Database, inTransaction, openDatabase } from '../libsql/database.ts';
 import { createMetaCache } from '../libsql/meta-table.ts';

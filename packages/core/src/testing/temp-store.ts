@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Migration } from '../libsql/migrate.ts';
+import type { Migration } from '@cairn/schema/migrations';
 import { openReader, openWriter } from '../libsql/open-store.ts';
 import type { StorePair } from './memory-store.ts';
 

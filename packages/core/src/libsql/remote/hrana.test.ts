@@ -1,4 +1,4 @@
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { expect, test } from 'vitest';
 import { openTempStore } from '../../testing/temp-store.ts';
 import { batchOf, pipelineAnswer, readBatch } from './hrana.ts';

@@ -1,10 +1,11 @@
 /** Opens a database on a libSQL server for one of the two threads, as `open-store` opens a file. [ST-3] */
 import { ok, refuse } from '@cairn/schema';
+import type { Migration } from '@cairn/schema/migrations';
 import type { StoreFinding } from '../../engine/api.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { storeFailure } from '../../ports/store-failure.ts';
 import { countOf } from '../columns.ts';
-import { type Migration, migrate, readApplied } from '../migrate.ts';
+import { migrate, readApplied } from '../migrate.ts';
 import { type OpenedWriter, onlyReading } from '../open-store.ts';
 import { checkProjection, compareProjection } from '../projection.ts';
 import { createReadStore } from '../read-store.ts';

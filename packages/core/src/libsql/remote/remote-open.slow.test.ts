@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations';
 import { freePort, type LibsqlServer, startLibsqlServer, waitUntil } from '@cairn/test-support';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreFailure } from '../../ports/store-failure.ts';

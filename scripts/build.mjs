@@ -202,6 +202,8 @@ export const buildQuick = (outdir, otherwise) => {
   const builds = present.map(([name, entry]) =>
     build({
       ...common,
+      // Each start reads the whole file, and half of it would be comments and spaces.
+      minifyWhitespace: true,
       ...otherwise,
       write: false,
       entryPoints: [entry],

@@ -8,15 +8,16 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Runs the work on one item at a time. Returns the milliseconds of each. */
-export const timedEach = async <T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<number[]> => {
-  const samples: number[] = [];
-  for (const item of items) samples.push(await timed(() => work(item)));
-  return samples;
+/** Runs the work on one item at a time. Returns the results. */
+export const eachInTurn = async <T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 };
+
+/** Runs the work on one item at a time. Returns the milliseconds of each. */
+export const timedEach = <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> =>
+  eachInTurn(items, (item) => timed(() => work(item)));
 
 /** Returns 0, 1, … up to `count` - 1. */
 export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);

@@ -1,4 +1,5 @@
 /** The input of every bench, and the cleanup after it. */
+import { tempHome } from '@cairn/test-support';
 import type { Row } from './report.ts';
 
 export const OPTION_NAMES = ['vaults', 'devices', 'seconds', 'memories'] as const;
@@ -15,6 +16,13 @@ export interface World {
   /** Returns the value of `--vaults`, `--devices`, `--seconds` or `--memories`, above 0; null when it is not given. */
   option(name: OptionName): number | null;
 }
+
+/** Makes a folder that the cleanup deletes. Returns its path. */
+export const tempFolder = async ({ cleanup }: Pick<World, 'cleanup'>, name: string): Promise<string> => {
+  const home = await tempHome(`bench-${name}`);
+  cleanup.add(home.remove);
+  return home.path;
+};
 
 export type Bench = (world: World) => Promise<readonly Row[]>;
 

@@ -2,18 +2,17 @@
 import { join } from 'node:path';
 import { createSeededRandom } from '@cairn/core/testing';
 import { joinResult, LIMITS, memoryId, type SearchResult, searchResult } from '@cairn/schema';
-import { tempHome } from '@cairn/test-support';
 import type { BulkMessage } from '../bare/bulk-thread.ts';
 import { startThread } from '../bare/thread.ts';
 import { range, sleep } from '../measure.ts';
 import { type PouchPeer, type PouchTuning, startPouch } from '../peers/pouch.ts';
-import { type Device, makeDevice } from '../processes/device.ts';
+import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient, type HttpClient } from '../processes/keep-alive.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { bodyOf, createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
 import { belowRow, named, peerRow, type Round, type Row, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
-import type { Bench, World } from '../world.ts';
+import { type Bench, tempFolder, type World } from '../world.ts';
 
 /** Number of newest memories that must be found within a second. [SY-P4] */
 const NEWEST = 2_000;
@@ -30,8 +29,7 @@ export const bootstrap: Bench = async (world) => {
   const peers: PeerRounds = { plain: [], tuned: [] };
   for (const round of range(world.size(3, 1))) {
     world.say(`bootstrap: a new device joins, round ${round + 1}`);
-    const device = await makeDevice(world, `new-${round}`);
-    await device.start();
+    const device = await startDevice(world, `new-${round}`);
     const joined = await joinAndWatch(device, server, corpus, words);
     if (joined.memories !== memories) throw new Error(`${joined.memories} of ${memories} memories arrived`);
     await device.stop();
@@ -105,8 +103,7 @@ const fillServer = async (
   corpus: Corpus,
   memories: number,
 ): Promise<Filled> => {
-  const first = await makeDevice(world, 'first');
-  await first.start();
+  const first = await startDevice(world, 'first');
   const words = await createVault(first, server, 'laptop');
   await first.stop();
   const secrets = await readSecrets(first);
@@ -203,13 +200,12 @@ const awaitAnswer = async (
 };
 
 const copyBare = async (world: World, device: Device): Promise<number> => {
-  const folder = await tempHome('bench-bare');
-  world.cleanup.add(folder.remove);
+  const folder = await tempFolder(world, 'bare');
   const thread = startThread(new URL('../bare/bulk-thread.ts', import.meta.url));
   world.cleanup.add(thread.end);
   const message: BulkMessage = {
     from: device.paths.database,
-    into: join(folder.path, 'bare.db'),
+    into: join(folder, 'bare.db'),
     pageItems: LIMITS.pullItemsDefault,
   };
   const tookMs = Number(await thread.call(message));

@@ -1,6 +1,6 @@
 /** Measures the time that an agent waits for a hook: the whole process, with the daemon running, against an empty Node process. */
 import { range, timed } from '../measure.ts';
-import { type Device, makeDevice } from '../processes/device.ts';
+import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
 import { runProcess } from '../processes/run-process.ts';
@@ -12,8 +12,7 @@ const MEMORIES = 2_000;
 const PROCESS_MS = 120;
 
 export const hook: Bench = async (world) => {
-  const device = await makeDevice(world, 'hook');
-  await device.start();
+  const device = await startDevice(world, 'hook');
   world.say('hook: filling the store');
   const corpus = createCorpus('hook');
   const memories = world.size(MEMORIES, 50);

@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { tempHome } from '@cairn/test-support';
 import { range, sleep } from '../measure.ts';
-import { type Device, makeDevice } from '../processes/device.ts';
+import { type Device, startDevice } from '../processes/device.ts';
 import { cliProgram } from '../processes/places.ts';
 import { peakResidentMb, processorMs } from '../processes/process-usage.ts';
 import { factRow, named, type Row } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
-import type { Bench, World } from '../world.ts';
+import { type Bench, tempFolder, type World } from '../world.ts';
 
 const MEMORIES_S = 15;
 const TRANSCRIPT_S = 20;
@@ -17,14 +16,9 @@ const RESIDENT_MB = 200;
 const LOOK_MS = 20;
 
 export const importing: Bench = async (world) => {
-  const folder = await tempHome('bench-import');
-  world.cleanup.add(() => folder.remove());
-  const device = await makeDevice(world, 'import');
-  await device.start();
-  const rows = [
-    ...(await memories(world, device, folder.path)),
-    ...(await transcript(world, device, folder.path)),
-  ];
+  const folder = await tempFolder(world, 'import');
+  const device = await startDevice(world, 'import');
+  const rows = [...(await memories(world, device, folder)), ...(await transcript(world, device, folder))];
   const daemonMb = await peakResidentMb(device.pid());
   await device.stop();
   return [

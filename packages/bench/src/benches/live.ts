@@ -1,12 +1,10 @@
 /** Measures live changes through Postgres and several replicas, and the cost of devices that wait for changes. */
 import { p99, sleep } from '../measure.ts';
-import { makeDevice } from '../processes/device.ts';
 import { openEventStreams } from '../processes/event-streams.ts';
 import { fillVaults, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { processorShare, residentMb } from '../processes/process-usage.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
-import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
 import { belowRow, factRow, named, type Row } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -17,7 +15,6 @@ const FOUND_MS_P99 = 250;
 const IDLE_DEVICES = 1_000;
 const IDLE_MB = 300;
 const IDLE_PERCENT = 2;
-const SYNCED_MS_MAX = 30_000;
 
 export const live: Bench = async (world) => {
   world.say('live: starting Postgres');
@@ -30,17 +27,8 @@ const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<reado
   const database = await cluster.createDatabase();
   const one = await startServer(world, { database });
   const two = await startServer(world, { database });
-  const [a, b] = [await makeDevice(world, 'a'), await makeDevice(world, 'b')];
-  await a.start();
-  await b.start();
-  await createVault(a, one, 'laptop');
-  await join(a, b, two, 'desktop');
-  for (const device of [a, b])
-    if (!isSynced(await statusOf(device))) await awaitSynced(device, SYNCED_MS_MAX);
   world.say('live: saved on A, found on B');
-  const samples = await savedToFoundMs(a, b, world.size(300, 5));
-  await a.stop();
-  await b.stop();
+  const samples = await savedToFoundMs(world, [one, two], world.size(300, 5));
   const what = 'saved on A, found on B, through Postgres and two replicas';
   return [
     belowRow(named('live.found', what), samples, 'median', FOUND_MS),

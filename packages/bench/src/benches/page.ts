@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib';
 import { openResult } from '@cairn/schema';
 import { chromiumFlags, findChromium } from '@cairn/test-support';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { range, sleep } from '../measure.ts';
+import { eachInTurn, range, sleep } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { startServer } from '../processes/server.ts';
-import { awaitSynced, createVault, join } from '../processes/vault.ts';
+import { awaitSynced, startPair } from '../processes/vault.ts';
 import { belowRow, factRow, named } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
@@ -85,24 +85,22 @@ const openTimeline = async (browser: Browser, device: Device): Promise<Page> => 
 
 /** Measures from the start of the navigation until rows are drawn. The start is this process's time, the end the browser's. */
 const firstViews = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
-  const samples: number[] = [];
-  for (const _ of range(world.size(15, 2))) {
+  return eachInTurn(range(world.size(15, 2)), async () => {
     const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
     const opened = await context.newPage();
     const url = await openedBy(device);
     const from = performance.timeOrigin + performance.now();
     await opened.goto(url, { waitUntil: 'commit' });
-    const shownAt = Number(await opened.evaluate(SHOWN('.row')));
-    samples.push(shownAt - from);
+    const shownAt = Number(await opened.evaluate(SHOWN));
     await context.close();
-  }
-  return samples;
+    return shownAt - from;
+  });
 };
 
-/** Returns a script for the page. It resolves when an element is drawn, to milliseconds since 1970. */
-const SHOWN = (selector: string): string => `new Promise((resolve) => {
+/** Script for the page. It resolves when a row is drawn, to milliseconds since 1970. */
+const SHOWN = `new Promise((resolve) => {
   const now = () => performance.timeOrigin + performance.now();
-  const look = () => document.querySelector(${JSON.stringify(selector)}) !== null
+  const look = () => document.querySelector('.row') !== null
     ? requestAnimationFrame(() => resolve(now()))
     : requestAnimationFrame(look);
   look();
@@ -200,35 +198,30 @@ const jumping = async (
   device: Device,
   pauseMs: number,
 ): Promise<readonly number[]> => {
-  const samples: number[] = [];
-  for (const _ of range(world.size(15, 2))) {
+  return eachInTurn(range(world.size(15, 2)), async () => {
     const opened = await openTimeline(browser, device);
     await sleep(pauseMs);
-    samples.push(Number(await opened.evaluate(JUMP)));
+    const ms = Number(await opened.evaluate(JUMP));
     await opened.context().close();
-  }
-  return samples;
+    return ms;
+  });
 };
 
 const changesElsewhere = async (world: World, browser: Browser): Promise<readonly number[]> => {
   const server = await startServer(world, null);
-  const [a, b] = [await makeDevice(world, 'page-a'), await makeDevice(world, 'page-b')];
-  for (const one of [a, b]) await one.start();
-  await createVault(a, server, 'laptop');
-  await join(a, b, server, 'desktop');
+  const [a, b] = await startPair(world, [server, server]);
   await a.ask('POST', '/v1/memories', { content: 'Something to begin with' });
   for (const one of [a, b]) await awaitSynced(one, SYNCED_MS_MAX);
   const opened = await openTimeline(browser, b);
-  const samples: number[] = [];
-  for (const at of range(world.size(100, 5))) {
+  const samples = await eachInTurn(range(world.size(100, 5)), async (at) => {
     await sleep(100);
     const seen = opened.evaluate(SEES_TEXT(`number ${at} `));
     // Waits until `SEES_TEXT` has started, so that it watches before the memory is saved.
     await opened.evaluate('0');
     const from = performance.timeOrigin + performance.now();
     await a.ask('POST', '/v1/memories', { content: `What another device says, number ${at} of them` });
-    samples.push(Number(await seen) - from);
-  }
+    return Number(await seen) - from;
+  });
   for (const one of [a, b]) await one.stop();
   return samples;
 };

@@ -2,7 +2,7 @@
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { range, sleep, timed } from '../measure.ts';
-import { type Device, makeDevice } from '../processes/device.ts';
+import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { residentMb } from '../processes/process-usage.ts';
 import { factRow, named, type Round, type Row, ratioRow } from '../report.ts';
@@ -20,11 +20,10 @@ export const saveWhileEmbedding = async (
   world: World,
   texts: (count: number) => readonly string[],
 ): Promise<readonly Row[]> => {
-  const [on, off] = [
-    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
-    await makeDevice(world, 'not-embedding'),
-  ];
-  await Promise.all([on.start(), off.start()]);
+  const [on, off] = await Promise.all([
+    startDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
+    startDevice(world, 'not-embedding'),
+  ]);
   const block = world.size(100, 10);
   const rounds: Round[] = [];
   const resident: number[] = [];

@@ -2,20 +2,19 @@
 import { join } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { sampleId, sampleRow } from '@cairn/core/testing';
-import { tempHome } from '@cairn/test-support';
 import { valuesOf } from '../bare/bare-store.ts';
 import type { SaveMessage } from '../bare/save-thread.ts';
 import { startThread } from '../bare/thread.ts';
 import { p99, range, timed, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
-import { type Device, makeDevice } from '../processes/device.ts';
+import { type Device, startDevice } from '../processes/device.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
 import { runProcess } from '../processes/run-process.ts';
 import { belowRow, named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
-import type { Bench, World } from '../world.ts';
+import { type Bench, tempFolder, type World } from '../world.ts';
 import { saveWhileEmbedding } from './save-embedding.ts';
 
 export const save: Bench = async (world) => {
@@ -25,8 +24,7 @@ export const save: Bench = async (world) => {
   world.say('save: through the threads');
   const through = await throughTheThreads(world, texts);
   world.say('save: over HTTP');
-  const device = await makeDevice(world, 'save');
-  await device.start();
+  const device = await startDevice(world, 'save');
   const http = await overHttp(world, device, texts);
   world.say('save: on the command line');
   const line = await onTheCommandLine(world, device, texts);
@@ -75,15 +73,14 @@ const p99Row = (id: string, what: string, rounds: readonly Round[]): Row =>
   );
 
 const insideTheThread = async (world: World, texts: FreshTexts): Promise<readonly Row[]> => {
-  const folder = await tempHome('bench-engine');
-  world.cleanup.add(folder.remove);
+  const folder = await tempFolder(world, 'engine');
   const thread = startThread(new URL('../bare/save-thread.ts', import.meta.url));
   world.cleanup.add(thread.end);
   const call = async (message: SaveMessage): Promise<readonly number[]> => {
     const answer = await thread.call(message);
     return Array.isArray(answer) ? answer.map(Number) : [];
   };
-  await call({ side: 'open', folder: folder.path });
+  await call({ side: 'open', folder });
   const rounds = await inTurn(world, texts, {
     ours: (block) => call({ side: 'ours', texts: block }),
     bare: (block) => call({ side: 'bare', rows: rowsOf(block) }),
@@ -97,14 +94,13 @@ const insideTheThread = async (world: World, texts: FreshTexts): Promise<readonl
 };
 
 const throughTheThreads = async (world: World, texts: FreshTexts): Promise<readonly Row[]> => {
-  const folder = await tempHome('bench-engine');
-  world.cleanup.add(folder.remove);
-  const engine = must(await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' }));
+  const folder = await tempFolder(world, 'engine');
+  const engine = must(await openEngine({ path: join(folder, 'ours.db'), deviceName: 'bench' }));
   const bare = startThread(new URL('../bare/insert-thread.ts', import.meta.url));
   world.cleanup.add(bare.end);
   try {
     await enterSomeVault(engine);
-    await bare.call(join(folder.path, 'bare.db'));
+    await bare.call(join(folder, 'bare.db'));
     const rounds = await inTurn(world, texts, {
       ours: (block) =>
         timedEach(block, async (content) => {

@@ -1,14 +1,13 @@
 /** Measures a session: appending, restoring a long session and compacting, through the engine's threads and over HTTP. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
-import { tempHome } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
-import { makeDevice } from '../processes/device.ts';
+import { startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { belowRow, named, type Row, rateRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
-import type { Bench, World } from '../world.ts';
+import { type Bench, tempFolder, type World } from '../world.ts';
 
 /** Messages per request. */
 const BATCH = 50;
@@ -29,9 +28,8 @@ export const session: Bench = async (world) => {
       role: used % 2 === 0 ? 'user' : 'assistant',
       content: corpus.memory(used++),
     }));
-  const folder = await tempHome('bench-session');
-  world.cleanup.add(folder.remove);
-  const engine = must(await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' }));
+  const folder = await tempFolder(world, 'session');
+  const engine = must(await openEngine({ path: join(folder, 'ours.db'), deviceName: 'bench' }));
   try {
     const inside = await appending(world, engine, say);
     const long = await longSession(world, engine, say);
@@ -101,8 +99,7 @@ const longSession = async (world: World, engine: Engine, say: Say): Promise<read
 
 const overHttp = async (world: World, say: Say): Promise<readonly Row[]> => {
   world.say('session: over HTTP');
-  const device = await makeDevice(world, 'session');
-  await device.start();
+  const device = await startDevice(world, 'session');
   const client = createHttpClient(device);
   const append = (name: string, messages: Said[]) =>
     client.post('/v1/sessions', { session: { name }, maxTokens: WINDOW, messages });

@@ -4,7 +4,7 @@ import { makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
-import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
+import { createVault, isSynced, statusOf } from '../processes/vault.ts';
 import { belowRow, named, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
@@ -51,20 +51,10 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
   return belowRow(named('sync.drain', what), samples, 'median', DRAIN_MS);
 };
 
-const GIVE_UP_MS = 30_000;
-
 const savedToFound = async (world: World, cluster: Cluster): Promise<Row> => {
   const server = await startServer(world, cluster);
-  const [a, b] = [await makeDevice(world, 'a'), await makeDevice(world, 'b')];
-  await a.start();
-  await b.start();
-  await createVault(a, server, 'laptop');
-  await join(a, b, server, 'desktop');
-  for (const device of [a, b]) if (!isSynced(await statusOf(device))) await awaitSynced(device, GIVE_UP_MS);
   world.say('sync: saved on A, found on B');
-  const samples = await savedToFoundMs(a, b, world.size(150, 5));
-  await a.stop();
-  await b.stop();
+  const samples = await savedToFoundMs(world, [server, server], world.size(150, 5));
   const what = 'saved on A, found on B, two daemons and a server on one machine';
   return belowRow(named('sync.latency', what), samples, 'median', 60);
 };

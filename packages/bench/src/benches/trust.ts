@@ -2,17 +2,16 @@
  * Measures the share of the daemon's time that checks of input take: in a save, a search and a pull. Checked are texts (for secrets,
  * orders, hidden characters), fences around quotes, and values, stamps and key generations of other devices. [TR-5 to TR-14]
  */
-import { tempHome } from '@cairn/test-support';
 import { range } from '../measure.ts';
 import { nowUs, shareOf, startProfiled } from '../processes/cpu-profiles.ts';
-import { makeDevice } from '../processes/device.ts';
+import { makeDevice, startDevice } from '../processes/device.ts';
 import { startHost } from '../processes/mcp-host.ts';
 import { cliProgram } from '../processes/places.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createPusher, createVault, readSecrets, sealBatches } from '../processes/vault.ts';
 import { factRow, named } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
-import type { Bench } from '../world.ts';
+import { type Bench, tempFolder } from '../world.ts';
 
 const CHECKS: Readonly<Record<string, RegExp>> = {
   texts: /core\/src\/memory\/(?:guard|clean-text|secret|mask|word-scan)/,
@@ -33,15 +32,13 @@ type Name = keyof typeof NAMES;
 export const trust: Bench = async (world) => {
   const corpus = createCorpus('trust');
   const server = await startServer(world, null);
-  const other = await makeDevice(world, 'trust-other');
-  await other.start();
+  const other = await startDevice(world, 'trust-other');
   const words = await createVault(other, server, 'laptop');
   await other.stop();
   const secrets = await readSecrets(other);
   const device = await makeDevice(world, 'trust');
-  const folder = await tempHome('bench-profiles');
-  world.cleanup.add(folder.remove);
-  await startProfiled(world, device, folder.path);
+  const folder = await tempFolder(world, 'profiles');
+  await startProfiled(world, device, folder);
   await device.ask('POST', '/v1/vault/recover', { words, server: server.url, name: 'desktop' });
   const phases = new Map<Name, readonly [number, number]>();
   const during = async (name: Name, work: () => Promise<unknown>): Promise<void> => {
@@ -84,8 +81,7 @@ export const trust: Bench = async (world) => {
   pusher.close();
   await device.stop();
   return [...phases].flatMap(([name, phase]) => {
-    const part = (isCounted: (place: string) => boolean) =>
-      shareOf(folder.path, phase, isCounted).share * 100;
+    const part = (isCounted: (place: string) => boolean) => shareOf(folder, phase, isCounted).share * 100;
     return [
       factRow(
         named(`trust.${name}`, `checks, of the daemon's time in ${NAMES[name]}`, '%'),

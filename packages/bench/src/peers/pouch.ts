@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pidAlive, tempHome } from '@cairn/test-support';
+import { pidAlive } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import { endProcess } from '../processes/device.ts';
 import { cleanEnv } from '../processes/places.ts';
-import type { World } from '../world.ts';
+import { tempFolder, type World } from '../world.ts';
 
 export interface PouchPeer {
   /** Address of the database, and process id of its server. */
@@ -34,9 +34,7 @@ export const startPouch = async (
     world.say('PouchDB is not installed and is left out (a run without --quick installs it)');
     return null;
   }
-  const home = await tempHome('bench-pouch-server');
-  world.cleanup.add(home.remove);
-  const server = start(world, 'server', [home.path]);
+  const server = start(world, 'server', [await tempFolder(world, 'pouch-server')]);
   const { url } = await answerOf(server);
   if (typeof url !== 'string') throw new Error('the PouchDB server did not say where it listens');
   const database = `${url}/memories`;
@@ -57,10 +55,9 @@ interface Replication {
 }
 
 const replicate = async (world: World, { database, documents, tuning }: Replication): Promise<number> => {
-  const home = await tempHome('bench-pouch');
-  world.cleanup.add(home.remove);
+  const folder = await tempFolder(world, 'pouch');
   const options = tuning === null ? [] : [String(tuning.batchSize), String(tuning.batchesLimit)];
-  const client = start(world, 'client', [database, join(home.path, 'memories'), ...options]);
+  const client = start(world, 'client', [database, join(folder, 'memories'), ...options]);
   const answer = await answerOf(client);
   if (answer.documents !== documents)
     throw new Error(`${String(answer.documents)} of ${documents} documents were replicated`);

@@ -8,10 +8,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tempHome } from '@cairn/test-support';
 import type { McpProgram } from '../processes/mcp-host.ts';
 import { cleanEnv } from '../processes/places.ts';
-import type { World } from '../world.ts';
+import { tempFolder, type World } from '../world.ts';
 
 const folder = fileURLToPath(new URL('../../peers/server-memory/', import.meta.url));
 const program = join(folder, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
@@ -36,9 +35,7 @@ export const referenceServer = async (
     );
     return null;
   }
-  const home = await tempHome('bench-server-memory');
-  world.cleanup.add(home.remove);
-  const path = join(home.path, 'memory.jsonl');
+  const path = join(await tempFolder(world, 'server-memory'), 'memory.jsonl');
   const lines = texts.map((content, n) =>
     JSON.stringify({ type: 'entity', ...entity(`memory ${n}`, content) }),
   );

@@ -6,9 +6,9 @@ import {
   readRunningDaemon,
   resolvePaths,
 } from '@cairn/client/device';
-import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import { pidAlive, waitUntil } from '@cairn/test-support';
 import { must } from '../must.ts';
-import type { World } from '../world.ts';
+import { tempFolder, type World } from '../world.ts';
 import { cleanEnv, daemonProgram } from './places.ts';
 
 export interface Device {
@@ -33,15 +33,15 @@ export const makeDevice = async (
   name: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Device> => {
-  const home = await tempHome(`bench-${name}`);
+  const home = await tempFolder(world, name);
   const env = cleanEnv({
-    CAIRN_HOME: home.path,
+    CAIRN_HOME: home,
     CAIRN_PORT: '0',
     CAIRN_EMBED: 'off',
-    HOME: home.path,
+    HOME: home,
     ...more,
   });
-  const paths = resolvePaths({ env, homeDir: home.path, platform: process.platform, cwd: '/' });
+  const paths = resolvePaths({ env, homeDir: home, platform: process.platform, cwd: '/' });
   let client: DaemonClient | null = null;
   const running = (): DaemonClient => {
     if (client === null) throw new Error(`the daemon of ${name} does not run`);
@@ -53,10 +53,7 @@ export const makeDevice = async (
     const daemon = readRunningDaemon(paths);
     if (daemon !== null) await endProcess(daemon.pid);
   };
-  world.cleanup.add(async () => {
-    await stop();
-    await home.remove();
-  });
+  world.cleanup.add(stop);
   return {
     paths,
     env,
@@ -74,6 +71,12 @@ export const makeDevice = async (
     },
     client: running,
   };
+};
+
+export const startDevice = async (...args: Parameters<typeof makeDevice>): Promise<Device> => {
+  const device = await makeDevice(...args);
+  await device.start();
+  return device;
 };
 
 /** Sends SIGTERM, and SIGKILL if the process still runs after `STOP_MS_MAX`. */

@@ -1,17 +1,24 @@
 /** Measures the time from a save on one device until another device finds it. */
 import { searchResult } from '@cairn/schema';
-import { range, sleep, timed } from '../measure.ts';
+import { eachInTurn, range, sleep, timed } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
-import type { Device } from './device.ts';
+import type { World } from '../world.ts';
 import { createHttpClient } from './keep-alive.ts';
+import type { Server } from './server.ts';
+import { startPair } from './vault.ts';
 
 const GIVE_UP_MS = 30_000;
 const WARM = 5;
 /** Milliseconds between two rounds, so that a save is not debounced together with the previous round's. */
 const PAUSE_MS = 50;
 
-/** Returns one time in milliseconds for each of `rounds`. Both daemons must run and be idle. */
-export const savedToFoundMs = async (a: Device, b: Device, rounds: number): Promise<readonly number[]> => {
+/** Returns one time in milliseconds for each of `rounds`. The two devices use these servers. */
+export const savedToFoundMs = async (
+  world: World,
+  servers: readonly [Server, Server],
+  rounds: number,
+): Promise<readonly number[]> => {
+  const [a, b] = await startPair(world, servers);
   const corpus = createCorpus('latency');
   const [onA, onB] = [createHttpClient(a), createHttpClient(b)];
   const saveAndFind = async (name: string): Promise<void> => {
@@ -27,12 +34,13 @@ export const savedToFoundMs = async (a: Device, b: Device, rounds: number): Prom
     }
   };
   for (const at of range(WARM)) await saveAndFind(`warm${at}`);
-  const samples: number[] = [];
-  for (const at of range(rounds)) {
+  const samples = await eachInTurn(range(rounds), async (at) => {
     await sleep(PAUSE_MS);
-    samples.push(await timed(() => saveAndFind(`latency${at}`)));
-  }
+    return timed(() => saveAndFind(`latency${at}`));
+  });
   onA.close();
   onB.close();
+  await a.stop();
+  await b.stop();
   return samples;
 };

@@ -1,7 +1,7 @@
 /** A real `cairn-server`, on Postgres with production settings or on its embedded database. */
 import { spawn } from 'node:child_process';
-import { type PostgresHandle, startPostgres, tempHome, waitUntil } from '@cairn/test-support';
-import type { World } from '../world.ts';
+import { type PostgresHandle, startPostgres, waitUntil } from '@cairn/test-support';
+import { tempFolder, type World } from '../world.ts';
 import { endProcess } from './device.ts';
 import { cleanEnv, serverProgram } from './places.ts';
 
@@ -29,10 +29,10 @@ export const startServer = async (
   world: World,
   where: PostgresHandle | { readonly database: string } | null,
 ): Promise<Server> => {
-  const home = await tempHome('bench-server');
+  const home = await tempFolder(world, 'server');
   const env = cleanEnv({
-    HOME: home.path,
-    CAIRN_SERVER_DATA: home.path,
+    HOME: home,
+    CAIRN_SERVER_DATA: home,
     CAIRN_SERVER_PORT: '0',
     ...(where === null
       ? {}
@@ -48,7 +48,6 @@ export const startServer = async (
   }
   world.cleanup.add(async () => {
     if (child.exitCode === null) await endProcess(pid);
-    await home.remove();
   });
   const line = await waitUntil(() => /^listening on (\S+)$/m.exec(output), {
     timeoutMs: 60_000,

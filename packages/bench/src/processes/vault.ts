@@ -20,7 +20,8 @@ import {
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
-import type { Device } from './device.ts';
+import type { World } from '../world.ts';
+import { type Device, startDevice } from './device.ts';
 import type { Server } from './server.ts';
 
 /** Makes a vault and returns its recovery words. */
@@ -30,7 +31,7 @@ export const createVault = async (device: Device, server: Server, name: string):
   return vaultCreateResult.parse(made).recoveryWords;
 };
 
-export const join = async (inviter: Device, joiner: Device, server: Server, name: string): Promise<void> => {
+const join = async (inviter: Device, joiner: Device, server: Server, name: string): Promise<void> => {
   const { code } = inviteResult.parse(await inviter.ask('POST', '/v1/vault/invite', {}));
   await joiner.ask('POST', '/v1/vault/join', { code, server: server.url, name, timeoutS: 120 });
 };
@@ -43,6 +44,20 @@ export const isSynced = ({ sync }: Awaited<ReturnType<typeof statusOf>>): boolea
 
 export const awaitSynced = (device: Device, timeoutMs: number): Promise<unknown> =>
   waitUntil(async () => isSynced(await statusOf(device)), { timeoutMs, what: 'sync to come to rest' });
+
+const PAIRED_MS_MAX = 60_000;
+
+/** Starts two devices of one new vault, each at its server, and waits until both are synced. */
+export const startPair = async (
+  world: World,
+  [one, two]: readonly [Server, Server],
+): Promise<readonly [Device, Device]> => {
+  const [a, b] = [await startDevice(world, 'a'), await startDevice(world, 'b')];
+  await createVault(a, one, 'laptop');
+  await join(a, b, two, 'desktop');
+  for (const device of [a, b]) await awaitSynced(device, PAIRED_MS_MAX);
+  return [a, b];
+};
 
 const isSecrets = (value: unknown): value is VaultSecrets =>
   typeof value === 'object' && value !== null && 'token' in value && 'keys' in value && 'vault' in value;

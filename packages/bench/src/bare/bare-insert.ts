@@ -2,12 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
+import { PAYLOAD_BYTES } from '../processes/load-vaults.ts';
 
 const MAKE = 'create table if not exists public.bare_rows (id bigint primary key, payload bytea not null)';
 const INSERT = 'insert into public.bare_rows (id, payload) values ($1, $2)';
-/** Size of the load generator's payloads. */
-const PAYLOAD_BYTES = 416;
-
 export interface BareInsert {
   /** Commits one row. At most `connections` inserts run at once. */
   insert(): Promise<void>;

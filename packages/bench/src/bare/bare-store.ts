@@ -8,7 +8,7 @@ import { type Client, createClient } from '@libsql/client/sqlite3';
 const SETTINGS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 1000;`;
 
-const COLUMNS = `id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
+export const COLUMNS = `id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
   device_id, device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope`;
 const INSERT = `INSERT INTO memories (${COLUMNS}) VALUES (${Array(22).fill('?').join(', ')})`;
 

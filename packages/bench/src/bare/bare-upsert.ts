@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, vaultId } from '@cairn/schema';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
+import { PAYLOAD_BYTES } from '../processes/load-vaults.ts';
 
-const PAYLOAD_BYTES = 416;
 const NODE = '00000000000000aa';
 
 const MAKE = 'create table if not exists public.bare (like cairn.registers including all)';

@@ -4,7 +4,7 @@
  */
 import { type Client, createClient, type Row } from '@libsql/client/sqlite3';
 import { chunksOf, timedEach } from '../measure.ts';
-import { openBareStore } from './bare-store.ts';
+import { COLUMNS, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 
 export interface BulkMessage {
@@ -13,9 +13,7 @@ export interface BulkMessage {
   readonly pageItems: number;
 }
 
-const MEMORIES = `SELECT id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
-  device_id, device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope
-  FROM memories ORDER BY rid`;
+const MEMORIES = `SELECT ${COLUMNS} FROM memories ORDER BY rid`;
 /** Registers of the memories, in the same order. In this bench, each memory has exactly one. */
 const REGISTERS = `SELECT r.entity, r.facet, r.hlc, r.kg, r.value, r.seq
   FROM memories AS m JOIN registers AS r ON r.entity = m.id ORDER BY m.rid`;
@@ -41,10 +39,4 @@ const rowsOf = async (client: Client, sql: string): Promise<readonly unknown[][]
   return rows.map((row: Row) => columns.map((_, at) => row[at]));
 };
 
-const isMessage = (message: unknown): message is BulkMessage =>
-  typeof message === 'object' && message !== null && 'from' in message && 'into' in message;
-
-serve(async (message) => {
-  if (!isMessage(message)) throw new Error('not a message of this bench');
-  return copy(message);
-});
+serve(copy);

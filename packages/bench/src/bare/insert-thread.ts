@@ -7,7 +7,7 @@ import { serve } from './thread.ts';
 
 let store: BareStore | null = null;
 
-serve(async (message) => {
+serve(async (message: unknown) => {
   if (typeof message === 'string') store = await openBareStore(message);
   else if (Array.isArray(message)) await store?.insert(message);
   return null;

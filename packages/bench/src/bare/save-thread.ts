@@ -50,10 +50,4 @@ const carryOut = async (message: SaveMessage): Promise<readonly number[]> => {
   return timedEach(message.texts, (text) => save(both, text));
 };
 
-const isMessage = (message: unknown): message is SaveMessage =>
-  typeof message === 'object' && message !== null && 'side' in message;
-
-serve(async (message) => {
-  if (!isMessage(message)) throw new Error('not a message of this bench');
-  return carryOut(message);
-});
+serve(carryOut);

@@ -30,10 +30,10 @@ export const startThread = (program: URL): Thread => {
 };
 
 /** Answers calls inside the thread. */
-export const serve = (work: (message: unknown) => Promise<unknown>): void => {
+export const serve = <M>(work: (message: M) => Promise<unknown>): void => {
   const port: MessagePort | null = parentPort;
   if (port === null) throw new Error('this file is started as a worker thread');
-  port.on('message', (message: unknown) => {
+  port.on('message', (message: M) => {
     work(message).then(
       (value) => port.postMessage({ value, failure: null } satisfies Answer),
       (error: unknown) => port.postMessage({ value: null, failure: String(error) } satisfies Answer),

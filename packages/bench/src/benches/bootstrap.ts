@@ -19,6 +19,7 @@ const NEWEST = 2_000;
 
 export const bootstrap: Bench = async (world) => {
   const memories = world.size(100_000, 3_000);
+  const count = memories.toLocaleString('en-US');
   const server = await startServer(world, await startCluster(world));
   const corpus = createCorpus('bootstrap');
   const { words, documents } = await fillServer(world, server, corpus, memories);
@@ -26,7 +27,7 @@ export const bootstrap: Bench = async (world) => {
   const rounds: Round[] = [];
   const indexed: Round[] = [];
   const newest: number[] = [];
-  const peers: PeerRounds = { plain: [], tuned: [] };
+  const peers: Row[] = [];
   for (const round of range(world.size(3, 1))) {
     world.say(`bootstrap: a new device joins, round ${round + 1}`);
     const device = await startDevice(world, `new-${round}`);
@@ -38,9 +39,9 @@ export const bootstrap: Bench = async (world) => {
     rounds.push({ ours: [joined.tookMs], bare });
     indexed.push({ ours: [joined.indexedMs], bare });
     newest.push(joined.newestMs);
-    if (peer !== null && round < PEER_ROUNDS) await measurePeer(world, peer, joined.tookMs, peers);
+    // One round with PouchDB is enough, because it takes several times as long.
+    if (peer !== null && round === 0) peers.push(...(await peerRows(world, peer, joined.tookMs, count)));
   }
-  const count = memories.toLocaleString('en-US');
   const what = `bootstrap of ${count} sealed memories, against bare json_each inserts of the rows`;
   return [
     ratioRow(named('bootstrap.all', what), rounds, 3.5),
@@ -51,38 +52,27 @@ export const bootstrap: Bench = async (world) => {
       'median',
       1_000,
     ),
-    ...(peer === null ? [] : peerRows(peers, count)),
+    ...peers,
   ];
 };
 
-/** Rounds with PouchDB. One is enough, because PouchDB takes several times as long. */
-const PEER_ROUNDS = 1;
 /** Larger batches than PouchDB's default of 100 documents. Sizes from 500 to 4,000 made no measurable difference. */
 const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
 
-interface PeerRounds {
-  readonly plain: Round[];
-  readonly tuned: Round[];
-}
-
-const measurePeer = async (
+const peerRows = async (
   world: World,
   peer: PouchPeer,
   oursMs: number,
-  rounds: PeerRounds,
-): Promise<void> => {
+  count: string,
+): Promise<readonly Row[]> => {
   world.say('bootstrap: a new PouchDB client replicates as many documents');
-  rounds.plain.push({ ours: [oursMs], bare: [await peer.replicate(null)] });
+  const plain = { ours: [oursMs], bare: [await peer.replicate(null)] };
   world.say('bootstrap: another one, tuned');
-  rounds.tuned.push({ ours: [oursMs], bare: [await peer.replicate(TUNED)] });
-};
-
-const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] => {
+  const tuned = { ours: [oursMs], bare: [await peer.replicate(TUNED)] };
   const what = `PouchDB's replication of ${count} documents, against our bootstrap`;
-  const { batchSize } = TUNED;
   return [
-    peerRow(named('bootstrap.pouchdb', what), plain, 4),
-    peerRow(named('bootstrap.pouchdb.tuned', `${what}, ${batchSize} at a time`), tuned, 2.5),
+    peerRow(named('bootstrap.pouchdb', what), [plain], 4),
+    peerRow(named('bootstrap.pouchdb.tuned', `${what}, ${TUNED.batchSize} at a time`), [tuned], 2.5),
   ];
 };
 

@@ -5,7 +5,6 @@ import { HELD_OUT } from '../told/facts/held-out.ts';
 import { HOUSEHOLD } from '../told/facts/household.ts';
 import { RESEARCH } from '../told/facts/research.ts';
 import { SOFTWARE } from '../told/facts/software.ts';
-import type { VaultWords } from '../told/made-vault.ts';
 import { measureTold, type Told } from '../told/told.ts';
 import type { Bench } from '../world.ts';
 
@@ -22,45 +21,27 @@ export const context: Bench = async (world) => {
   for (const [set, vaults] of Object.entries(sets)) {
     const asked = vaults.filter(({ size }) => !world.quick || size <= QUICK_SIZE_MAX);
     world.say(`context: ${asked.length} vaults, ${set}`);
-    rows.push(...rowsOf(set, await toldOf(asked)));
+    rows.push(...rowsOf(set, await measureTold(asked, summarise)));
   }
   return rows;
 };
 
-const toldOf = (vaults: readonly VaultWords[]): Promise<readonly Told[]> => measureTold(vaults, summarise);
-
 const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
   [...TARGETS].flatMap(([budget, target]) => {
     const of = told.filter((one) => one.budget === budget);
-    const row = (id: string, what: string, samples: readonly number[], atLeast: number | null = null): Row =>
-      shareRow(
-        named(`context.${set}.${budget}${id}`, `${set}, ${budget} tokens: ${what}`, 'share'),
-        samples,
-        atLeast,
-      );
+    const nameOf = (id: string, what: string) =>
+      named(`context.${set}.${budget}${id}`, `${set}, ${budget} tokens: ${what}`, 'share');
+    const row = (figure: 'newest' | 'random' | 'used', what: string): Row => {
+      const samples = of.map((one) => one[figure]);
+      return shareRow(nameOf(`.${figure}`, what), samples, null);
+    };
+    const shares = of.map(({ share }) => share);
     return [
-      row(
-        '',
-        'wanted facts told',
-        of.map(({ share }) => share),
-        target,
-      ),
-      row(
-        '.newest',
-        'told by the newest',
-        of.map(({ newest }) => newest),
-      ),
-      row(
-        '.random',
-        'told by any',
-        of.map(({ random }) => random),
-      ),
-      row(
-        '.used',
-        'of the tokens used',
-        of.map(({ used }) => used),
-      ),
-      ...of.map(({ vault, share }) => row(`.${vault}`, `· ${vault}`, [share])),
+      shareRow(nameOf('', 'wanted facts told'), shares, target),
+      row('newest', 'told by the newest'),
+      row('random', 'told by any'),
+      row('used', 'of the tokens used'),
+      ...of.map(({ vault, share }) => shareRow(nameOf(`.${vault}`, `· ${vault}`), [share], null)),
     ];
   });
 

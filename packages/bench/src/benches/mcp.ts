@@ -1,5 +1,5 @@
 /** Measures MCP as agents use it: `cairn mcp` as a process, compared with the reference memory server in the same run. */
-import { range, timed, timedEach } from '../measure.ts';
+import { eachInTurn, range, timed, timedEach } from '../measure.ts';
 import { type ReferenceServer, referenceServer } from '../peers/server-memory.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
@@ -45,12 +45,11 @@ export const mcp: Bench = async (world) => {
 const programOf = ({ env }: Device): McpProgram => ({ command: cliProgram(), args: ['mcp'], env });
 
 const toFirstList = async (world: World, program: McpProgram): Promise<number> => {
-  let host: McpHost | null = null;
-  const ms = await timed(async () => {
-    host = await startHost(world, program);
-    await host.ask('tools/list');
-  });
-  await (host as McpHost | null)?.end();
+  const from = performance.now();
+  const host = await startHost(world, program);
+  await host.ask('tools/list');
+  const ms = performance.now() - from;
+  await host.end();
   return ms;
 };
 
@@ -78,12 +77,12 @@ const startsBeside = async (
 };
 
 const startsDown = async (world: World, device: Device, program: McpProgram): Promise<Row> => {
-  const samples: number[] = [];
-  for (const _ of range(world.size(8, 1))) {
+  const samples = await eachInTurn(range(world.size(8, 1)), async () => {
     await device.stop();
-    samples.push(await toFirstList(world, program));
+    const ms = await toFirstList(world, program);
     await device.start();
-  }
+    return ms;
+  });
   const what = 'start to first tools/list, daemon down';
   return belowRow(named('mcp.start.down', what), samples, 'median', 900);
 };
@@ -108,20 +107,17 @@ const oneClient = async (
   const searches: Round[] = [];
   for (const _ of range(world.size(10, 2))) {
     const block = texts();
-    const ours = await timedEach(block, save);
-    const bare =
-      other === null
-        ? []
-        : await timedEach(block.slice(0, 10), ({ text, word }) =>
-            other.tool('create_entities', peer?.saving(word, text) ?? {}),
-          );
-    saves.push({ ours, bare });
-    const found = await timedEach(questions, search);
-    const foundBare =
-      other === null
-        ? []
-        : await timedEach(block.slice(0, 10), ({ word }) => other.tool('search_nodes', { query: word }));
-    searches.push({ ours: found, bare: foundBare });
+    const forOther = other === null ? [] : block.slice(0, 10);
+    saves.push({
+      ours: await timedEach(block, save),
+      bare: await timedEach(forOther, async ({ text, word }) =>
+        other?.tool('create_entities', peer?.saving(word, text) ?? {}),
+      ),
+    });
+    searches.push({
+      ours: await timedEach(questions, search),
+      bare: await timedEach(forOther, async ({ word }) => other?.tool('search_nodes', { query: word })),
+    });
   }
   const resident = await residentMb(host.pid);
   await host.end();
@@ -160,11 +156,9 @@ const eightAtOnce = async (world: World, program: McpProgram, corpus: Corpus): P
       await host.tool('memory_save', { content: corpus.unique(`many ${fresh++}`).text });
   };
   const perSecond = async (hosts: readonly McpHost[]): Promise<readonly number[]> => {
-    const samples: number[] = [];
-    await Promise.all(hosts.map(saveAll));
-    for (const _ of range(world.size(8, 2)))
-      samples.push((CLIENTS * size * 1_000) / (await timed(() => Promise.all(hosts.map(saveAll)))));
-    return samples;
+    const round = () => timed(() => Promise.all(hosts.map(saveAll)));
+    await round();
+    return eachInTurn(range(world.size(8, 2)), async () => (CLIENTS * size * 1_000) / (await round()));
   };
   const one = await startHost(world, program);
   const within = await perSecond(range(CLIENTS).map(() => one));

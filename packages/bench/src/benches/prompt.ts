@@ -4,7 +4,7 @@
  */
 import { dynamicSuffix, type Engine, joinSections, openEngine } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
-import { chunksOf, range, timed, timedEach } from '../measure.ts';
+import { chunksOf, range, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
 import { makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
@@ -77,13 +77,9 @@ const fromDaemon = async (
 ): Promise<readonly Row[]> => {
   world.say('prompt: over HTTP');
   const client = createHttpClient(device);
-  const ask = (): Promise<number> =>
-    timed(() => client.post('/v1/context/prompt', { cwd: device.paths.home }));
-  const times: number[] = [];
-  for (const at of range(world.size(200, 5) + 10)) {
-    const time = await ask();
-    if (at >= 10) times.push(time);
-  }
+  const ask = () => client.post('/v1/context/prompt', { cwd: device.paths.home });
+  await timedEach(range(10), ask);
+  const times = await timedEach(range(world.size(200, 5)), ask);
   client.close();
   const name = named('prompt.http', `the same over HTTP, ${stored.toLocaleString('en-US')} memories`);
   return [belowRow(name, times, 'median', 20)];

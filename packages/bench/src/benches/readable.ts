@@ -1,7 +1,7 @@
 /** Measures queries to a readable vault under row-level security, sent as PostgREST sends them, and pushes to it. */
 import { randomUUID } from 'node:crypto';
 import { openReadableLoad } from '@cairn/cloud/testing';
-import { range, timed, timedEach } from '../measure.ts';
+import { eachInTurn, range, timedEach } from '../measure.ts';
 import { fillVaults, type LoadDevice, pushNew } from '../processes/load-vaults.ts';
 import { watchPostgres } from '../processes/process-usage.ts';
 import { startCluster, startServer } from '../processes/server.ts';
@@ -78,15 +78,14 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   const cost = async (vault: typeof sealed, pushes: number, items: number): Promise<number> => {
     const batches = range(pushes).map(() => vault.itemsOf(texts(items)));
     const before = await usage.processorMs();
-    await timed(async () => {
-      for (const batch of batches) await vault.push(batch);
-    });
+    for (const batch of batches) await vault.push(batch);
     return ((await usage.processorMs()) - before) / pushes;
   };
   const rounds = async (pushes: number, items: number): Promise<readonly Round[]> => {
-    const all: Round[] = [];
-    for (const _ of range(world.size(8, 2)))
-      all.push({ ours: [await cost(readable, pushes, items)], bare: [await cost(sealed, pushes, items)] });
+    const all = await eachInTurn(range(world.size(8, 2)), async () => ({
+      ours: [await cost(readable, pushes, items)],
+      bare: [await cost(sealed, pushes, items)],
+    }));
     return all.slice(1);
   };
   const whole = await rounds(world.size(6, 1), BATCH);
@@ -116,9 +115,10 @@ const servedRows = async (world: World, database: string): Promise<readonly Row[
     return phase.serverMs + phase.postgresMs;
   };
   const rowOf = async (items: number, ratioMax: number): Promise<Row> => {
-    const rounds: Round[] = [];
-    for (const _ of range(world.size(6, 2)))
-      rounds.push({ ours: [await cost(ours, items)], bare: [await cost(bare, items)] });
+    const rounds = await eachInTurn(range(world.size(6, 2)), async () => ({
+      ours: [await cost(ours, items)],
+      bare: [await cost(bare, items)],
+    }));
     const what = `a push of ${items} of ${SERVED_VAULTS} at once: processor of server and Postgres, against sealed vaults`;
     return ratioRow(named(`readable.served.${items}`, what), rounds.slice(1), ratioMax);
   };

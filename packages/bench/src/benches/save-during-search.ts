@@ -1,6 +1,6 @@
 /** Measures a save while searches run without a pause. Searches run in their own thread, so saves do not wait. */
 import type { Engine } from '@cairn/core';
-import { median, range, sleep, timed } from '../measure.ts';
+import { eachInTurn, median, range, sleep, timed } from '../measure.ts';
 import { must } from '../must.ts';
 import { belowRow, named, type Row } from '../report.ts';
 import type { Corpus } from '../text/corpus.ts';
@@ -35,12 +35,7 @@ export const saveDuringSearches = async (
       if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
     });
   };
-  const block = world.size(50, 5);
-  const some = async (): Promise<readonly number[]> => {
-    const samples: number[] = [];
-    for (const _ of range(block)) samples.push(await save());
-    return samples;
-  };
+  const some = () => eachInTurn(range(world.size(50, 5)), save);
   const during: number[] = [];
   const alone: number[] = [];
   const ratios: number[] = [];

@@ -1,7 +1,7 @@
 /** Measures what embedding costs concurrent saves, and the daemon's memory meanwhile. */
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
-import { range, sleep, timed } from '../measure.ts';
+import { eachInTurn, range, sleep, timed } from '../measure.ts';
 import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { residentMb } from '../processes/process-usage.ts';
@@ -67,11 +67,10 @@ const saveEach = async (
   pauseMs: number,
 ): Promise<readonly number[]> => {
   const client = createHttpClient(device);
-  const samples: number[] = [];
-  for (const content of texts) {
+  const samples = await eachInTurn(texts, async (content) => {
     if (pauseMs > 0) await sleep(pauseMs);
-    samples.push(await timed(() => client.post('/v1/memories', { content })));
-  }
+    return timed(() => client.post('/v1/memories', { content }));
+  });
   client.close();
   return samples;
 };

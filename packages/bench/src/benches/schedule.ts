@@ -1,7 +1,7 @@
 /** Measures the query for due schedules among many that are not due, a search for schedules, and how late runs begin. [SC-3] */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
-import { chunksOf, range, sleep, timed } from '../measure.ts';
+import { chunksOf, eachInTurn, range, sleep, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
@@ -30,11 +30,9 @@ export const schedule: Bench = async (world) => {
     const found = (await engine.dueSchedules(DUE)).due.length;
     if (found !== DUE) throw new Error(`${found} schedules were due`);
   };
-  const due: number[] = [];
-  for (const _ of range(world.size(500, 50))) due.push(await timed(askDue));
-  const listed: number[] = [];
+  const due = await timedEach(range(world.size(500, 50)), askDue);
   const filter = { words: ['number 7'], limit: 50, offset: 0 };
-  for (const _ of range(world.size(50, 10))) listed.push(await timed(() => engine.schedules(filter)));
+  const listed = await timedEach(range(world.size(50, 10)), () => engine.schedules(filter));
   await engine.close();
   const late = await lateness(world, device);
   const what = `of ${stored} schedules`;
@@ -47,14 +45,11 @@ export const schedule: Bench = async (world) => {
 
 const fill = async (engine: Engine, stored: number): Promise<void> => {
   for (const block of chunksOf(range(stored), BLOCK)) {
-    const made = await Promise.all(
-      block.map((n) => {
-        const cadence = { type: 'interval', seconds: 86_400 + n } as const;
-        return engine.addSchedule({ goal: `Look at service number ${n}`, cadence }, 'UTC');
-      }),
-    );
-    const failed = made.find(({ ok }) => !ok);
-    if (failed !== undefined && !failed.ok) throw new Error(failed.error.message);
+    const adding = block.map(async (n) => {
+      const cadence = { type: 'interval', seconds: 86_400 + n } as const;
+      must(await engine.addSchedule({ goal: `Look at service number ${n}`, cadence }, 'UTC'));
+    });
+    await Promise.all(adding);
   }
 };
 
@@ -71,23 +66,21 @@ const makeDue = async (engine: Engine): Promise<void> => {
 const lateness = async (world: World, device: Device): Promise<number[]> => {
   await device.start();
   const http = createHttpClient(device);
-  const schedules: string[] = [];
-  for (const _ of range(world.size(LATE_RUNS, 2))) {
+  const schedules = await eachInTurn(range(world.size(LATE_RUNS, 2)), async () => {
     const at = new Date(Date.now() + AHEAD_MS).toISOString();
     const made = await http.post('/v1/schedules', { goal: 'Say the time', cadence: { type: 'once', at } });
-    schedules.push(scheduleResult.parse(JSON.parse(made)).schedule.id);
     await sleep(AHEAD_MS + LATE_MS);
-  }
+    return scheduleResult.parse(JSON.parse(made)).schedule.id;
+  });
   http.close();
   await device.stop();
   const engine = must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
-  const samples: number[] = [];
-  for (const id of schedules) {
+  const samples = await eachInTurn(schedules, async (id) => {
     const ran = await engine.scheduleRuns(id, 1);
     const run = ran.ok ? ran.value.runs[0] : undefined;
     if (run === undefined) throw new Error('a schedule did not run within a second of its time');
-    samples.push(run.startedAt - (run.dueAt ?? 0));
-  }
+    return run.startedAt - (run.dueAt ?? 0);
+  });
   await engine.close();
   return samples;
 };

@@ -35,24 +35,25 @@ const searchIn = async (
   world.say(`search: filling a store with ${stored} memories`);
   await fillStore(device.paths.database, corpus.memories(stored));
   const questions = corpus.questions(world.size(200, 20), stored);
-  const rounds = range(world.size(5, 1));
+  const timedRounds = (work: (query: string) => Promise<unknown>): Promise<number[]> =>
+    timedEach(
+      range(world.size(5, 1)).flatMap(() => questions),
+      work,
+    );
 
   world.say(`search: ${questions.length} questions to the engine`);
-  const open = async (): Promise<Engine> => {
-    return must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
-  };
+  const open = async (): Promise<Engine> =>
+    must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   const engine = await open();
   let answered = 0;
   const ask = async (query: string): Promise<void> => {
-    const found = await engine.search({ query });
-    if (!found.ok) throw new Error(`${query}: ${found.error.message}`);
-    answered += found.value.results.length > 0 ? 1 : 0;
+    const { results } = must(await engine.search({ query }));
+    answered += results.length > 0 ? 1 : 0;
   };
   await timedEach(questions, ask);
   if (answered < questions.length / 2)
     throw new Error(`only ${answered} of ${questions.length} questions found anything`);
-  const inside: number[] = [];
-  for (const _ of rounds) inside.push(...(await timedEach(questions, ask)));
+  const inside = await timedRounds(ask);
   world.say('search: the block that a session begins with');
   const begin = async (): Promise<void> => {
     const made = await engine.context({});
@@ -63,13 +64,9 @@ const searchIn = async (
   world.say(`search: ${stored} vectors, and the same questions by words and by meaning`);
   await embedByWords(engine);
   const meanings = new Map(questions.map((query) => [query, meaningByWords(query)]));
-  const askBoth = async (query: string): Promise<void> => {
-    const found = await engine.search({ query }, meanings.get(query));
-    if (!found.ok) throw new Error(`${query}: ${found.error.message}`);
-  };
+  const askBoth = async (query: string) => must(await engine.search({ query }, meanings.get(query)));
   await timedEach(questions, askBoth);
-  const byBoth: number[] = [];
-  for (const _ of rounds) byBoth.push(...(await timedEach(questions, askBoth)));
+  const byBoth = await timedRounds(askBoth);
   await engine.close();
 
   world.say('search: the same over HTTP');
@@ -77,8 +74,7 @@ const searchIn = async (
   const client = createHttpClient(device);
   const post = (query: string) => client.post('/v1/search', { query });
   await timedEach(questions, post);
-  const overHttp: number[] = [];
-  for (const _ of rounds) overHttp.push(...(await timedEach(questions, post)));
+  const overHttp = await timedRounds(post);
   client.close();
   await device.stop();
 

@@ -1,5 +1,5 @@
 /** Measures the daemon of a device with 100,000 memories: time until ready, and resources while idle. */
-import { range, sleep, timed } from '../measure.ts';
+import { eachInTurn, range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
@@ -38,11 +38,10 @@ export const start: Bench = async (world) => {
 const readiness = async (world: World, device: Device): Promise<Row> => {
   world.say('start: starting it again and again');
   await device.start();
-  const samples: number[] = [];
-  for (const _ of range(world.size(12, 2))) {
+  const samples = await eachInTurn(range(world.size(12, 2)), async () => {
     await device.stop();
-    samples.push(await timed(device.start));
-  }
+    return timed(device.start);
+  });
   const what = 'daemon ready after it was started';
   return belowRow(named('start.ready', what), samples, 'median', READY_MS);
 };

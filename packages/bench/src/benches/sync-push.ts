@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, nodeOf } from '@cairn/schema';
 import { openBareUpsert } from '../bare/bare-upsert.ts';
-import { range, timed } from '../measure.ts';
-import { fillVaults, type LoadDevice } from '../processes/load-vaults.ts';
+import { eachInTurn, range, timed } from '../measure.ts';
+import { fillVaults, type LoadDevice, PAYLOAD_BYTES } from '../processes/load-vaults.ts';
 import { type startCluster, startServer } from '../processes/server.ts';
 import { createPusher, type Pusher, type SealedBatch } from '../processes/vault.ts';
 import { named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
@@ -24,9 +24,6 @@ interface Sender {
   readonly pusher: Pusher;
   readonly device: LoadDevice;
 }
-
-/** Bytes of a sealed memory of about 200 characters. Random bytes cost the server the same. */
-const PAYLOAD_BYTES = 416;
 
 const newBatch = (device: LoadDevice, items: number): SealedBatch => {
   const nowMs = Date.now();
@@ -63,10 +60,8 @@ const rates = async (
   const { rounds, batches, items } = plan;
   // The first rounds only warm up both sides.
   await pushAll(senders, batches * 2, items);
-  const perSecond: number[] = [];
-  for (const _ of range(rounds))
-    perSecond.push((senders.length * batches * items * 1_000) / (await pushAll(senders, batches, items)));
-  return perSecond;
+  const perRound = senders.length * batches * items * 1_000;
+  return eachInTurn(range(rounds), async () => perRound / (await pushAll(senders, batches, items)));
 };
 
 const againstBare = async (world: World, sender: Sender, database: string): Promise<readonly Round[]> => {
@@ -89,8 +84,10 @@ export const pushRows = async (world: World, cluster: Cluster): Promise<readonly
   const database = await cluster.createDatabase();
   const devices = await fillVaults(database, { vaults: SMALL_VAULTS, devices: SMALL_VAULTS });
   const server = await startServer(world, { database });
-  const senders: Sender[] = [];
-  for (const device of devices) senders.push({ device, pusher: await createPusher(server, device) });
+  const senders = await eachInTurn(devices, async (device) => ({
+    device,
+    pusher: await createPusher(server, device),
+  }));
   const [sender] = senders;
   if (sender === undefined) throw new Error('there is no vault to push to');
   world.say('sync: pushes of one device');

@@ -1,7 +1,6 @@
 /** Replication by PouchDB, for comparison with a bootstrap. Server and client are two processes that talk HTTP over loopback. */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pidAlive } from '@cairn/test-support';
@@ -9,6 +8,7 @@ import { chunksOf } from '../measure.ts';
 import { endProcess } from '../processes/device.ts';
 import { cleanEnv } from '../processes/places.ts';
 import { tempFolder, type World } from '../world.ts';
+import { isInstalled } from './is-installed.ts';
 
 export interface PouchPeer {
   /** Address of the database, and process id of its server. */
@@ -25,15 +25,12 @@ export interface PouchTuning {
 
 const FILL_DOCUMENTS = 1_000;
 
-/** Starts PouchDB. Returns null and prints why when PouchDB is missing and cannot be installed, or when a quick run does not install it. */
+/** Starts PouchDB. Returns null when it is missing; see `isInstalled`. */
 export const startPouch = async (
   world: World,
   bodies: readonly Readonly<Record<string, unknown>>[],
 ): Promise<PouchPeer | null> => {
-  if (!isPouchInstalled() && (world.quick || !(await installPouch()))) {
-    world.say('PouchDB is not installed and is left out (a run without --quick installs it)');
-    return null;
-  }
+  if (!(await isInstalled(world, 'PouchDB', folder, ['pouchdb', 'express-pouchdb']))) return null;
   const server = start(world, 'server', [await tempFolder(world, 'pouch-server')]);
   const { url } = await answerOf(server);
   if (typeof url !== 'string') throw new Error('the PouchDB server did not say where it listens');
@@ -55,9 +52,9 @@ interface Replication {
 }
 
 const replicate = async (world: World, { database, documents, tuning }: Replication): Promise<number> => {
-  const folder = await tempFolder(world, 'pouch');
+  const place = await tempFolder(world, 'pouch');
   const options = tuning === null ? [] : [String(tuning.batchSize), String(tuning.batchesLimit)];
-  const client = start(world, 'client', [database, join(folder, 'memories'), ...options]);
+  const client = start(world, 'client', [database, join(place, 'memories'), ...options]);
   const answer = await answerOf(client);
   if (answer.documents !== documents)
     throw new Error(`${String(answer.documents)} of ${documents} documents were replicated`);
@@ -65,7 +62,7 @@ const replicate = async (world: World, { database, documents, tuning }: Replicat
 };
 
 const start = (world: World, program: 'server' | 'client', args: readonly string[]): ChildProcess => {
-  const child = fork(pouchProgram(program), [...args], {
+  const child = fork(join(folder, `${program}.mjs`), [...args], {
     env: cleanEnv({}),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -101,18 +98,3 @@ const send = async (url: string, method: string, body: unknown): Promise<void> =
  * packages. docs/decisions says why.
  */
 const folder = fileURLToPath(new URL('../../peers/pouchdb/', import.meta.url));
-
-/** Returns the path of one of PouchDB's two programs. */
-const pouchProgram = (name: 'server' | 'client'): string => join(folder, `${name}.mjs`);
-
-const isPouchInstalled = (): boolean =>
-  existsSync(join(folder, 'node_modules/pouchdb')) &&
-  existsSync(join(folder, 'node_modules/express-pouchdb'));
-
-/** Returns false when PouchDB cannot be installed, for example without a network. Native parts are prebuilt. */
-const installPouch = async (): Promise<boolean> => {
-  const options = ['--ignore-workspace', '--frozen-lockfile', '--ignore-scripts', '--reporter=silent'];
-  const child = spawn('pnpm', ['install', '--dir', folder, ...options], { stdio: 'ignore' });
-  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => [1]);
-  return code === 0 && isPouchInstalled();
-};

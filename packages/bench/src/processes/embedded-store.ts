@@ -47,6 +47,19 @@ export const meaningByWords = (question: string): Meaning => ({
   fusion: { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 },
 });
 
+type ImportRecords = Engine['importRecords'];
+
+/** Imports records that are all new, as from an export. */
+export const importAll = async (
+  engine: { readonly importRecords: ImportRecords },
+  records: Parameters<ImportRecords>[0]['records'],
+): Promise<void> => {
+  for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
+    const imported = must(await engine.importRecords({ records: [...block], bundle: true }));
+    if (imported.new !== block.length) throw new Error(`not filled: ${JSON.stringify(imported)}`);
+  }
+};
+
 /** Imports texts into a device's database, before its daemon starts. Memories are created a minute apart, and their ids sort by time. */
 export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
   const engine = must(await openEngine({ path, deviceName: 'bench' }));
@@ -57,10 +70,7 @@ export const fillStore = async (path: string, texts: readonly string[]): Promise
     createdAt: new Date(sampleMs(n * 60_000)).toISOString(),
   }));
   try {
-    for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-      const imported = must(await engine.importRecords({ records: [...block], bundle: true }));
-      if (imported.new !== block.length) throw new Error(`not filled: ${JSON.stringify(imported)}`);
-    }
+    await importAll(engine, records);
     await engine.checkpoint();
   } finally {
     await engine.close();

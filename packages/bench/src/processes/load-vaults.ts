@@ -32,7 +32,7 @@ export interface LoadDevice {
 }
 
 /** Bytes of a memory of about 200 characters, sealed and padded. Random bytes cost the server the same. */
-const PAYLOAD_BYTES = 416;
+export const PAYLOAD_BYTES = 416;
 
 const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: VaultKind): LoadDevice => ({
   kind,

@@ -4,7 +4,8 @@ import { must } from '../must.ts';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
-import { type AskedVault, fillAsked, linesOf, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
+import { linesOf } from '../text/made-texts.ts';
+import { type AskedVault, fillAsked, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
 /** One answer of a search. `place` is the rank of the wanted memory, from 0; null when it is not among the first ten. */
 export interface Answered {

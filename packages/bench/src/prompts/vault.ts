@@ -1,16 +1,16 @@
 /** The vault of one group: wanted memories among related and unrelated ones. Most memories belong to one project. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
-import { LIMITS } from '@cairn/schema';
-import { chunksOf, range } from '../measure.ts';
+import { range } from '../measure.ts';
+import { importAll } from '../processes/embedded-store.ts';
+import { filledLine, fillTexts, linesOf, shuffled } from '../text/made-texts.ts';
 import { FAR, NEAR, PARTS } from './distractors.ts';
 import { TEMPLATE_PARTS } from './templates.ts';
 
 export const PROJECT = 'asked';
 /** Number of questions from templates, for each group that has templates. */
 const QUESTIONS_OF_TEMPLATES = 14;
-const NUMBER_MAX = 900;
-const TRIES = 60;
+const WORDS = { ...PARTS, ...TEMPLATE_PARTS };
 const NOW_MS = Date.UTC(2026, 9, 1, 12);
 const HOUR_MS = 3_600_000;
 
@@ -40,18 +40,13 @@ export const makeAskedVault = (set: QuestionSet, group: string, size: number): A
   const random = createSeededRandom(`prompts/${set.name}/${group}`);
   const facts = [...factsOf(set.blocks[group] ?? ''), ...templateFacts(set, group, random)];
   const others = otherTexts(group, size - facts.length, facts, random);
-  const shuffled = [...facts, ...others.map((content): Fact => ({ content, questions: [] }))]
-    .map((fact) => ({ fact, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ fact }) => fact);
+  const all = shuffled([...facts, ...others.map((content): Fact => ({ content, questions: [] }))], random);
   return {
     group,
-    contents: shuffled.map(({ content }) => content),
-    questions: shuffled.flatMap(({ questions }, wanted) => questions.map((text) => ({ text, wanted }))),
+    contents: all.map(({ content }) => content),
+    questions: all.flatMap(({ questions }, wanted) => questions.map((text) => ({ text, wanted }))),
   };
 };
-
-export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
 const factsOf = (block: string): readonly Fact[] => {
   const facts: { content: string; questions: string[] }[] = [];
@@ -71,8 +66,8 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
         const [memory, question] = of[nth % of.length] ?? ['', ''];
         for (;;) {
           const chosen = new Map<string, string>();
-          const asked = filled(question, random, chosen);
-          const content = filled(memory, random, chosen);
+          const asked = filledLine(question, random, WORDS, chosen);
+          const content = filledLine(memory, random, WORDS, chosen);
           // Skips a repeated question, because each question must have one answer.
           if (seen.has(asked)) continue;
           seen.add(asked);
@@ -80,19 +75,6 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
         }
       });
 };
-
-/** Fills the slots of a line. A slot that was filled before gets the same value again. */
-const filled = (line: string, random: SeededRandom, chosen: Map<string, string>): string =>
-  line.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
-    const known = chosen.get(slot);
-    if (known !== undefined) return known;
-    const choice =
-      slot === 'N'
-        ? String(2 + random.below(NUMBER_MAX))
-        : random.pick((TEMPLATE_PARTS[slot] ?? PARTS[slot] ?? slot).split('|'));
-    chosen.set(slot, choice);
-    return choice;
-  });
 
 const NEAR_SHARE = 0.4;
 
@@ -106,12 +88,10 @@ const otherTexts = (
   const texts = new Set(near);
   const lines = linesOf(FAR[group] ?? '');
   const taken = new Set(facts.map(({ content }) => content));
-  for (let tries = 0; texts.size < count; tries++) {
-    if (tries > TRIES * count) throw new Error(`${group}: too few words for ${count} memories`);
-    const text = filled(random.pick(lines), random, new Map());
-    if (!taken.has(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1));
-  }
-  return [...texts];
+  return fillTexts(texts, count, () => {
+    const text = filledLine(random.pick(lines), random, WORDS, new Map());
+    return taken.has(text) ? null : text;
+  });
 };
 
 /** Every sixth memory is global. */
@@ -123,9 +103,6 @@ export const fillAsked = async (engine: Engine, { contents }: AskedVault): Promi
     ...{ id: sampleId(at), content, source: 'user', project: at % GLOBAL_EVERY === 0 ? null : PROJECT },
     createdAt: new Date(NOW_MS - (contents.length - at) * HOUR_MS).toISOString(),
   }));
-  for (const chunk of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-    const made = await engine.importRecords({ records: [...chunk], bundle: true });
-    if (!made.ok || made.value.new !== chunk.length) throw new Error(`not filled: ${JSON.stringify(made)}`);
-  }
+  await importAll(engine, records);
   return records.map(({ id }) => id);
 };

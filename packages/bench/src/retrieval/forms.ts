@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conversation } from './conversation.ts';
 import { beamForm } from './forms/beam.ts';
-import type { JsonFile } from './forms/json-file.ts';
+import type { Form } from './forms/json-file.ts';
 import { memDailyForm } from './forms/mem-daily.ts';
 import { realMemForm } from './forms/real-mem.ts';
 import { realTalkForm } from './forms/realtalk.ts';
@@ -35,7 +35,7 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
     .sort()
     .map((name) => join(folder, name));
 
-const conversationsIn = (files: readonly JsonFile[]): readonly Conversation[] => {
+const conversationsIn: Form = (files) => {
   for (const form of [realTalkForm, beamForm, memDailyForm, realMemForm]) {
     const found = form(files);
     if (found.length > 0) return found;

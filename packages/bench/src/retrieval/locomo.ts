@@ -3,7 +3,8 @@
  * licence is CC BY-NC 4.0, so it is read by path and is not part of this program.
  */
 import * as z from 'zod';
-import type { Conversation, Fact, Question, Turn } from './conversation.ts';
+import type { Conversation, Fact, Turn } from './conversation.ts';
+import { questionOf } from './forms/json-file.ts';
 
 const turnRecord = z.object({
   speaker: z.string(),
@@ -41,10 +42,9 @@ const conversationOf = (data: LocomoRecord): Conversation => {
     authors: [speaker_a, speaker_b],
     turns,
     facts: factsOf(data, new Map(sessions.map(({ number, at }) => [number, at]))),
-    questions: data.qa.flatMap(({ question, category, evidence }): readonly Question[] => {
-      const refs = [...new Set(refsOf(evidence))].filter((ref) => known.has(ref));
-      return refs.length === 0 ? [] : [{ text: question, category: `${category}`, evidence: refs }];
-    }),
+    questions: data.qa.flatMap(({ question, category, evidence }) =>
+      questionOf(question, `${category}`, refsOf(evidence), known),
+    ),
   };
 };
 

@@ -4,8 +4,8 @@ import { type Engine, openEngine } from '@cairn/core';
 import { sampleId } from '@cairn/core/testing';
 import { LIMITS, type SearchInput } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
-import { chunksOf } from '../measure.ts';
 import { must } from '../must.ts';
+import { importAll } from '../processes/embedded-store.ts';
 import type { Conversation, Kind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
 import { type Search, searchOf } from './felt/ask-engine.ts';
@@ -91,10 +91,7 @@ const saveFacts = async (
     source: 'agent',
     createdAt: new Date(at).toISOString(),
   }));
-  for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-    const imported = must(await engine.importRecords({ records: [...block], bundle: true }));
-    if (imported.new !== block.length) throw new Error(`not all was saved: ${JSON.stringify(imported)}`);
-  }
+  await importAll(engine, records);
   return new Map(facts.map(({ ref }, nth) => [sampleId(nth), ref]));
 };
 

@@ -1,8 +1,9 @@
 /** A vault as after 90 days of use: the wanted facts among many other memories, also of other projects. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
-import { LIMITS } from '@cairn/schema';
-import { chunksOf, range } from '../measure.ts';
+import { range } from '../measure.ts';
+import { importAll } from '../processes/embedded-store.ts';
+import { filledLine, fillTexts, linesOf } from '../text/made-texts.ts';
 
 /** Words from which a vault is made. */
 export interface VaultWords {
@@ -38,7 +39,10 @@ export interface MadeMemory {
 export const makeVault = (words: VaultWords): readonly MadeMemory[] => {
   const random = createSeededRandom(`told/${words.name}`);
   const wanted = linesOf(words.wanted).map((line) => wantedFact(line, random));
-  const texts = noiseTexts(words, words.size - wanted.length, random);
+  const lines = linesOf(words.noise);
+  const texts = fillTexts(new Set(), words.size - wanted.length, () =>
+    filledLine(random.pick(lines), random, words.parts),
+  );
   const noise = texts.map((content): MadeMemory => {
     const project = random.chance(0.15) ? null : random.chance(0.15) ? 'another' : PROJECT;
     return {
@@ -51,8 +55,6 @@ export const makeVault = (words: VaultWords): readonly MadeMemory[] => {
 };
 
 const someTime = (random: SeededRandom): number => NOW_MS - Math.floor(random.next() * DAYS * DAY_MS);
-
-const linesOf = (text: string): readonly string[] => text.trim().split('\n');
 
 const wantedFact = (line: string, random: SeededRandom): MadeMemory => {
   const [marks = '', content = ''] = line.split('| ');
@@ -67,39 +69,13 @@ const wantedFact = (line: string, random: SeededRandom): MadeMemory => {
   };
 };
 
-const NUMBER_MAX = 900;
-const TRIES = 60;
-
-const noiseTexts = (
-  { name, noise, parts }: VaultWords,
-  count: number,
-  random: SeededRandom,
-): readonly string[] => {
-  const lines = linesOf(noise);
-  const filled = (line: string): string =>
-    line.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
-      if (slot === 'N') return String(2 + random.below(NUMBER_MAX));
-      return random.pick((parts[slot] ?? slot).split('|'));
-    });
-  const texts = new Set<string>();
-  for (let tries = 0; texts.size < count; tries++) {
-    if (tries > TRIES * count) throw new Error(`${name}: too few words for ${count} memories`);
-    const text = filled(random.pick(lines));
-    texts.add(text.charAt(0).toUpperCase() + text.slice(1));
-  }
-  return [...texts];
-};
-
 /** Imports the memories as from an export, then records how often each was looked at. */
 export const fillVault = async (engine: Engine, memories: readonly MadeMemory[]): Promise<void> => {
   const records = memories.map((memory, at) => ({
     ...{ id: sampleId(at), content: memory.content, source: memory.source, project: memory.project },
     ...{ pinned: memory.pinned, createdAt: new Date(memory.createdAt).toISOString() },
   }));
-  for (const chunk of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
-    const made = await engine.importRecords({ records: [...chunk], bundle: true });
-    if (!made.ok || made.value.new !== chunk.length) throw new Error(`not filled: ${JSON.stringify(made)}`);
-  }
+  await importAll(engine, records);
   for (const turn of range(Math.max(...memories.map(({ looks }) => looks)))) {
     const looked = memories.flatMap(({ looks }, at) => (looks > turn ? [sampleId(at)] : []));
     await engine.noteAccess(looked);

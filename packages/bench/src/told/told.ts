@@ -7,6 +7,7 @@ import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
 import { must } from '../must.ts';
 import { openStore } from '../retrieval/stored.ts';
+import { shuffled } from '../text/made-texts.ts';
 import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from './made-vault.ts';
 
 const BUDGETS = [500, 1_000] as const;
@@ -53,10 +54,7 @@ const toldIn = async (
   const inReach = memories.filter(({ project }) => project === null || project === PROJECT);
   const newest = [...inReach].reverse();
   const random = createSeededRandom(`told/${vault}/any`);
-  const any = inReach
-    .map((memory) => ({ memory, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ memory }) => memory);
+  const any = shuffled(inReach, random);
   return {
     ...{ vault, budget, share: shareOf(memories, made.text), used: made.tokens / budget },
     newest: shareOf(memories, listed(newest, budget)),

@@ -5,8 +5,8 @@
  */
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
-import type { Category, Conversation, Question, Turn } from '../conversation.ts';
-import type { JsonFile } from './json-file.ts';
+import type { Category, Question, Turn } from '../conversation.ts';
+import { type Form, questionOf } from './json-file.ts';
 
 const message = z.object({
   role: z.string(),
@@ -30,7 +30,7 @@ const CATEGORY: Readonly<Record<string, Category>> = {
   instruction_following: '3',
 };
 
-export const beamForm = (files: readonly JsonFile[]): readonly Conversation[] =>
+export const beamForm: Form = (files) =>
   files.flatMap(({ name, value }) => {
     if (basename(name) !== 'chat.json') return [];
     const folder = dirname(name);
@@ -75,10 +75,9 @@ const questionsOf = (all: z.infer<typeof asked>, known: ReadonlySet<string>): re
   Object.entries(all).flatMap(([kind, questions]) => {
     const category = CATEGORY[kind];
     if (category === undefined) return [];
-    return questions.flatMap(({ question, source_chat_ids: ids }): readonly Question[] => {
-      const refs = [...new Set(numbersIn(ids).map(String))].filter((ref) => known.has(ref));
-      return refs.length === 0 ? [] : [{ text: question, category, evidence: refs }];
-    });
+    return questions.flatMap(({ question, source_chat_ids: ids }) =>
+      questionOf(question, category, numbersIn(ids).map(String), known),
+    );
   });
 
 const numbersIn = (value: unknown): readonly number[] => {

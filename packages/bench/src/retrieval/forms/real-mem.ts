@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { Conversation, Question, Turn } from '../conversation.ts';
-import type { JsonFile } from './json-file.ts';
+import { formOf, timeOf } from './json-file.ts';
 
 const turn = z.object({
   speaker: z.string(),
@@ -19,12 +19,6 @@ const person = z.object({
   ),
 });
 type Session = z.infer<typeof person>['dialogues'][number];
-
-export const realMemForm = (files: readonly JsonFile[]): readonly Conversation[] =>
-  files.flatMap(({ value }) => {
-    const parsed = person.safeParse(value);
-    return parsed.success ? [conversationOf(parsed.data)] : [];
-  });
 
 const conversationOf = ({ _metadata, dialogues }: z.infer<typeof person>): Conversation => {
   const known = new Set(dialogues.map(({ session_uuid: id }) => id));
@@ -46,9 +40,7 @@ const SESSION_MS = 600_000;
 const beginnings = (sessions: readonly Session[]): readonly number[] => {
   let last = 0;
   return sessions.map(({ current_time: text }) => {
-    const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
-    if (Number.isNaN(day)) throw new Error(`not a date: ${text}`);
-    last = Math.max(day, last + SESSION_MS, DAY_MS);
+    last = Math.max(timeOf(text, /^(.{10}).*$/, '$1T00:00:00Z'), last + SESSION_MS, DAY_MS);
     return last;
   });
 };
@@ -59,15 +51,10 @@ const turnsOf = ({ session_uuid: id, dialogue_turns: turns }: Session, begun: nu
   turns.flatMap(({ speaker, content }, nth) =>
     content.trim() === ''
       ? []
-      : [
-          {
-            ref: refOf(id, nth),
-            session: id,
-            author: speaker.toLowerCase(),
-            text: content,
-            at: begun + nth * 1_000,
-          },
-        ],
+      : {
+          ...{ ref: refOf(id, nth), session: id, author: speaker.toLowerCase() },
+          ...{ text: content, at: begun + nth * 1_000 },
+        },
   );
 
 const questionsOf = (
@@ -79,12 +66,8 @@ const questionsOf = (
     const used = turns[nth + 1]?.memory_session_uuids ?? [];
     const sessions = [...new Set(used)].filter((id) => id !== own && known.has(id));
     if (isQuery !== true || sessions.length === 0) return [];
-    return [
-      {
-        text: content,
-        category: sessions.length > 1 ? '1' : '4',
-        evidence: sessions.map((id) => refOf(id, 0)),
-        before: begun,
-      },
-    ];
+    const category = sessions.length > 1 ? '1' : '4';
+    return [{ text: content, category, evidence: sessions.map((id) => refOf(id, 0)), before: begun }];
   });
+
+export const realMemForm = formOf(person, conversationOf);

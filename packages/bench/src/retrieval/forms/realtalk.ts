@@ -1,7 +1,7 @@
 /** Reads REALTALK (Lee and others, 2025): ten pairs of people who wrote to each other for three weeks. One file per pair. */
 import * as z from 'zod';
-import type { Category, Conversation, Question, Turn } from '../conversation.ts';
-import type { JsonFile } from './json-file.ts';
+import type { Category, Conversation, Turn } from '../conversation.ts';
+import { formOf, questionOf, timeOf } from './json-file.ts';
 
 const turn = z.object({
   clean_text: z.string(),
@@ -13,12 +13,6 @@ const pair = z.looseObject({
   name: z.object({ speaker_1: z.string(), speaker_2: z.string() }),
   qa: z.array(z.object({ question: z.string(), category: z.number(), evidence: z.array(z.string()) })),
 });
-
-export const realTalkForm = (files: readonly JsonFile[]): readonly Conversation[] =>
-  files.flatMap(({ value }) => {
-    const parsed = pair.safeParse(value);
-    return parsed.success ? [conversationOf(parsed.data)] : [];
-  });
 
 const SESSION = /^session_(\d+)$/;
 
@@ -38,12 +32,9 @@ const conversationOf = ({ name, qa, ...sessions }: z.infer<typeof pair>): Conver
     authors: [name.speaker_1, name.speaker_2],
     turns,
     facts: [],
-    questions: qa.flatMap(({ question, category, evidence }): readonly Question[] => {
-      const refs = [...new Set(evidence)].filter((ref) => known.has(ref));
-      return refs.length === 0
-        ? []
-        : [{ text: question, category: CATEGORY[category] ?? '4', evidence: refs }];
-    }),
+    questions: qa.flatMap(({ question, category, evidence }) =>
+      questionOf(question, CATEGORY[category] ?? '4', evidence, known),
+    ),
   };
 };
 
@@ -55,13 +46,11 @@ const turnOf = (one: z.infer<typeof turn>, session: string): Turn => ({
   session,
   author: one.speaker,
   text: one.clean_text.trim() === '' ? '(picture)' : one.clean_text,
-  at: timeOf(one.date_time),
+  at: sentAt(one.date_time),
 });
 
 /** Parses "29.12.2023, 22:42:04" as UTC. */
-const timeOf = (text: string): number => {
-  const [, day, month, year, time] = /^(\d{2})\.(\d{2})\.(\d{4}), (\d{2}:\d{2}:\d{2})$/.exec(text) ?? [];
-  const at = Date.parse(`${year}-${month}-${day}T${time}Z`);
-  if (Number.isNaN(at)) throw new Error(`not a time: ${text}`);
-  return at;
-};
+const sentAt = (text: string): number =>
+  timeOf(text, /^(\d{2})\.(\d{2})\.(\d{4}), (\d{2}:\d{2}:\d{2})$/, '$3-$2-$1T$4Z');
+
+export const realTalkForm = formOf(pair, conversationOf);

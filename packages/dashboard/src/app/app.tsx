@@ -1,7 +1,7 @@
 /** Composes the page. */
-import { exhaustive, type StatsResult } from '@cairn/schema';
+import type { StatsResult } from '@cairn/schema';
 import { signal } from '@preact/signals';
-import { render } from 'preact';
+import { type FunctionComponent, render } from 'preact';
 import { createApi } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import { createLive } from '../adapters/live.ts';
@@ -9,7 +9,7 @@ import { ContextPage } from '../context/context-page.tsx';
 import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
-import { parseRoute } from '../pure/route.ts';
+import { type OneOf, type PageName, parseRoute } from '../pure/route.ts';
 import { ReviewPage } from '../review/review-page.tsx';
 import { SchedulePage } from '../schedules/schedule-page.tsx';
 import { SchedulesPage } from '../schedules/schedules-page.tsx';
@@ -127,40 +127,31 @@ const Page = ({ cairn }: { readonly cairn: Cairn }) => (
 const Shown = () => {
   const { route } = useCairn();
   const shown = route.value;
-  switch (shown.page) {
-    case 'timeline':
-      return <TimelinePage />;
-    case 'search':
-      return <SearchPage />;
-    case 'memory':
-      return <MemoryPage key={shown.id} id={shown.id} />;
-    case 'context':
-      return <ContextPage />;
-    case 'review':
-      return <ReviewPage />;
-    case 'trash':
-      return <TrashPage />;
-    case 'sessions':
-      return <SessionsPage />;
-    case 'session':
-      return <SessionPage key={shown.id} id={shown.id} />;
-    case 'summaries':
-      return <SummariesPage />;
-    case 'profile':
-      return <ProfilePage />;
-    case 'schedules':
-      return <SchedulesPage />;
-    case 'schedule':
-      return <SchedulePage key={shown.id} id={shown.id} />;
-    case 'devices':
-      return <DevicesPage />;
-    case 'usage':
-      return <UsagePage />;
-    case 'settings':
-      return <SettingsPage />;
-    case 'unknown':
-      return <Unknown address={shown.address} />;
-    default:
-      return exhaustive(shown);
+  if (shown.page === 'unknown') return <Unknown address={shown.address} />;
+  if ('id' in shown) {
+    const One = ONES[shown.page];
+    return <One key={shown.id} id={shown.id} />;
   }
+  const View = VIEWS[shown.page];
+  return <View />;
+};
+
+const VIEWS: Readonly<Record<PageName, FunctionComponent>> = {
+  timeline: TimelinePage,
+  search: SearchPage,
+  context: ContextPage,
+  review: ReviewPage,
+  trash: TrashPage,
+  sessions: SessionsPage,
+  summaries: SummariesPage,
+  profile: ProfilePage,
+  schedules: SchedulesPage,
+  devices: DevicesPage,
+  usage: UsagePage,
+  settings: SettingsPage,
+};
+const ONES: Readonly<Record<OneOf, FunctionComponent<{ readonly id: string }>>> = {
+  memory: MemoryPage,
+  session: SessionPage,
+  schedule: SchedulePage,
 };

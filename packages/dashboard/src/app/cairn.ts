@@ -16,6 +16,7 @@ import type { Live, LiveEvent } from '../adapters/live.ts';
 import type { Route } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
 import type { KeptList } from '../timeline/kept-list.ts';
+import { createCoalesced } from './coalesced.ts';
 import type { Forgetting } from './forgetting.ts';
 import { createLoader, type Shown, shownOf } from './loader.ts';
 
@@ -54,6 +55,19 @@ export const useLive = (listener: (event: LiveEvent) => void): void => {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => live.on((event) => latest.current(event)), [live]);
+};
+
+/** Returns a function that does the work at most once per `pauseMs`, while the component is shown. */
+export const useCoalesced = (pauseMs: number, work: () => void): (() => void) => {
+  const { browser } = useCairn();
+  const latest = useRef(work);
+  latest.current = work;
+  const coalesced = useMemo(
+    () => createCoalesced(browser, pauseMs, () => latest.current()),
+    [browser, pauseMs],
+  );
+  useEffect(() => coalesced.end, [coalesced]);
+  return coalesced.ask;
 };
 
 const DAY_LOOK_MS = 60_000;

@@ -4,7 +4,7 @@ import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Select } from '../parts/fields.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, CommandLine, Empty } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
 import { sectionName } from '../pure/day-changes.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
@@ -18,11 +18,11 @@ export const ContextPage = () => {
   const { project = '', max = String(LIMITS.contextTokensDefault) } =
     route.value.page === 'context' ? route.value.query : {};
   const query = { explain: true, preview: true, max_tokens: Number(max), project: project || null };
-  const { value, failure, isLoading } = useLoaded('GET /v1/context', { query }, ['changed']);
+  const given = useLoaded('GET /v1/context', { query }, ['changed']);
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('context', { project, max, ...changes }), true);
   return (
-    <section class="page context" aria-labelledby="context-title" aria-busy={isLoading}>
+    <section class="page context" aria-labelledby="context-title" aria-busy={given.isLoading}>
       <h1 id="context-title">Context</h1>
       <p class="small">The context that an agent would get if a session began now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
@@ -34,9 +34,7 @@ export const ContextPage = () => {
           choose={(size) => choose({ max: size })}
         />
       </form>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
-      {value !== null && <Given context={value} tokensMax={Number(max)} />}
+      <Answer of={given}>{(value) => <Given context={value} tokensMax={Number(max)} />}</Answer>
       <ContextDays key={project} project={project} />
     </section>
   );

@@ -6,7 +6,7 @@ import type { AccountResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Failed, Sentence, Waiting } from '../parts/states.tsx';
+import { Answer, Sentence } from '../parts/states.tsx';
 import { agoOf } from '../pure/words.ts';
 
 export const AccountCard = ({ reload }: { readonly reload: () => void }) => {
@@ -17,9 +17,7 @@ export const AccountCard = ({ reload }: { readonly reload: () => void }) => {
         <h2>Account</h2>
         {answer.value?.account && <p class="small">{answer.value.account.server}</p>}
       </div>
-      {answer.failure !== null && <Failed failure={answer.failure} />}
-      {answer.value === null && answer.failure === null && <Waiting />}
-      {answer.value !== null && <Account answer={answer.value} reload={reload} />}
+      <Answer of={answer}>{(value) => <Account answer={value} reload={reload} />}</Answer>
     </div>
   );
 };

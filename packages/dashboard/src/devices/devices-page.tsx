@@ -3,7 +3,7 @@ import type { DevicesResult, StatusResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, CommandLine, Empty, Failed } from '../parts/states.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
@@ -29,8 +29,7 @@ export const DevicesPage = () => {
   return (
     <section class="page" aria-labelledby="devices-title">
       <h1 id="devices-title">Devices</h1>
-      {status.failure !== null && <Failed failure={status.failure} />}
-      {status.value === null && status.failure === null && <Waiting />}
+      <Answer of={status} />
       {status.value !== null && hasAccount(status.value) && <AccountCard reload={status.reload} />}
       {status.value !== null && vault === null && <Alone status={status.value} />}
       {status.value !== null && vault !== null && (

@@ -28,6 +28,20 @@ export const Failed = ({ failure }: { readonly failure: Failure }) => <Refusal t
 
 export const Waiting = () => <p class="waiting">Loading…</p>;
 
+interface AnswerProps<T> {
+  readonly of: { readonly value: T | null; readonly failure: Failure | null };
+  readonly children?: (value: T) => ComponentChildren;
+}
+
+/** Shows what is wrong with an answer, or that it is awaited, and then the answer. */
+export const Answer = <T,>({ of: { value, failure }, children }: AnswerProps<T>) => (
+  <>
+    {failure !== null && <Failed failure={failure} />}
+    {value === null && failure === null && <Waiting />}
+    {value !== null && children?.(value)}
+  </>
+);
+
 /** A command for a terminal. */
 export const Command = ({ text }: { readonly text: string }) => (
   <span class="copied">

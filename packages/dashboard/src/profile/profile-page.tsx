@@ -1,7 +1,7 @@
 /** Shows the profile, with which every prompt begins: agents, person, rules and tool notes. [PG-20] */
 import { onboardingOf, onboardingText, type Profile, type ProfileDocument } from '@cairn/schema';
 import { useCairn, useLoaded } from '../app/cairn.ts';
-import { Failed, Waiting } from '../parts/states.tsx';
+import { Answer } from '../parts/states.tsx';
 import { AGENT_ROWS, sentence, USER_ROWS } from '../pure/profile-words.ts';
 import { hashOf } from '../pure/route.ts';
 import { numberOf } from '../pure/words.ts';
@@ -33,8 +33,7 @@ export const ProfilePage = () => {
           </a>
         ))}
       </nav>
-      {failure !== null && <Failed failure={failure} />}
-      {profile === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {profile !== null && <Shown key={part} part={part} profile={profile} reload={reload} />}
     </section>
   );

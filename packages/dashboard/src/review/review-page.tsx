@@ -1,11 +1,10 @@
 /** Shows the memories to review. One key decides each. [PG-14] */
 import { LIMITS, type ReviewResult } from '@cairn/schema';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
-import { createCoalesced } from '../app/coalesced.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { useCairn, useCoalesced, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { type DiffPiece, wordDiff } from '../pure/word-diff.ts';
 import { agoOf, countOf, cutAt, memoriesOf, numberOf } from '../pure/words.ts';
@@ -16,11 +15,10 @@ const LABEL_CHARS = 60;
 const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
 
 export const ReviewPage = () => {
-  const { api, browser, forgetting, say, toReview } = useCairn();
+  const { api, forgetting, say, toReview } = useCairn();
   const [limit, setLimit] = useState(REVIEW_PAGE);
   const { value, failure, reload } = useLoaded('GET /v1/review', { query: { limit } });
-  const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
-  useEffect(() => changes.end, [changes]);
+  const reloadSoon = useCoalesced(RELOAD_MS, reload);
   useEffect(() => {
     if (value !== null) toReview.value = countText(value, limit);
   }, [toReview, value, limit]);
@@ -31,7 +29,7 @@ export const ReviewPage = () => {
    */
   const [deciding, setDeciding] = useState<string | null>(null);
   useLive((event) => {
-    if (event.kind === 'changed') changes.ask();
+    if (event.kind === 'changed') reloadSoon();
   });
   const hidden = forgetting.hidden.value;
   const items = (value === null ? [] : itemsOf(value)).filter(({ memories }) =>
@@ -93,8 +91,7 @@ export const ReviewPage = () => {
               `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
         </p>
       </div>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value !== null && items.length === 0 && (
         <Empty title="Nothing to decide">
           <p>

@@ -6,7 +6,7 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
 import { Pairs } from '../parts/pairs.tsx';
-import { Failed, Waiting } from '../parts/states.tsx';
+import { Answer } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, ranWords, timeOf } from '../pure/words.ts';
@@ -17,10 +17,10 @@ import { ScheduleForm } from './schedule-form.tsx';
 const RUNS = 50;
 
 export const SchedulePage = ({ id }: { readonly id: string }) => {
-  const { value, failure, reload } = useLoaded('GET /v1/schedules/:id', { at: { id } });
+  const found = useLoaded('GET /v1/schedules/:id', { at: { id } });
   const runs = useLoaded('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: RUNS } });
   const refresh = (): void => {
-    reload();
+    found.reload();
     runs.reload();
   };
   useLive((event) => {
@@ -31,11 +31,9 @@ export const SchedulePage = ({ id }: { readonly id: string }) => {
     <section class="page" aria-labelledby="schedule-title">
       <a href={hashOf('schedules')}>All schedules</a>
       <h1 id="schedule-title" dir="auto">
-        {value?.schedule.name ?? 'Schedule'}
+        {found.value?.schedule.name ?? 'Schedule'}
       </h1>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
-      {value !== null && <About schedule={value.schedule} refresh={refresh} />}
+      <Answer of={found}>{({ schedule }) => <About schedule={schedule} refresh={refresh} />}</Answer>
       {runs.value !== null && <Runs runs={runs.value} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useFocusBack } from '../parts/focus-back.ts';
 import { LinkList } from '../parts/link-list.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
 import { oneHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt } from '../pure/words.ts';
 import { ownZone } from '../pure/zones.ts';
@@ -42,8 +42,7 @@ export const SchedulesPage = () => {
           }}
         />
       )}
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value?.model === false && (
         <p class="small">No model is configured on this device: every run here is skipped.</p>
       )}

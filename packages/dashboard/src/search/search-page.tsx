@@ -1,9 +1,8 @@
 /** Searches while a person types, and says why each result is in its place. [PG-6] */
 import type { PassageHit, SearchResult } from '@cairn/schema';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
-import { useCairn, useLive } from '../app/cairn.ts';
-import { createCoalesced } from '../app/coalesced.ts';
+import { useCairn, useCoalesced, useLive } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { DayField } from '../parts/fields.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
@@ -74,29 +73,20 @@ export const SearchPage = () => {
       over.abort();
     };
   }, [api, browser, query, scope, asOf, round]);
-  const again = useMemo(() => {
-    const ask = (): void => setRound((n) => n + 1);
-    return {
-      found: createCoalesced(browser, FOUND_MS, ask),
-      others: createCoalesced(browser, OTHERS_MS, ask),
-    };
-  }, [browser]);
-  useEffect(
-    () => () => {
-      for (const { end } of Object.values(again)) end();
-    },
-    [again],
-  );
+  const again = (): void => setRound((n) => n + 1);
+  const foundAgain = useCoalesced(FOUND_MS, again);
+  const othersAgain = useCoalesced(OTHERS_MS, again);
   useLive((event) => {
     if (query === '') return;
     // Its passages may be among the results.
-    if (event.kind === 'session' && event.what === 'deleted') return again.found.ask();
+    if (event.kind === 'session' && event.what === 'deleted') return foundAgain();
     if (event.kind !== 'changed' && event.kind !== 'resumed') return;
     const found = answered?.result.results ?? [];
     // Without ids, anything may have changed.
     const concernsFound =
       event.kind === 'resumed' || event.ids.length === 0 || found.some(({ id }) => event.ids.includes(id));
-    again[concernsFound ? 'found' : 'others'].ask();
+    if (concernsFound) foundAgain();
+    else othersAgain();
   });
   useLayoutEffect(() => field.current?.focus(), []);
   useKeys({

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useLive, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Select } from '../parts/fields.tsx';
-import { Failed, Waiting } from '../parts/states.tsx';
+import { Answer } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Message } from './message.tsx';
 
@@ -12,12 +12,12 @@ const BUDGETS = [2_000, LIMITS.restoreTokensDefault, 32_000, 128_000] as const;
 
 export const Restored = ({ id }: { readonly id: string }) => {
   const [budget, setBudget] = useState<number>(LIMITS.restoreTokensDefault);
-  const { value, failure, reload } = useLoaded('GET /v1/sessions/:id/restore', {
+  const restored = useLoaded('GET /v1/sessions/:id/restore', {
     at: { id },
     query: { max_tokens: budget },
   });
   useLive((event) => {
-    if (event.kind === 'session' && event.session === id && event.what !== 'deleted') reload();
+    if (event.kind === 'session' && event.session === id && event.what !== 'deleted') restored.reload();
   });
   return (
     <>
@@ -28,9 +28,7 @@ export const Restored = ({ id }: { readonly id: string }) => {
         options={BUDGETS.map((one) => [String(one), numberOf(one)])}
         choose={(chosen) => setBudget(Number(chosen))}
       />
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
-      {value !== null && <Given restored={value} />}
+      <Answer of={restored}>{(value) => <Given restored={value} />}</Answer>
     </>
   );
 };

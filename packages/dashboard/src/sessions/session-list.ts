@@ -9,8 +9,7 @@ import {
 } from '@cairn/schema';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Api, Failure } from '../adapters/api.ts';
-import { useCairn, useLive } from '../app/cairn.ts';
-import { createCoalesced } from '../app/coalesced.ts';
+import { useCairn, useCoalesced, useLive } from '../app/cairn.ts';
 import { createLoader, type Shown, shownOf } from '../app/loader.ts';
 
 type Filter = NonNullable<CallInput<'GET /v1/sessions'>['query']>;
@@ -39,7 +38,7 @@ const AGAIN_MS = 1_000;
 
 /** The present list stays until the next one is loaded. */
 export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
-  const { api, browser } = useCairn();
+  const { api } = useCairn();
   const wanted = useRef(count);
   wanted.current = count;
   const loader = useMemo(
@@ -47,15 +46,14 @@ export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
     [api],
   );
   const [round, setRound] = useState(0);
-  const again = useMemo(() => createCoalesced(browser, AGAIN_MS, () => setRound((n) => n + 1)), [browser]);
-  useEffect(() => () => again.end(), [again]);
+  const again = useCoalesced(AGAIN_MS, () => setRound((n) => n + 1));
   const key = JSON.stringify(filter);
   useEffect(() => {
     loader.ask(key);
     return loader.end;
   }, [loader, key, count, round]);
   useLive((event) => {
-    if (event.kind === 'session' || event.kind === 'resumed') again.ask();
+    if (event.kind === 'session' || event.kind === 'resumed') again();
   });
   return shownOf(loader.answered.value, key);
 };

@@ -4,7 +4,7 @@ import { useCairn } from '../app/cairn.ts';
 import { Select } from '../parts/fields.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, CommandLine, Empty } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -44,8 +44,7 @@ export const SessionsPage = () => {
           choose={(one) => choose({ state: one })}
         />
       </form>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value?.sessions.length === 0 && (
         <Empty title="No session is here">
           <p>Sessions of agents are kept here when their hooks are installed:</p>

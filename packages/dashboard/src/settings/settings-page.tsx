@@ -2,7 +2,7 @@
 import type { StatusResult } from '@cairn/schema';
 import { useLoaded } from '../app/cairn.ts';
 import { Pairs } from '../parts/pairs.tsx';
-import { Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Failed } from '../parts/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { EmbedderCard } from './embedder-card.tsx';
@@ -15,8 +15,7 @@ export const SettingsPage = () => {
   return (
     <section class="page settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value !== null && (
         <>
           <ModelCard settings={value} llm={status.value?.models.llm ?? null} />

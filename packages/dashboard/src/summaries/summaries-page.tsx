@@ -3,7 +3,7 @@ import type { SummariesRead, SummariesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, dateOf } from '../pure/words.ts';
 
@@ -48,8 +48,7 @@ export const SummariesPage = () => {
         Summaries of memories, so that an agent need not read them all. Outdated facts are left out at once.
         The button summarises only new memories: summaries that are up to date are kept and cost nothing.
       </p>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value?.summaries.length === 0 && (
         <Empty title="Nothing is summarised yet">
           <p>A summary is written when enough is new, or when you ask for one above.</p>

@@ -3,7 +3,7 @@ import type { RemovedResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
 import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
@@ -60,8 +60,7 @@ export const TrashPage = () => {
         them. The server and other devices delete them at once. A device that receives many deletions at once
         keeps copies.
       </p>
-      {failure !== null && <Failed failure={failure} />}
-      {value === null && failure === null && <Waiting />}
+      <Answer of={{ value, failure }} />
       {value?.total === 0 && <Empty title="The trash is empty" />}
       {value !== null && value.total > 0 && (
         <>

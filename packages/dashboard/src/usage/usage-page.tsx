@@ -3,7 +3,7 @@ import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded, useNewDay } from '../app/cairn.ts';
 import { Pairs } from '../parts/pairs.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
 import { costOfDays, moneyOf } from '../pure/spending.ts';
@@ -40,9 +40,7 @@ export const UsagePage = () => {
   return (
     <section class="page" aria-labelledby="usage-title">
       <h1 id="usage-title">Usage</h1>
-      {failure !== null && <Failed failure={failure} />}
-      {usage.value === null && failure === null && <Waiting />}
-      {usage.value !== null && <Tokens usage={usage.value} {...range} />}
+      <Answer of={{ value: usage.value, failure }}>{(value) => <Tokens usage={value} {...range} />}</Answer>
       {stats.value !== null && (
         <Memories
           stats={stats.value}

@@ -33,7 +33,7 @@ export const SERVER_ERROR_STATUS = {
   internal: 500,
 } as const satisfies Readonly<Record<string, number>>;
 export type ServerErrorKind = keyof typeof SERVER_ERROR_STATUS;
-export const SERVER_ERROR_KINDS = Object.keys(SERVER_ERROR_STATUS).filter(
+export const SERVER_ERROR_KINDS = /* @__PURE__ */ Object.keys(SERVER_ERROR_STATUS).filter(
   (kind): kind is ServerErrorKind => kind in SERVER_ERROR_STATUS,
 );
 
@@ -77,9 +77,9 @@ export const DAEMON_ERROR_STATUS = {
   internal: 500,
 } as const satisfies Readonly<Record<string, number>>;
 export type DaemonErrorKind = keyof typeof DAEMON_ERROR_STATUS;
-export const DAEMON_ERROR_KINDS = Object.keys(DAEMON_ERROR_STATUS).filter(
-  (kind): kind is DaemonErrorKind => kind in DAEMON_ERROR_STATUS,
-);
+export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind =>
+  Object.hasOwn(DAEMON_ERROR_STATUS, kind);
+export const DAEMON_ERROR_KINDS = /* @__PURE__ */ Object.keys(DAEMON_ERROR_STATUS).filter(isDaemonErrorKind);
 
 /** The error of a failed call of the daemon or the engine. `message` says what to do. */
 export interface CairnError {

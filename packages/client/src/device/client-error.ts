@@ -1,4 +1,4 @@
-/** The errors that a client of the daemon can get. Imports only types, so it loads fast. */
+/** The errors that a client of the daemon can get. */
 import type { DaemonErrorKind, Result } from '@cairn/schema';
 
 /** `daemon_unreachable`: no daemon runs and none could be started, or the daemon does not answer. */
@@ -28,32 +28,3 @@ export const clientError = ({
 
 export const unreachable = (message: string, retryable = false): ClientError =>
   clientError({ kind: 'daemon_unreachable', message, retryable });
-
-const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
-  invalid_input: true,
-  not_found: true,
-  refused: true,
-  rate_limited: true,
-  already_in_vault: true,
-  not_in_vault: true,
-  unauthorized: true,
-  not_allowed: true,
-  server_unreachable: true,
-  server_error: true,
-  timeout: true,
-  sync_stopped: true,
-  storage_full: true,
-  storage_read_only: true,
-  storage_newer: true,
-  storage_corrupt: true,
-  storage_unreachable: true,
-  storage_refused: true,
-  storage_taken: true,
-  storage_remote: true,
-  restoring: true,
-  stopping: true,
-  internal: true,
-};
-
-/** Returns whether the daemon uses this kind. Schema's zod list is not used, because loading it would slow every command. */
-export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind => Object.hasOwn(KINDS, kind);

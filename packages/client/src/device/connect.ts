@@ -2,10 +2,10 @@
  * Connects every other process to the daemon: finds it, starts it if none runs, replaces one that is older than this program, and sends
  * requests. Light, because `cairn save` waits for it.
  */
-import { err, ok, parseJson, type Result } from '@cairn/schema';
+import { err, isDaemonErrorKind, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
-import { type Answer, type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import { type Answer, type ClientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import { createHttpConnection, type HttpAnswer, type HttpCall, type HttpConnection } from './http.ts';
 import type { Paths } from './paths.ts';

@@ -21,7 +21,7 @@ export { settleHome, workingFolder } from '../adapters/surroundings.ts';
 export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';
-export { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+export { type ClientError, unreachable } from './client-error.ts';
 export {
   type ConnectOptions,
   connect,

@@ -1,15 +1,9 @@
 /** Connects to the daemon in both directions by an HTTP upgrade on `/mcp`. `cairn mcp` needs no other module for requests. */
 import { createConnection, type Socket } from 'node:net';
-import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
+import { err, isDaemonErrorKind, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
 import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
-import {
-  type Answer,
-  type ClientError,
-  clientError,
-  isDaemonErrorKind,
-  unreachable,
-} from './client-error.ts';
+import { type Answer, type ClientError, clientError, unreachable } from './client-error.ts';
 import { type ConnectOptions, findDaemon } from './connect.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';

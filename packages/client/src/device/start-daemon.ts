@@ -5,7 +5,15 @@
 import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
+import {
+  err,
+  isDaemonErrorKind,
+  isShortOfFiles,
+  ok,
+  type Result,
+  systemCodeOf,
+  unwritable,
+} from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { ELSEWHERE, lockHolder, lockingDaemon } from '../adapters/lock.ts';
@@ -15,13 +23,7 @@ import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import {
-  type Answer,
-  type ClientError,
-  clientError,
-  isDaemonErrorKind,
-  unreachable,
-} from './client-error.ts';
+import { type Answer, type ClientError, clientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 

@@ -30,9 +30,8 @@ import { machine } from '../adapters/surroundings.ts';
 import { machineZone } from '../adapters/system-time.ts';
 import { readWorkspaceFile } from '../adapters/workspace-files.ts';
 import { type ClientError, clientError } from '../device/client-error.ts';
-import type { Backend } from '../memory/backend.ts';
+import type { Backend, SessionBackend } from '../memory/daemon-backend.ts';
 import type { Answer } from '../memory/memory-error.ts';
-import type { SessionBackend } from '../memory/sessions.ts';
 
 /** Without a workspace, no files are read. */
 const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, ClientError> => {

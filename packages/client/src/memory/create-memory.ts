@@ -1,6 +1,6 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
 
-import type { Backend } from './backend.ts';
+import type { Backend } from './daemon-backend.ts';
 import { filled } from './filled.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
 import { createPlacing } from './placed.ts';

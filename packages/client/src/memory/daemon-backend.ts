@@ -1,49 +1,90 @@
-/** A backend that sends one request to the daemon for each call. */
+/** A backend that sends one request to the daemon for each call. The type of every backend is that of this one. */
+import type {
+  AppendMessagesInput,
+  CompactSessionInput,
+  ContextInput,
+  ForgetInput,
+  ListInput,
+  PatchInput,
+  ProfileFields,
+  PromptInput,
+  RestoreSessionInput,
+  RollingSummaryInput,
+  SaveInput,
+  SearchInput,
+  SessionMessagesInput,
+  SessionMessagesResult,
+  SessionsInput,
+  SupersedeInput,
+  WhyInput,
+} from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
-import type { Backend } from './backend.ts';
-import type { SessionBackend } from './sessions.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Answer } from './memory-error.ts';
 
-export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => ({
-  save: (body, options) => ask('POST /v1/memories', { body }, options),
-  search: (body, options) => ask('POST /v1/search', { body }, options),
-  get: (id, options) => ask('GET /v1/memories/:id', { at: { id } }, options),
-  getByKey: (query, options) => ask('GET /v1/memories/by-key', { query }, options),
-  list: ({ tags, ids, ...query }, options) =>
+/** The calls behind a memory, with plain inputs. Failures are values. */
+export type Backend = ReturnType<typeof createDaemonBackend>;
+export type SessionBackend = Backend['sessions'];
+
+/** The name of a fact that has one value. */
+export interface KeyName {
+  readonly key: string;
+  /** Absent: every namespace. */
+  readonly namespace?: string | undefined;
+}
+
+/** `cwd`: an absolute path, for the project ".". */
+export type ListedSessions = SessionsInput & Pick<AppendMessagesInput, 'cwd'>;
+
+export const createDaemonBackend = (client: DaemonClient, ask: Ask) => ({
+  save: (body: SaveInput, options: CallOptions) => ask('POST /v1/memories', { body }, options),
+  search: (body: SearchInput, options: CallOptions) => ask('POST /v1/search', { body }, options),
+  get: (id: string, options: CallOptions) => ask('GET /v1/memories/:id', { at: { id } }, options),
+  getByKey: (query: KeyName, options: CallOptions) => ask('GET /v1/memories/by-key', { query }, options),
+  list: ({ tags, ids, ...query }: ListInput, options: CallOptions) =>
     ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
-  history: (id, options) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
-  why: (body, options) => ask('POST /v1/why', { body }, options),
-  supersede: (id, body, options) => ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
-  forget: (body, options) => ask('POST /v1/forget', { body }, options),
-  patch: (id, body, options) => ask('PATCH /v1/memories/:id', { at: { id }, body }, options),
-  context: ({ maxTokens, query, ...input }, options) =>
+  history: (id: string, options: CallOptions) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
+  why: (body: WhyInput, options: CallOptions) => ask('POST /v1/why', { body }, options),
+  supersede: (id: string, body: SupersedeInput, options: CallOptions) =>
+    ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
+  forget: (body: ForgetInput, options: CallOptions) => ask('POST /v1/forget', { body }, options),
+  patch: (id: string, body: PatchInput, options: CallOptions) =>
+    ask('PATCH /v1/memories/:id', { at: { id }, body }, options),
+  context: ({ maxTokens, query, ...input }: ContextInput, options: CallOptions) =>
     query === undefined
       ? ask('GET /v1/context', { query: { ...input, max_tokens: maxTokens } }, options)
       : // A prompt may be longer than an address.
         ask('POST /v1/context', { body: { ...input, maxTokens, query } }, options),
-  prompt: (body, options) => ask('POST /v1/context/prompt', { body }, options),
-  profile: (options) => ask('GET /v1/profile', {}, options),
-  setProfile: (fields, options) => ask('PATCH /v1/profile', { body: { fields } }, options),
+  prompt: (body: PromptInput, options: CallOptions) => ask('POST /v1/context/prompt', { body }, options),
+  profile: (options: CallOptions) => ask('GET /v1/profile', {}, options),
+  setProfile: (fields: ProfileFields, options: CallOptions) =>
+    ask('PATCH /v1/profile', { body: { fields } }, options),
   sessions: createDaemonSessions(ask),
   close: async () => client.close(),
 });
 
-const createDaemonSessions = (ask: Ask): SessionBackend => ({
-  append: (body, options) => ask('POST /v1/sessions', { body }, options),
+const createDaemonSessions = (ask: Ask) => ({
+  append: (body: AppendMessagesInput, options: CallOptions) => ask('POST /v1/sessions', { body }, options),
   // An empty name means no project.
-  list: ({ project, ...query }, options) =>
+  list: ({ project, ...query }: ListedSessions, options: CallOptions) =>
     ask('GET /v1/sessions', { query: { ...query, project: project === null ? '' : project } }, options),
-  get: (id, options) => ask('GET /v1/sessions/:id', { at: { id } }, options),
-  messages: ({ session: id, ...query }, options) =>
+  get: (id: string, options: CallOptions) => ask('GET /v1/sessions/:id', { at: { id } }, options),
+  messages: (
+    { session: id, ...query }: SessionMessagesInput,
+    options: CallOptions,
+  ): Answer<Pick<SessionMessagesResult, 'messages'>> =>
     ask('GET /v1/sessions/:id/messages', { at: { id }, query }, options),
-  restore: ({ id, maxTokens }, options) =>
+  restore: ({ id, maxTokens }: RestoreSessionInput, options: CallOptions) =>
     ask('GET /v1/sessions/:id/restore', { at: { id }, query: { max_tokens: maxTokens } }, options),
-  compact: ({ id, ...body }, options) => ask('POST /v1/sessions/:id/compact', { at: { id }, body }, options),
-  summarise: ({ id, ...body }, options) =>
+  compact: ({ id, ...body }: CompactSessionInput, options: CallOptions) =>
+    ask('POST /v1/sessions/:id/compact', { at: { id }, body }, options),
+  summarise: ({ id, ...body }: RollingSummaryInput, options: CallOptions) =>
     ask('POST /v1/sessions/:id/summary', { at: { id }, body }, options),
-  end: (id, options) => ask('POST /v1/sessions/:id/end', { at: { id } }, options),
-  setTask: (id, task, options) => ask('POST /v1/sessions/:id/task', { at: { id }, body: { task } }, options),
-  noteFile: (id, path, options) =>
+  end: (id: string, options: CallOptions) => ask('POST /v1/sessions/:id/end', { at: { id } }, options),
+  setTask: (id: string, task: string | null, options: CallOptions) =>
+    ask('POST /v1/sessions/:id/task', { at: { id }, body: { task } }, options),
+  noteFile: (id: string, path: string, options: CallOptions) =>
     ask('POST /v1/sessions/:id/files', { at: { id }, body: { path } }, options),
-  delete: (id, options) => ask('DELETE /v1/sessions/:id', { at: { id } }, options),
+  delete: (id: string, options: CallOptions) => ask('DELETE /v1/sessions/:id', { at: { id } }, options),
 });

@@ -24,17 +24,11 @@ import type {
 } from '@cairn/schema';
 
 import type { CallOptions } from './call-options.ts';
+import type { KeyName } from './daemon-backend.ts';
 import type { Schedules } from './schedules.ts';
 import type { Sessions } from './sessions.ts';
 
-export type { CallOptions, MemoryRecord };
-
-/** The name of a fact that has one value. */
-export interface KeyName {
-  readonly key: string;
-  /** Absent: every namespace. */
-  readonly namespace?: string | undefined;
-}
+export type { CallOptions, KeyName, MemoryRecord };
 
 /** Values for the fields that a call leaves out. */
 export interface Defaults {

@@ -14,35 +14,13 @@ import type {
   SessionMessage,
   SessionMessagesInput,
   SessionName,
-  SessionStateResult,
-  SessionsInput,
   SessionsResult,
 } from '@cairn/schema';
 import type { CallOptions } from './call-options.ts';
+import type { ListedSessions, SessionBackend } from './daemon-backend.ts';
 import { filled } from './filled.ts';
-import type { Answer } from './memory-error.ts';
 import type { Placing } from './placed.ts';
 import { settled } from './settled.ts';
-
-/** `cwd`: an absolute path, for the project ".". */
-type ListedSessions = SessionsInput & Pick<AppendFields, 'cwd'>;
-
-export interface SessionBackend {
-  append(input: AppendMessagesInput, options: CallOptions): Answer<AppendMessagesResult>;
-  list(input: ListedSessions, options: CallOptions): Answer<SessionsResult>;
-  get(id: string, options: CallOptions): Answer<SessionStateResult>;
-  messages(
-    input: SessionMessagesInput,
-    options: CallOptions,
-  ): Answer<{ readonly messages: SessionMessage[] }>;
-  restore(input: RestoreSessionInput, options: CallOptions): Answer<RestoreSessionResult>;
-  compact(input: CompactSessionInput, options: CallOptions): Answer<CompactSessionResult>;
-  summarise(input: RollingSummaryInput, options: CallOptions): Answer<RollingSummaryResult>;
-  end(id: string, options: CallOptions): Answer<SessionStateResult>;
-  setTask(id: string, task: string | null, options: CallOptions): Answer<SessionStateResult>;
-  noteFile(id: string, path: string, options: CallOptions): Answer<{ readonly path: string }>;
-  delete(id: string, options: CallOptions): Answer<DeleteSessionResult>;
-}
 
 /** Fields of the session's first message. A session keeps the project in which it began. */
 export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;

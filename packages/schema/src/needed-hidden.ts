@@ -5,109 +5,37 @@
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
+/** Reads ranges of code points in hexadecimal, such as `00a9 2194-21aa`. */
+const rangesOf = (text: string): Ranges =>
+  text.split(/\s+/).map((range) => {
+    const [first = '', last = first] = range.split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+
 /** Arabic and similar scripts, the scripts of India and of South East Asia, Mongolian. */
-const JOINED: Ranges = [
-  [0x0600, 0x0dff],
-  [0x0f00, 0x109f],
-  [0x1700, 0x18af],
-  [0x1900, 0x1aaf],
-  [0x1b00, 0x1c4f],
-  [0x1cd0, 0x1cff],
-  [0xa800, 0xa95f],
-  [0xa980, 0xaaff],
-  [0xabc0, 0xabff],
-  [0xfb50, 0xfdff],
-  [0xfe70, 0xfefe],
-  [0x10a00, 0x10aff],
-  [0x10b80, 0x10baf],
-  [0x10d00, 0x10d3f],
-  [0x10f30, 0x10fdf],
-  [0x11000, 0x11fff],
-  [0x1e900, 0x1e95f],
-];
-const FROM_RIGHT: Ranges = [
-  [0x0590, 0x08ff],
-  [0xfb1d, 0xfdff],
-  [0xfe70, 0xfefe],
-  [0x10800, 0x10fff],
-  [0x1e800, 0x1efff],
-];
+const JOINED = rangesOf(`0600-0dff 0f00-109f 1700-18af 1900-1aaf 1b00-1c4f 1cd0-1cff a800-a95f a980-aaff
+  abc0-abff fb50-fdff fe70-fefe 10a00-10aff 10b80-10baf 10d00-10d3f 10f30-10fdf 11000-11fff 1e900-1e95f`);
+const FROM_RIGHT = rangesOf('0590-08ff fb1d-fdff fe70-fefe 10800-10fff 1e800-1efff');
 /** Scripts without blanks between words. */
-const UNSPACED: Ranges = [
-  [0x0e00, 0x109f],
-  [0x1780, 0x17ff],
-  [0x1950, 0x19ff],
-  [0x1a20, 0x1aaf],
-  [0x1b00, 0x1b7f],
-  [0xa980, 0xa9df],
-  [0xaa00, 0xaadf],
-];
+const UNSPACED = rangesOf('0e00-109f 1780-17ff 1950-19ff 1a20-1aaf 1b00-1b7f a980-a9df aa00-aadf');
 /** Symbols with an emoji form, such as ©. They are part of no joined emoji. */
-const SIGNS: Ranges = [
-  [0xa9, 0xa9],
-  [0xae, 0xae],
-  [0x203c, 0x203c],
-  [0x2049, 0x2049],
-  [0x2122, 0x2122],
-  [0x2139, 0x2139],
-];
-const PICTURES: Ranges = [
-  [0x2194, 0x21aa],
-  [0x231a, 0x23ff],
-  [0x24c2, 0x24c2],
-  [0x25aa, 0x25fe],
-  [0x2600, 0x27bf],
-  [0x2934, 0x2935],
-  [0x2b05, 0x2b55],
-  [0x3030, 0x3030],
-  [0x303d, 0x303d],
-  [0x3297, 0x3299],
-  [0x1f000, 0x1f1e5],
-  [0x1f200, 0x1f3fa],
-  [0x1f400, 0x1faff],
-];
-const SKIN: Ranges = [[0x1f3fb, 0x1f3ff]];
-const IDEOGRAPHS: Ranges = [
-  [0x3400, 0x4dbf],
-  [0x4e00, 0x9fff],
-  [0xf900, 0xfaff],
-  [0x20000, 0x3ffff],
-];
+const SIGNS = rangesOf('00a9 00ae 203c 2049 2122 2139');
+const PICTURES = rangesOf(`2194-21aa 231a-23ff 24c2 25aa-25fe 2600-27bf 2934-2935 2b05-2b55 3030 303d
+  3297-3299 1f000-1f1e5 1f200-1f3fa 1f400-1faff`);
+const SKIN = rangesOf('1f3fb-1f3ff');
+const IDEOGRAPHS = rangesOf('3400-4dbf 4e00-9fff f900-faff 20000-3ffff');
 /** Characters with variants: mathematics, Burmese, Phags-pa, and the marks of Chinese. */
 const VARIED: Ranges = [
   ...IDEOGRAPHS,
-  [0x1000, 0x109f],
-  [0x2200, 0x22ff],
-  [0x2a00, 0x2aff],
-  [0x3001, 0x3002],
-  [0xa840, 0xa877],
-  [0xaa60, 0xaa7f],
-  [0xff01, 0xff01],
-  [0xff0c, 0xff0e],
-  [0xff1a, 0xff1f],
+  ...rangesOf('1000-109f 2200-22ff 2a00-2aff 3001-3002 a840-a877 aa60-aa7f ff01 ff0c-ff0e ff1a-ff1f'),
 ];
-const OLD_HANGUL: Ranges = [
-  [0x1100, 0x11ff],
-  [0xa960, 0xa97f],
-  [0xd7b0, 0xd7ff],
-];
+const OLD_HANGUL = rangesOf('1100-11ff a960-a97f d7b0-d7ff');
 /** Ranges where future versions of Unicode add emoji and ideographs. */
-const LATER_PICTURES: Ranges = [[0x1f000, 0x1faff]];
-const LATER_IDEOGRAPHS: Ranges = [
-  [0x20000, 0x2fffd],
-  [0x30000, 0x3fffd],
-];
-const BRAILLE: Ranges = [[0x2801, 0x28ff]];
-const HIEROGLYPHS: Ranges = [
-  [0x13000, 0x1342f],
-  [0x13441, 0x13446],
-  [0x13460, 0x143ff],
-];
-const HANGUL: Ranges = [
-  [0x3130, 0x318f],
-  [0xac00, 0xd7a3],
-  [0xffa0, 0xffdc],
-];
+const LATER_PICTURES = rangesOf('1f000-1faff');
+const LATER_IDEOGRAPHS = rangesOf('20000-2fffd 30000-3fffd');
+const BRAILLE = rangesOf('2801-28ff');
+const HIEROGLYPHS = rangesOf('13000-1342f 13441-13446 13460-143ff');
+const HANGUL = rangesOf('3130-318f ac00-d7a3 ffa0-ffdc');
 
 const isIn = (ranges: Ranges, code: number): boolean =>
   ranges.some(([first, last]) => code >= first && code <= last);
@@ -158,55 +86,41 @@ interface Need {
 }
 
 const NEEDS: readonly Need[] = [
-  { chars: [[0x200c, 0x200c]], at: beside(JOINED) },
-  { chars: [[0x200d, 0x200d]], at: isJoint },
+  { chars: rangesOf('200c'), at: beside(JOINED) },
+  { chars: rangesOf('200d'), at: isJoint },
   {
-    chars: [
-      [0x061c, 0x061c],
-      [0x200e, 0x200f],
-      [0x202a, 0x202e],
-      [0x2066, 0x2069],
-    ],
+    chars: rangesOf('061c 200e-200f 202a-202e 2066-2069'),
     at: turns,
   },
   {
-    chars: [
-      [0x200b, 0x200b],
-      [0x2060, 0x2060],
-    ],
+    chars: rangesOf('200b 2060'),
     at: beside(UNSPACED),
   },
-  { chars: [[0xfe0e, 0xfe0e]], at: behind(PICTURES), isSelector: true },
+  { chars: rangesOf('fe0e'), at: behind(PICTURES), isSelector: true },
   {
-    chars: [[0xfe0f, 0xfe0f]],
+    chars: rangesOf('fe0f'),
     at: (place) => hasTextForm(place) || (isKey(place.before) && place.after === KEYCAP),
     isSelector: true,
   },
-  { chars: [[0xfe00, 0xfe02]], at: behind(VARIED), isSelector: true },
-  { chars: [[0xe0100, 0xe010f]], at: behind(IDEOGRAPHS), isSelector: true },
-  { chars: [[0x180b, 0x180f]], at: behind([[0x1800, 0x18af]]) },
-  { chars: [[0x17b4, 0x17b5]], at: behind([[0x1780, 0x17ff]]) },
-  { chars: [[0x115f, 0x1160]], at: beside(OLD_HANGUL) },
+  { chars: rangesOf('fe00-fe02'), at: behind(VARIED), isSelector: true },
+  { chars: rangesOf('e0100-e010f'), at: behind(IDEOGRAPHS), isSelector: true },
+  { chars: rangesOf('180b-180f'), at: behind(rangesOf('1800-18af')) },
+  { chars: rangesOf('17b4-17b5'), at: behind(rangesOf('1780-17ff')) },
+  { chars: rangesOf('115f-1160'), at: beside(OLD_HANGUL) },
   {
-    chars: [
-      [0x3164, 0x3164],
-      [0xffa0, 0xffa0],
-    ],
+    chars: rangesOf('3164 ffa0'),
     at: beside(HANGUL),
   },
-  { chars: [[0x034f, 0x034f]], at: behind([[0x0591, 0x05f4]]) },
-  { chars: [[0x1bca0, 0x1bca3]], at: behind([[0x1bc00, 0x1bc9f]]) },
+  { chars: rangesOf('034f'), at: behind(rangesOf('0591-05f4')) },
+  { chars: rangesOf('1bca0-1bca3'), at: behind(rangesOf('1bc00-1bc9f')) },
   {
-    chars: [
-      [0x1d159, 0x1d159],
-      [0x1d173, 0x1d17a],
-    ],
-    at: beside([[0x1d100, 0x1d1ff]]),
+    chars: rangesOf('1d159 1d173-1d17a'),
+    at: beside(rangesOf('1d100-1d1ff')),
   },
-  { chars: [[0x2800, 0x2800]], at: beside(BRAILLE), repeats: true },
-  { chars: [[0x13430, 0x13455]], at: beside(HIEROGLYPHS) },
-  { chars: [[0x1107f, 0x1107f]], at: beside([[0x11000, 0x1106f]]) },
-  { chars: [[0x16fe4, 0x16fe4]], at: beside([[0x18b00, 0x18cff]]) },
+  { chars: rangesOf('2800'), at: beside(BRAILLE), repeats: true },
+  { chars: rangesOf('13430-13455'), at: beside(HIEROGLYPHS) },
+  { chars: rangesOf('1107f'), at: beside(rangesOf('11000-1106f')) },
+  { chars: rangesOf('16fe4'), at: beside(rangesOf('18b00-18cff')) },
   { chars: LATER_PICTURES, at: isWord },
   { chars: LATER_IDEOGRAPHS, at: (place) => place.isAlone && beside(IDEOGRAPHS)(place) },
 ];

@@ -1,8 +1,8 @@
 /**
- * Writes the repository's `supabase/` from the migrations of the cloud, and checks that nothing drifted.
+ * Writes the repository's `supabase/` from the migrations of the cloud, drops old snapshots, and checks that nothing drifted.
  * `src/migrations/{local,cloud}/*.sql` are the truth (drizzle-kit writes them, custom ones are written by hand).
  *
- *   node scripts/emit-migrations.mjs           emit
+ *   node scripts/emit-migrations.mjs           emit and drop
  *   node scripts/emit-migrations.mjs --check   exit 1 when `supabase/` differs from the migrations or the tables from them
  */
 import { spawnSync } from 'node:child_process';
@@ -15,6 +15,16 @@ import { supabaseDrift, supabaseFiles } from './emit-supabase.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dialects = { local: 'sqlite', cloud: 'postgresql' };
+
+/** Snapshots of the tables before the newest. drizzle-kit compares with the newest only. */
+const oldSnapshots = Object.keys(dialects).flatMap((name) => {
+  const folder = join(root, 'src', 'migrations', name, 'meta');
+  const snapshots = readdirSync(folder).filter((one) => one.endsWith('_snapshot.json'));
+  return snapshots
+    .sort()
+    .slice(0, -1)
+    .map((one) => join(folder, one));
+});
 
 /** drizzle-kit, on a copy of the migrations: a new file means that the tables changed without one. */
 const tablesDrifted = (name, dialect) => {
@@ -52,12 +62,15 @@ if (check) {
     if (tablesDrifted(name, dialect))
       problems.push(`src/${name}-tables/tables.ts has no migration: run drizzle-kit generate`);
   }
+  for (const path of oldSnapshots)
+    problems.push(`${relative(root, path)} is of no use any more: run \`pnpm run migrations\``);
   for (const path of supabaseDrift(repository, forSupabase)) {
     problems.push(
       `${path} is not what the migrations say: run \`pnpm run migrations\`, delete what is not emitted`,
     );
   }
 } else {
+  for (const path of oldSnapshots) rmSync(path);
   rmSync(join(repository, 'supabase', 'migrations'), { recursive: true, force: true });
   for (const [path, text] of forSupabase) {
     mkdirSync(dirname(join(repository, path)), { recursive: true });

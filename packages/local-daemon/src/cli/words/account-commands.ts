@@ -14,14 +14,10 @@ export const ACCOUNT_COMMANDS = commands([
     ],
     options: [
       server,
-      text('email', 'ADDRESS', 'mail a code there, and ask for it'),
+      text('email ADDRESS', 'mail a code there, and ask for it'),
       flag('code', 'send no mail: ask for the code that was mailed before, or read it from standard input'),
       flag('password', 'sign in by password: it is asked for, or read from standard input'),
-      text(
-        'provider',
-        'NAME',
-        'sign in in a browser, with github, google, or another provider of the project',
-      ),
+      text('provider NAME', 'sign in in a browser, with github, google, or another provider of the project'),
       timeout('with --provider: how many seconds to wait for the browser; default: 300'),
     ],
     load: async () => (await import('../commands/login.ts')).login,

@@ -4,8 +4,7 @@ import { project, yes } from './options.ts';
 
 const dryRun = flag('dry-run', 'show what would change, as a diff');
 const agent = argument(
-  'AGENT',
-  'any',
+  '[AGENT…]',
   'such as claude-code, codex or cursor; without it, the agents that were found are listed',
   { completes: 'installers' },
 );
@@ -39,7 +38,7 @@ export const AGENT_COMMANDS = commands([
       flag('project', 'only from the project in this folder'),
       flag('all', 'remove Cairn from this device: agents, service and daemon; asks what to do with the data'),
       flag('keep-data', 'with --all: leave the data where they are'),
-      text('export', 'FILE', 'with --all: export the memories first; the data stay without --delete-data'),
+      text('export FILE', 'with --all: export the memories first; the data stay without --delete-data'),
       flag(
         'delete-data',
         'with --all: delete memories, keys, copies, settings and logs; refused while there are scopes',
@@ -55,7 +54,7 @@ export const AGENT_COMMANDS = commands([
     examples: ['cairn mcp', 'cairn mcp --project github.com/acme/web --agent my-agent'],
     options: [
       { ...project, help: 'the project of its memories; default: the project of the working folder' },
-      text('agent', 'NAME', "the agent's name; default: the name that the host gives"),
+      text('agent NAME', "the agent's name; default: the name that the host gives"),
     ],
     // bin/cairn starts the MCP server, a separate program, only when `mcp` is the first word.
     load: async () => async () =>

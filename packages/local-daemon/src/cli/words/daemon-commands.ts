@@ -1,7 +1,7 @@
 /** Commands about the daemon and its health. */
 import { argument, commands, flag, int, text } from './make.ts';
 
-const settingKey = argument('KEY', 'one', 'as `cairn config` lists them', { completes: 'settings' });
+const settingKey = argument('KEY', 'as `cairn config` lists them', { completes: 'settings' });
 
 export const DAEMON_COMMANDS = commands([
   {
@@ -81,7 +81,7 @@ export const DAEMON_COMMANDS = commands([
     ],
     arguments: [
       { ...settingKey, completes: 'assignments' },
-      argument('VALUE', 'optional', 'leave it out for a secret: the command asks for it'),
+      argument('[VALUE]', 'leave it out for a secret: the command asks for it'),
     ],
     load: async () => (await import('../commands/config.ts')).configSet,
   },
@@ -133,14 +133,9 @@ export const DAEMON_COMMANDS = commands([
     ],
     options: [
       flag('fix', 'repair what can be repaired'),
+      text('agent AGENT', 'only one agent: what was installed, and when each of its hooks was called last'),
       text(
-        'agent',
-        'AGENT',
-        'only one agent: what was installed, and when each of its hooks was called last',
-      ),
-      text(
-        'bundle',
-        'FILE',
+        'bundle FILE',
         'also write versions, settings, status, checks and the log into a new file, without keys and memories',
       ),
     ],

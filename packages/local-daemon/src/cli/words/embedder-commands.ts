@@ -21,29 +21,23 @@ export const EMBEDDER_COMMANDS = commands([
     arguments: [
       argument(
         'MODEL',
-        'one',
         "a known name; OWNER/NAME or a page's address on a hub; or the path of a folder or of a file of ONNX",
       ),
     ],
     options: [
-      text('revision', 'R', 'a branch, tag or commit of the hub; default: main'),
-      text('hub', 'URL', 'a mirror of huggingface.co; default: huggingface.co itself'),
-      text('name', 'NAME', "its name on this device; default: the model's own name"),
-      text('file', 'FILE', 'the model among several, such as onnx/model_int8.onnx'),
-      text('sha256', 'SUM', "the checksum that the model's file must have"),
+      text('revision R', 'a branch, tag or commit of the hub; default: main'),
+      text('hub URL', 'a mirror of huggingface.co; default: huggingface.co itself'),
+      text('name NAME', "its name on this device; default: the model's own name"),
+      text('file FILE', 'the model among several, such as onnx/model_int8.onnx'),
+      text('sha256 SUM', "the checksum that the model's file must have"),
       choice(
-        'pooling',
-        'HOW',
+        'pooling HOW',
         ['mean', 'cls'],
         'how the vectors of a text are pooled into one; default: as the model says, else mean',
       ),
-      text('question-prefix', 'TEXT', 'the prefix that the model needs before a question'),
-      text('text-prefix', 'TEXT', 'the prefix that the model needs before a text'),
-      text(
-        'runtime',
-        'FILE',
-        "path or address of a copy of the runtime's program, instead of downloading it",
-      ),
+      text('question-prefix TEXT', 'the prefix that the model needs before a question'),
+      text('text-prefix TEXT', 'the prefix that the model needs before a text'),
+      text('runtime FILE', "path or address of a copy of the runtime's program, instead of downloading it"),
     ],
     load: async () => (await import('../commands/embedder-add.ts')).add,
   },
@@ -54,7 +48,6 @@ export const EMBEDDER_COMMANDS = commands([
     arguments: [
       argument(
         'NAME',
-        'one',
         'one that was added; `built-in` comes with Cairn, `endpoint` is the one of config.json',
       ),
     ],
@@ -65,7 +58,7 @@ export const EMBEDDER_COMMANDS = commands([
     aliases: ['embedder rm'],
     summary: 'Delete an embedder that was added; when it is in use, the built-in one is used instead',
     examples: ['cairn embedder remove multilingual-e5-small'],
-    arguments: [argument('NAME', 'one', 'as `cairn embedder list` shows it')],
+    arguments: [argument('NAME', 'as `cairn embedder list` shows it')],
     load: async () => (await import('../commands/embedder.ts')).remove,
   },
   {

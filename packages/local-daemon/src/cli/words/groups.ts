@@ -29,8 +29,8 @@ const ABOUT_COMMANDS = commands([
       'cairn completion fish > ~/.config/fish/completions/cairn.fish',
     ],
     arguments: [
-      argument('SHELL', 'one', 'bash, zsh or fish'),
-      argument('BEFORE', 'optional', 'the word before, given by the scripts'),
+      argument('SHELL', 'bash, zsh or fish'),
+      argument('[BEFORE]', 'the word before, given by the scripts'),
     ],
     load: async () => (await import('../commands/completion.ts')).completionOf(ALL_COMMANDS),
   },

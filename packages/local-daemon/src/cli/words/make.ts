@@ -8,23 +8,17 @@ export const flag = (name: string, help: string, further: Further<OptionSpec> = 
   ...further,
 });
 
-/** `value`: the placeholder in the help. */
-export const text = (
-  name: string,
-  value: string,
-  help: string,
-  further: Further<OptionSpec> = {},
-): OptionSpec => ({ ...{ name, kind: 'text', value, help }, ...further });
+/** `named`: the name and the placeholder of its value in the help, such as `tag TAG`. */
+export const text = (named: string, help: string, further: Further<OptionSpec> = {}): OptionSpec => {
+  const [name = '', value = ''] = named.split(' ');
+  return { ...{ name, kind: 'text', value, help }, ...further };
+};
 
 export const time = (name: string, help: string, further: Further<OptionSpec> = {}): OptionSpec =>
-  text(name, 'TIME', help, { kind: 'time', ...further });
+  text(`${name} TIME`, help, { kind: 'time', ...further });
 
-export const choice = (
-  name: string,
-  value: string,
-  choices: readonly string[],
-  help: string,
-): OptionSpec => ({ name, kind: 'choice', value, choices, help });
+export const choice = (named: string, choices: readonly string[], help: string): OptionSpec =>
+  text(named, help, { kind: 'choice', choices });
 
 export const int = (
   name: string,
@@ -33,12 +27,18 @@ export const int = (
   further: Further<OptionSpec> = {},
 ): OptionSpec => ({ ...{ name, kind: 'int', value: 'N', min, max, help }, ...further });
 
-export const argument = (
-  name: string,
-  takes: ArgumentSpec['takes'],
-  help: string,
-  further: Further<ArgumentSpec> = {},
-): ArgumentSpec => ({ name, takes, help, ...further });
+/** `usage`: the name as the help shows it, such as `ID`, `[ID]` if it is optional, `ID…` for some, `[ID…]` for any number. */
+export const argument = (usage: string, help: string, further: Further<ArgumentSpec> = {}): ArgumentSpec => ({
+  name: usage.replace(/[[\]…]/g, ''),
+  takes: takenBy(usage),
+  help,
+  ...further,
+});
+
+const takenBy = (usage: string): ArgumentSpec['takes'] => {
+  if (usage.endsWith('…]')) return 'any';
+  return usage.endsWith('…') ? 'some' : usage.endsWith(']') ? 'optional' : 'one';
+};
 
 type Words = Omit<CommandSpec, 'arguments' | 'options'> & Partial<CommandSpec>;
 

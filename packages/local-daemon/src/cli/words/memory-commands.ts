@@ -22,15 +22,14 @@ export const MEMORY_COMMANDS = commands([
       project,
       tag,
       { ...namespace, help: 'only keys of this namespace and below it' },
-      text('session', 'NAME', 'only what was learned in this session'),
+      text('session NAME', 'only what was learned in this session'),
       choice(
-        'by',
-        'ORDER',
+        'by ORDER',
         ['created', 'category'],
         'created, or category: memories with a key, by namespace, last changed first',
       ),
       ...memoryFilters,
-      choice('sort', 'ORDER', LIST_ORDERS, 'newest, oldest or changed; default: newest'),
+      choice('sort ORDER', LIST_ORDERS, 'newest, oldest or changed; default: newest'),
       flag('all', 'superseded and held ones too'),
     ],
     load: async () => (await import('../commands/list.ts')).list,
@@ -52,8 +51,7 @@ export const MEMORY_COMMANDS = commands([
     ],
     arguments: [
       argument(
-        'TEXT',
-        'some',
+        'TEXT…',
         'a line of a context or a summary, whole or a part, or an id; "-" reads standard input',
       ),
     ],
@@ -63,7 +61,7 @@ export const MEMORY_COMMANDS = commands([
     path: 'diff',
     summary: 'Print what was learned on a git branch, as Markdown for a pull request',
     examples: ['cairn diff main..fix/login', 'cairn diff', 'cairn diff main.. >> notes.md'],
-    arguments: [argument('RANGE', 'optional', 'BASE..BRANCH or BRANCH; default: the branch of this folder')],
+    arguments: [argument('[RANGE]', 'BASE..BRANCH or BRANCH; default: the branch of this folder')],
     options: [
       { ...project, help: 'of this project; default: the one of this folder' },
       flag('all', 'also memories for everywhere, which may be personal'),
@@ -82,7 +80,7 @@ export const MEMORY_COMMANDS = commands([
     aliases: ['update'],
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
-    arguments: [id, argument('TEXT', 'some', 'what is true now; "-" reads standard input')],
+    arguments: [id, argument('TEXT…', 'what is true now; "-" reads standard input')],
     load: async () => (await import('../commands/change.ts')).supersede,
   },
   {
@@ -103,7 +101,7 @@ export const MEMORY_COMMANDS = commands([
     path: 'tag',
     summary: 'Add tags to a memory, or take them away',
     examples: ['cairn tag m_01k9x… +tooling +js', 'cairn tag m_01k9x… +js -- -old'],
-    arguments: [id, argument('+TAG', 'some', '+TAG adds; after "--", -TAG takes away')],
+    arguments: [id, argument('+TAG…', '+TAG adds; after "--", -TAG takes away')],
     load: async () => (await import('../commands/change.ts')).tag,
   },
   {
@@ -117,8 +115,8 @@ export const MEMORY_COMMANDS = commands([
     summary: 'Give a tag another name on all memories; one that is in use is merged with it',
     examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
     arguments: [
-      argument('TAG', 'one', 'the tag as it is now', { completes: 'tags' }),
-      argument('NEW', 'one', 'its new name'),
+      argument('TAG', 'the tag as it is now', { completes: 'tags' }),
+      argument('NEW', 'its new name'),
     ],
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameTag,
@@ -134,8 +132,8 @@ export const MEMORY_COMMANDS = commands([
     summary: 'Give a project another name; one that is in use is merged with it',
     examples: ['cairn projects rename shop github.com/acme/shop', 'cairn projects rename old new --yes'],
     arguments: [
-      argument('PROJECT', 'one', 'the project as it is now', { completes: 'projects' }),
-      argument('NEW', 'one', 'its new name', { completes: 'projects' }),
+      argument('PROJECT', 'the project as it is now', { completes: 'projects' }),
+      argument('NEW', 'its new name', { completes: 'projects' }),
     ],
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameProject,
@@ -156,8 +154,7 @@ export const MEMORY_COMMANDS = commands([
       key,
       namespace,
       text(
-        'query',
-        'QUERY',
+        'query QUERY',
         'list the memories found, then ask which to forget; with --yes, forget those that have every word',
       ),
       flag('for-good', 'do not keep it in the trash'),
@@ -176,7 +173,7 @@ export const MEMORY_COMMANDS = commands([
     summary: 'Save forgotten memories again, on all devices',
     examples: ['cairn trash restore @1', 'cairn trash restore m_01k9x…', 'cairn trash restore --all'],
     arguments: [
-      argument('ID', 'any', 'an id, its beginning or end, or @1: a row of `cairn trash`', {
+      argument('[ID…]', 'an id, its beginning or end, or @1: a row of `cairn trash`', {
         completes: 'trash',
       }),
     ],
@@ -187,7 +184,7 @@ export const MEMORY_COMMANDS = commands([
     path: 'trash empty',
     summary: 'Erase forgotten memories for good now',
     examples: ['cairn trash empty', 'cairn trash empty m_01k9x…'],
-    arguments: [argument('ID', 'any', 'only these; default: all of the trash', { completes: 'trash' })],
+    arguments: [argument('[ID…]', 'only these; default: all of the trash', { completes: 'trash' })],
     options: [yes],
     load: async () => (await import('../commands/trash.ts')).empty,
   },

@@ -9,8 +9,7 @@ const document = (name: ProfileDocumentName, summary: string, examples: readonly
   examples,
   arguments: [
     argument(
-      'ACTION',
-      'any',
+      '[ACTION…]',
       'nothing: list; add SECTION TEXT; enable, disable or remove N; import FILE (JSON or Markdown); raw FILE; export; clear. N is a number of the list, or an id; FILE "-" reads standard input',
     ),
   ],
@@ -46,8 +45,8 @@ export const PROFILE_COMMANDS = commands([
       'cairn profile set personality - < personality.md',
     ],
     arguments: [
-      argument('FIELD', 'one', 'such as name, preset, voice, displayName, timezone, goals'),
-      argument('VALUE', 'some', 'its text; "-" reads standard input'),
+      argument('FIELD', 'such as name, preset, voice, displayName, timezone, goals'),
+      argument('VALUE…', 'its text; "-" reads standard input'),
     ],
     load: async () => (await import('../commands/profile.ts')).set,
   },
@@ -55,21 +54,21 @@ export const PROFILE_COMMANDS = commands([
     path: 'profile unset',
     summary: 'Take the value of a field away',
     examples: ['cairn profile unset location'],
-    arguments: [argument('FIELD', 'some', 'one or more fields')],
+    arguments: [argument('FIELD…', 'one or more fields')],
     load: async () => (await import('../commands/profile.ts')).unset,
   },
   {
     path: 'profile onboarding',
     summary: 'Show what agents know about you and what is missing, or stop them from asking',
     examples: ['cairn profile onboarding', 'cairn profile onboarding skip'],
-    arguments: [argument('ACTION', 'optional', '"skip": no agent asks you; "ask": they may again')],
+    arguments: [argument('[ACTION]', '"skip": no agent asks you; "ask": they may again')],
     load: async () => (await import('../commands/profile.ts')).onboarding,
   },
   {
     path: 'profile history',
     summary: 'Show what a field, the rules or the tool notes said before',
     examples: ['cairn profile history', 'cairn profile history goals', 'cairn profile history rules'],
-    arguments: [argument('FIELD', 'optional', 'a field, "rules" or "tools"')],
+    arguments: [argument('[FIELD]', 'a field, "rules" or "tools"')],
     load: async () => (await import('../commands/profile.ts')).history,
   },
   document('rules', 'List your rules for agents, or change them', [

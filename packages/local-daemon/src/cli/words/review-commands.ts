@@ -30,8 +30,8 @@ export const REVIEW_COMMANDS = commands([
     summary: 'Replace one memory by another; the old one stays in the history',
     examples: ['cairn review supersede m_01k9x… m_01ka2…', 'cairn review supersede m_01k9x…'],
     arguments: [
-      argument('OLD', 'one', 'what is no longer true', { names: 'memory' }),
-      argument('NEW', 'optional', 'what is true now; default: the only memory that contradicts it', {
+      argument('OLD', 'what is no longer true', { names: 'memory' }),
+      argument('[NEW]', 'what is true now; default: the only memory that contradicts it', {
         names: 'memory',
       }),
     ],

@@ -3,25 +3,25 @@ import { ACT_LIMITS, LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/sch
 import { argument, choice, commands, flag, int, text } from './make.ts';
 import { limit, project, yes } from './options.ts';
 
-const id = argument('ID', 'one', "a schedule's id, its beginning or end, or its name", {
+const id = argument('ID', "a schedule's id, its beginning or end, or its name", {
   names: 'schedule',
   completes: 'schedules',
 });
 
-const cron = text('cron', 'EXPR', 'minute, hour, day, month, weekday: "30 9 * * 1-5"');
-const at = text('at', 'TIME', 'once: 2026-01-31T09:30');
-const every = text('every', 'SPAN', 'again and again: 30m, 2h, 1d');
-const tz = text('tz', 'ZONE', "the time zone, such as Europe/Berlin; default: the machine's");
-const name = text('name', 'NAME', 'a short name');
+const cron = text('cron EXPR', 'minute, hour, day, month, weekday: "30 9 * * 1-5"');
+const at = text('at TIME', 'once: 2026-01-31T09:30');
+const every = text('every SPAN', 'again and again: 30m, 2h, 1d');
+const tz = text('tz ZONE', "the time zone, such as Europe/Berlin; default: the machine's");
+const name = text('name NAME', 'a short name');
 const whenTold = `when to notify about a run: ${NOTIFICATIONS.join(', ')}`;
-const notify = choice('notify', 'VALUE', NOTIFICATIONS, `${whenTold}; default: always`);
-const channel = text('channel', 'NAME', 'a name that every notification carries');
+const notify = choice('notify VALUE', NOTIFICATIONS, `${whenTold}; default: always`);
+const channel = text('channel NAME', 'a name that every notification carries');
 
 const { turnsMax, turnsDefault, tokensMin, tokensMax, tokensDefault } = ACT_LIMITS;
 const caps = [
   int('turns', [1, turnsMax], `with --act: calls to the model in a run; default: ${turnsDefault}`),
   int('tokens', [tokensMin, tokensMax], `with --act: tokens of a run; default: ${tokensDefault}`),
-  text('money', 'AMOUNT', 'with --act: money for a run, such as 0.05, where prices are set'),
+  text('money AMOUNT', 'with --act: money for a run, such as 0.05, where prices are set'),
 ];
 
 export const SCHEDULE_COMMANDS = commands([
@@ -36,7 +36,7 @@ export const SCHEDULE_COMMANDS = commands([
       'cairn schedule add "Find decisions that contradict each other, and save what is to be settled" --every 1d --act -p .',
       'cairn schedule add --heartbeat --every 30m',
     ],
-    arguments: [argument('GOAL', 'any', 'what is to be done; "-" reads standard input')],
+    arguments: [argument('[GOAL…]', 'what is to be done; "-" reads standard input')],
     options: [
       ...[cron, at, every, tz, name, notify, project, channel],
       flag('act', 'the model may search, save and list open tasks'),
@@ -50,11 +50,11 @@ export const SCHEDULE_COMMANDS = commands([
     aliases: ['schedule ls'],
     summary: 'List schedules: what, when, and who runs it',
     examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
-    arguments: [argument('WORDS', 'any', 'only those with these words in the name or goal')],
+    arguments: [argument('[WORDS…]', 'only those with these words in the name or goal')],
     options: [
       flag('all', 'completed ones too'),
       flag('system', "the daemon's own housekeeping instead"),
-      choice('status', 'VALUE', SCHEDULE_STATUSES, `only those: ${SCHEDULE_STATUSES.join(', ')}`),
+      choice('status VALUE', SCHEDULE_STATUSES, `only those: ${SCHEDULE_STATUSES.join(', ')}`),
       project,
       limit(LIMITS.scheduleListMax, LIMITS.scheduleListDefault),
     ],
@@ -84,7 +84,7 @@ export const SCHEDULE_COMMANDS = commands([
     ],
     arguments: [id],
     options: [
-      text('goal', 'TEXT', 'what is to be done'),
+      text('goal TEXT', 'what is to be done'),
       ...[
         cron,
         at,

@@ -2,7 +2,7 @@
 import { argument, commands, flag } from './make.ts';
 import { id, project, yes } from './options.ts';
 
-const name = argument('NAME', 'one', 'a scope; "personal" is none');
+const name = argument('NAME', 'a scope; "personal" is none');
 
 export const SCOPE_COMMANDS = commands([
   {
@@ -16,7 +16,7 @@ export const SCOPE_COMMANDS = commands([
     path: 'scope add',
     summary: 'Make a scope: a file of its own, which may join a vault of its own',
     examples: ['cairn scope add team', 'cairn --scope team vault create --readable --server URL'],
-    arguments: [argument('NAME', 'one', 'small letters, digits and dashes')],
+    arguments: [argument('NAME', 'small letters, digits and dashes')],
     load: async () => (await import('../commands/scope.ts')).add,
   },
   {

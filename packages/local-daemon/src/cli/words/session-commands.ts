@@ -3,7 +3,7 @@ import { LIMITS, SESSION_STATES } from '@cairn/schema';
 import { argument, choice, commands, flag, int, text } from './make.ts';
 import { limit, meta, project, yes } from './options.ts';
 
-const session = argument('ID', 'one', 'the id of a session, its beginning or end, or its name', {
+const session = argument('ID', 'the id of a session, its beginning or end, or its name', {
   names: 'session',
   completes: 'sessions',
 });
@@ -18,7 +18,7 @@ export const SESSION_COMMANDS = commands([
     options: [
       limit(LIMITS.sessionsLimitMax, LIMITS.sessionsLimitDefault),
       project,
-      choice('state', 'STATE', SESSION_STATES, SESSION_STATES.join(' or ')),
+      choice('state STATE', SESSION_STATES, SESSION_STATES.join(' or ')),
       flag('all', 'also transcripts that were imported'),
     ],
     load: async () => (await import('../commands/session.ts')).list,
@@ -44,19 +44,18 @@ export const SESSION_COMMANDS = commands([
       'cairn session append notes < messages.ndjson # {"role":"user","content":"…"} a line',
     ],
     arguments: [
-      argument('NAME', 'one', 'what the session is called'),
+      argument('NAME', 'what the session is called'),
       argument(
-        'MESSAGE',
-        'any',
+        '[MESSAGE…]',
         '"role: text", where role is user, assistant, tool or system; without it, or with "-", reads standard input',
       ),
     ],
     options: [
       project,
-      text('agent', 'AGENT', 'whose session it is'),
+      text('agent AGENT', 'whose session it is'),
       maxTokens("how many tokens the agent's context takes", LIMITS.sessionTokensMin),
-      text('scope', 'SCOPE', 'the kind of place that the name belongs to; default: everywhere'),
-      text('scope-id', 'ID', 'which place of that kind'),
+      text('scope SCOPE', 'the kind of place that the name belongs to; default: everywhere'),
+      text('scope-id ID', 'which place of that kind'),
       meta,
     ],
     load: async () => (await import('../commands/session-append.ts')).append,
@@ -69,7 +68,7 @@ export const SESSION_COMMANDS = commands([
       'cairn session task notes "Move billing to Postgres"',
       'cairn session task notes --clear',
     ],
-    arguments: [session, argument('TASK', 'any', 'what is being worked on; it stays until it is cleared')],
+    arguments: [session, argument('[TASK…]', 'what is being worked on; it stays until it is cleared')],
     options: [flag('clear', 'remove it; the next instruction becomes the task')],
     load: async () => (await import('../commands/session.ts')).task,
   },
@@ -104,8 +103,8 @@ export const SESSION_COMMANDS = commands([
     summary: 'Hand a session over to another device of the vault, sealed for that device alone',
     examples: ['cairn session send desktop', 'cairn session send desktop notes'],
     arguments: [
-      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { completes: 'devices' }),
-      argument('SESSION', 'optional', 'default: the last changed one of this project'),
+      argument('DEVICE', 'its name, or the beginning or end of its id', { completes: 'devices' }),
+      argument('[SESSION]', 'default: the last changed one of this project'),
     ],
     options: [project],
     load: async () => (await import('../commands/session-handover.ts')).send,
@@ -114,14 +113,14 @@ export const SESSION_COMMANDS = commands([
     path: 'session take',
     summary: 'Go on here with a session that another device has sent',
     examples: ['cairn session take'],
-    arguments: [argument('ID', 'optional', 'as the list shows it; default: the newest of this project')],
+    arguments: [argument('[ID]', 'as the list shows it; default: the newest of this project')],
     load: async () => (await import('../commands/session-handover.ts')).take,
   },
   {
     path: 'session refuse',
     summary: 'Drop a session that another device has sent, or take back one that was sent',
     examples: ['cairn session refuse p_0123'],
-    arguments: [argument('ID', 'one', 'the id as the list shows it, or its beginning')],
+    arguments: [argument('ID', 'the id as the list shows it, or its beginning')],
     load: async () => (await import('../commands/session-handover.ts')).refuse,
   },
   {

@@ -14,13 +14,11 @@ export const VAULT_COMMANDS = commands([
     options: [
       server,
       text(
-        'setup-token',
-        'T',
+        'setup-token T',
         'what the server printed at its first start; "-" reads standard input. Also CAIRN_SETUP_TOKEN',
       ),
       text(
-        'supabase-token',
-        'FILE',
+        'supabase-token FILE',
         'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Not needed after `cairn login`',
       ),
       flag('skip-words', 'do not check two of the 24 words'),
@@ -50,8 +48,7 @@ export const VAULT_COMMANDS = commands([
     ],
     arguments: [
       argument(
-        'CODE',
-        'optional',
+        '[CODE]',
         'CODE or CODE@URL; without it, or with -, the command asks for it or reads standard input, so that no list of processes shows it',
       ),
     ],
@@ -80,8 +77,8 @@ export const VAULT_COMMANDS = commands([
     summary: 'Rename a device, for all devices of the vault',
     examples: ['cairn devices rename laptop "old laptop"', 'cairn devices rename d_01k9x… desk'],
     arguments: [
-      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { names: 'device' }),
-      argument('NAME', 'one', 'the new name, at most 64 characters'),
+      argument('DEVICE', 'its name, or the beginning or end of its id', { names: 'device' }),
+      argument('NAME', 'the new name, at most 64 characters'),
     ],
     load: async () => (await import('../commands/devices.ts')).rename,
   },
@@ -89,9 +86,7 @@ export const VAULT_COMMANDS = commands([
     path: 'devices revoke',
     summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
-    arguments: [
-      argument('DEVICE', 'one', 'its name, or the beginning or end of its id', { names: 'device' }),
-    ],
+    arguments: [argument('DEVICE', 'its name, or the beginning or end of its id', { names: 'device' })],
     options: [yes],
     load: async () => (await import('../commands/devices.ts')).revoke,
   },
@@ -129,7 +124,7 @@ export const VAULT_COMMANDS = commands([
     summary:
       'List memories that other devices forgot in bulk, save them again, or delete them; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
-    arguments: [argument('ID', 'any', 'an id, its beginning or end; default: all')],
+    arguments: [argument('[ID…]', 'an id, its beginning or end; default: all')],
     options: [
       flag('restore', 'save them again, as new memories'),
       flag('drop', 'delete the copies now; asks first'),

@@ -4,14 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { orElse } from '@cairn/schema';
 
 const COMMAND_LINE = '/proc/self/cmdline';
 
-export const areArgumentsText = (argv: readonly string[]): boolean => {
-  if (!argv.some((one) => one.includes('\ufffd'))) return true;
-  try {
-    return isUtf8(readFileSync(COMMAND_LINE));
-  } catch {
-    return true;
-  }
-};
+export const areArgumentsText = (argv: readonly string[]): boolean =>
+  !argv.some((one) => one.includes('\ufffd')) || orElse(() => isUtf8(readFileSync(COMMAND_LINE)), true);

@@ -1,7 +1,7 @@
 /** Remembers the last list on this terminal, so that `@2` means its second row. Keeps only ids, in a small file per terminal. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, type Result } from '@cairn/schema';
+import { ok, orElse, type Result } from '@cairn/schema';
 import { type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 
@@ -45,12 +45,9 @@ export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
 
 const lastList = (io: Io): readonly string[] => {
   if (io.terminal === null) return [];
-  try {
-    return readFileSync(join(io.paths.home, FOLDER, io.terminal), 'utf8')
-      .split('\n')
-      .filter(Boolean);
-  } catch {
-    // No list was shown here yet.
-    return [];
-  }
+  const file = join(io.paths.home, FOLDER, io.terminal);
+  // Without a file, no list was shown here yet.
+  return orElse(() => readFileSync(file, 'utf8'), '')
+    .split('\n')
+    .filter(Boolean);
 };

@@ -2,7 +2,7 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
-import { type DoctorResult, err, LIMITS, ok } from '@cairn/schema';
+import { type DoctorResult, err, LIMITS, ok, orElse } from '@cairn/schema';
 import { readPrivateFile } from '../../adapters/private-file.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
 import type { Answer } from '../failure.ts';
@@ -34,7 +34,7 @@ export const writeBundle = async (
       ...{ platform: platform(), release: release(), arch: arch(), node: process.versions.node },
       ...{ cores: cpus().length, memoryMiB: Math.round(totalmem() / MEBIBYTE) },
     },
-    config: configText(io),
+    config: orElse(() => readPrivateFile(io.paths.config), null),
     env: io.env,
     status: status?.ok === true ? status.value : null,
     checks,
@@ -60,14 +60,6 @@ const writeNewFile = (path: string, text: string): void => {
     throw error;
   } finally {
     closeSync(file);
-  }
-};
-
-const configText = ({ paths }: Io): string | null => {
-  try {
-    return readPrivateFile(paths.config);
-  } catch {
-    return null;
   }
 };
 

@@ -26,7 +26,7 @@ import { type Answer, type Failure, fail, failureOf, misuse } from '../failure.t
 import type { Io } from '../io.ts';
 import { meantBy } from '../meant.ts';
 import { wrapCells } from '../output/cells.ts';
-import { columns } from '../output/columns.ts';
+import { columns, whole, wrapping } from '../output/columns.ts';
 import { printable, type Style } from '../style.ts';
 import { uselessness } from './config-values.ts';
 import { restart } from './embedder-choice.ts';
@@ -218,9 +218,9 @@ const listText = (rows: readonly SettingRow[], style: Style): string => {
       .join('\n');
   return columns(
     [
-      { title: 'setting', whole: true },
-      { title: 'value', wraps: true },
-      { title: 'from', whole: true, paint: (cell) => style[cell === 'default' ? 'dim' : 'green'](cell) },
+      whole('setting'),
+      wrapping('value'),
+      whole('from', { paint: (cell) => style[cell === 'default' ? 'dim' : 'green'](cell) }),
     ],
     rows.map((row) => [row.key, shownValue(row), row.from]),
     style,

@@ -1,6 +1,6 @@
 import type { ContextPart, PromptResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
-import { type Column, columns } from '../output/columns.ts';
+import { columns, numbers, whole, wrapping } from '../output/columns.ts';
 import { otherProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
@@ -42,18 +42,12 @@ const prompt: Run = (given, io) => {
 };
 
 const costs = (sections: PromptResult['sections'], tokens: number, style: Style): string => {
-  const head = ['part', 'tokens', 'memories'].map((title) => ({ title }));
   const rows = sections.map(({ name, tokens: own, ids }) => [name, String(own), String(ids.length || '')]);
-  return `${columns(head, rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
+  return `${columns(['part', 'tokens', 'memories'], rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
 };
 
 const explained = (parts: readonly ContextPart[], tokens: number, style: Style): string => {
-  const head: readonly Column[] = [
-    { title: 'part' },
-    { title: 'tokens', align: 'right', whole: true },
-    { title: 'id', whole: true },
-    { title: 'why', wraps: true },
-  ];
+  const head = ['part', numbers('tokens'), whole('id'), wrapping('why')];
   const rows = parts.map(({ section, id, tokens: own, why }) => [section, String(own), id, why]);
   return `${columns(head, rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
 };

@@ -2,7 +2,7 @@ import type { DevicesResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { fail } from '../failure.ts';
-import { type Column, columns } from '../output/columns.ts';
+import { type Column, columns, whole } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
@@ -38,10 +38,10 @@ export const devices: Run = (_, io) =>
   });
 
 const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [
-  { title: 'id', whole: true },
+  whole('id'),
   { title: 'name', paint: cyan },
-  { title: 'seen', whole: true },
-  { title: 'has', whole: true, paint: (cell) => (cell === UP_TO_DATE ? green(cell) : yellow(cell)) },
+  whole('seen'),
+  whole('has', { paint: (cell) => (cell === UP_TO_DATE ? green(cell) : yellow(cell)) }),
   {
     title: '',
     wraps: true,

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GetResult, ok } from '@cairn/schema';
+import { type GetResult, ok, orElse } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -39,12 +39,8 @@ const keep = async (found: GetResult, text: string, io: Io): ReturnType<Run> => 
 
 /** Whether the person wrote something, also if it is no UTF-8 or the editor failed afterwards. */
 const hasNewText = (file: string, opened: string): boolean => {
-  try {
-    const text = readFileSync(file);
-    return text.toString('latin1').trim() !== '' && !text.equals(Buffer.from(opened));
-  } catch {
-    return false;
-  }
+  const text = orElse(() => readFileSync(file), Buffer.alloc(0));
+  return text.toString('latin1').trim() !== '' && !text.equals(Buffer.from(opened));
 };
 
 /** Opens a private file with the text in the editor. Returns what was saved. */

@@ -7,7 +7,7 @@ import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';
 import { meantText } from '../meant.ts';
-import { columns, type Fact, facts } from '../output/columns.ts';
+import { columns, type Fact, facts, numbers, whole } from '../output/columns.ts';
 import { count, shortBytes } from '../output/short-time.ts';
 import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts';
 
@@ -46,9 +46,9 @@ export const list: Run = async (_, io) => {
     human: (style) =>
       columns(
         [
-          { title: 'embedder', whole: true, paint: style.cyan },
-          { title: 'languages' },
-          { title: 'size', align: 'right', whole: true },
+          whole('embedder', { paint: style.cyan }),
+          'languages',
+          numbers('size'),
           { title: '', paint: style.green },
         ],
         rows,

@@ -4,7 +4,7 @@
  */
 
 import { connect } from '@cairn/client/device';
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, orElse, parseJson, type Result } from '@cairn/schema';
 import { noteHookCall, noteHookFailure } from '../../adapters/hook-files.ts';
 import { hookKindOf } from '../../agents/hook-event.ts';
 import { OTHER_NAMES } from '../../agents/other-names.ts';
@@ -168,30 +168,20 @@ const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
   });
 
 const parseInput = (text: string): Result<unknown, string> => {
-  try {
-    return ok(text.trim() === '' ? {} : JSON.parse(text.replace(/^\uFEFF/, '')));
-  } catch {
-    return err('The input of the agent is not JSON.');
-  }
+  const input = text.trim() === '' ? {} : parseJson(text.replace(/^\uFEFF/, ''));
+  return input === undefined ? err('The input of the agent is not JSON.') : ok(input);
 };
 
-/** Notes the call even if no daemon answers. [IN-6] */
+/** Notes the call even if no daemon answers, if the home can be written. Otherwise `cairn doctor` reports it. [IN-6] */
 const noteCall = (io: Io, agent: string, name: string): void => {
   const event = hookKindOf(name);
-  if (event === null || !AGENT.test(agent)) return;
-  try {
-    noteHookCall(io.paths, OTHER_NAMES.get(agent) ?? agent, event, io.nowMs);
-  } catch {
-    // The home is missing or cannot be written. `cairn doctor` reports it.
-  }
+  if (event !== null && AGENT.test(agent))
+    orElse(() => noteHookCall(io.paths, OTHER_NAMES.get(agent) ?? agent, event, io.nowMs), undefined);
 };
 const AGENT = /^[a-z-]{1,40}$/;
 
 /** Notes a failure, if the home can be written. */
 const noteFailure = (io: Io, agent: string, event: string, message: string): void => {
-  try {
-    noteHookFailure(io.paths, { at: new Date(io.nowMs).toISOString(), agent, event, message });
-  } catch {
-    // As in `noteCall`.
-  }
+  const at = new Date(io.nowMs).toISOString();
+  orElse(() => noteHookFailure(io.paths, { at, agent, event, message }), undefined);
 };

@@ -5,22 +5,20 @@ import { answered, type Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { columns } from '../output/columns.ts';
+import { columns, numbers } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
 import { earlierProject, NO_PROJECT } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 export const tags: Run = (_, io) =>
-  answered(io.ask('GET /v1/stats'), ({ tags: counted }) => ({
-    json: { tags: counted },
-    human: (style) =>
-      countsText(
-        'tag',
-        counted.map(({ tag, count }) => [`#${tag}`, String(count)]),
-        style,
-      ),
-    notes: [counted.length === 0 ? 'No tags. `cairn save TEXT -t TAG` gives one.' : ''],
-  }));
+  answered(io.ask('GET /v1/stats'), ({ tags: counted }) => {
+    const rows = counted.map(({ tag, count }) => [`#${tag}`, String(count)]);
+    return {
+      json: { tags: counted },
+      human: (style) => countsText('tag', rows, style),
+      notes: [rows.length === 0 ? 'No tags. `cairn save TEXT -t TAG` gives one.' : ''],
+    };
+  });
 
 export const projects: Run = (_, io) =>
   answered(io.ask('GET /v1/stats'), async ({ projects: counted }) => {
@@ -35,13 +33,8 @@ export const projects: Run = (_, io) =>
     };
   });
 
-const countsText = (title: string, rows: readonly (readonly string[])[], style: Style): string => {
-  const head = [
-    { title, paint: style.cyan },
-    { title: 'memories', align: 'right', whole: true },
-  ] as const;
-  return rows.length === 0 ? '' : columns(head, rows, style);
-};
+const countsText = (title: string, rows: readonly (readonly string[])[], style: Style): string =>
+  rows.length === 0 ? '' : columns([{ title, paint: style.cyan }, numbers('memories')], rows, style);
 
 interface Renaming {
   readonly from: string;

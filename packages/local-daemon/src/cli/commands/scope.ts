@@ -6,15 +6,13 @@ import { columns } from '../output/columns.ts';
 import { count, memories } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';
 
-const HEAD = ['scope', 'memories', 'vault', 'projects'].map((title) => ({ title }));
-
 export const list: Run = (_, io) =>
   answered(io.ask('GET /v1/scopes'), ({ scopes }) => ({
     human: (style) =>
       scopes.length === 0
         ? 'There is no scope: everything is in the personal file. `cairn scope add NAME` makes one.'
         : columns(
-            HEAD,
+            ['scope', 'memories', 'vault', 'projects'],
             scopes.map(({ name, projects, memories: many, server }) => [
               name,
               many === null ? '?' : String(many),

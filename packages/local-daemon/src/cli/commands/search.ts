@@ -1,4 +1,4 @@
-import type { BodyOf, PassageHit, SearchHit, SearchResult } from '@cairn/schema';
+import { type BodyOf, orElse, type PassageHit, type SearchHit, type SearchResult } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
 import { answered, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -56,12 +56,8 @@ export const search: Run = (given, io) => {
 
 /** Returns the present text of a document's file; null if it cannot be read as text. */
 const textOf = (path: string): string | null => {
-  try {
-    const found = readDocument(path);
-    return found.kind === 'text' ? found.text : null;
-  } catch {
-    return null;
-  }
+  const found = orElse(() => readDocument(path), null);
+  return found?.kind === 'text' ? found.text : null;
 };
 
 /** Returns a note if memories still wait for vectors, because a search by meaning does not find them yet. */

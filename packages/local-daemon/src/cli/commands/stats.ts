@@ -1,6 +1,6 @@
 import type { StatsResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
-import { columns, facts } from '../output/columns.ts';
+import { columns, facts, numbers } from '../output/columns.ts';
 import { count, memories, shortBytes } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
 
@@ -42,7 +42,7 @@ const statsText = (all: StatsResult, style: Style): string => {
   ];
   const tableText = (title: string, rows: readonly (readonly [string, number])[]): string =>
     columns(
-      [{ title }, { title: 'memories', align: 'right', whole: true }],
+      [title, numbers('memories')],
       rows.slice(0, ROWS_MAX).map(([name, n]) => [name, String(n)]),
       style,
     );

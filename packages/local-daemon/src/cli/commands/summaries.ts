@@ -2,7 +2,7 @@
 import type { SummariesResult, UsageResult } from '@cairn/schema';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
-import { columns, facts } from '../output/columns.ts';
+import { columns, facts, numbers } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
 import { otherProject, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
@@ -73,10 +73,8 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
     `${(one.ms / 1_000).toFixed(1)} s`,
     ...(currency === null ? [] : [money(one.cost)]),
   ]);
-  const titles = ['for', 'model', 'outcome'].map((title) => ({ title }));
-  const names = ['calls', 'asked', 'answered', 'time', ...(currency === null ? [] : ['cost'])];
-  const numbers = names.map((title) => ({ title, align: 'right', whole: true }) as const);
-  return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
+  const figures = ['calls', 'asked', 'answered', 'time', ...(currency === null ? [] : ['cost'])];
+  return `${head}\n\n${columns(['for', 'model', 'outcome', ...figures.map(numbers)], rows, style)}`;
 };
 
 /** Small sums keep two significant digits. */

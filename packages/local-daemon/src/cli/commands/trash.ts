@@ -5,7 +5,7 @@ import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { rememberList, rowOfList } from '../last-list.ts';
-import { type Column, columns } from '../output/columns.ts';
+import { columns, whole, wrapping } from '../output/columns.ts';
 import { memories, shortTime } from '../output/short-time.ts';
 import { joined, oneLine, type Style } from '../style.ts';
 
@@ -38,12 +38,11 @@ export const keptTable = (
     until.slice(0, 10),
     oneLine(content, ROW_CELLS),
   ]);
-  const head: readonly Column[] = [
-    { title: isNumbered ? '' : 'id', whole: true },
-    { title: 'forgotten', wraps: true },
-    ...(hasDevices ? [{ title: 'by', wraps: true } as const] : []),
-    { title: 'kept until', whole: true },
-    { title: 'memory', wraps: true },
+  const head = [
+    whole(isNumbered ? '' : 'id'),
+    wrapping('forgotten'),
+    ...(hasDevices ? [wrapping('by')] : []),
+    ...[whole('kept until'), wrapping('memory')],
   ];
   return joined('\n', [
     columns(head, rows, style),

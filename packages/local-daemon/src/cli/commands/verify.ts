@@ -4,7 +4,7 @@ import { listed, unreadText } from '../../services/set-aside.ts';
 import { answered, type Outcome, type Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type Column, columns } from '../output/columns.ts';
+import { columns, whole, wrapping } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
 
@@ -80,12 +80,7 @@ const verifyText = (found: VerifyResult, style: Style, nowMs: number): string =>
     server === null ? '' : shortTime(server, nowMs),
     reason ?? '',
   ]);
-  const head: readonly Column[] = [
-    { title: 'id', whole: true },
-    ...['part', 'what', 'written here', 'written there', 'why'].map(
-      (title) => ({ title, wraps: true }) as const,
-    ),
-  ];
+  const head = [whole('id'), ...['part', 'what', 'written here', 'written there', 'why'].map(wrapping)];
   const more = found.differing - found.differences.length;
   return joined('\n', [
     `This device holds ${count(found.local.registers, 'register')}, the server ${found.server.registers}.`,

@@ -3,6 +3,7 @@
  * their own; before 2025 they were in the composer. Takes prompts and answers; leaves out tools, thoughts and attached code. [IM-1]
  */
 import { fileURLToPath } from 'node:url';
+import { orElse } from '@cairn/schema';
 import * as z from 'zod';
 import { bad, datedName, type Found, type FoundSession, isObject, left, turn } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
@@ -100,14 +101,8 @@ const sessionOf = (
 };
 
 /** Converts "file:///home/anna/shop" to a path. Returns null for other schemes (`vscode-remote:`) and for text that is no address. */
-export const folderIn = (uri: unknown): string | null => {
-  if (typeof uri !== 'string' || !uri.startsWith('file:')) return null;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return null;
-  }
-};
+export const folderIn = (uri: unknown): string | null =>
+  typeof uri === 'string' && uri.startsWith('file:') ? orElse(() => fileURLToPath(uri), null) : null;
 
 /** A smaller number counts from the start of the program, so it is no date. */
 const TIME_MIN = Date.UTC(2020, 0, 1);

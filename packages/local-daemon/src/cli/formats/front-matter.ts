@@ -2,6 +2,7 @@
  * Reads and writes Markdown with YAML between two lines of dashes, as in Obsidian and basic-memory. Only this module imports the YAML
  * library.
  */
+import { orElse } from '@cairn/schema';
 import { parse, stringify } from 'yaml';
 import { isObject } from './found.ts';
 
@@ -38,12 +39,8 @@ export const isFrontMatter = (lines: readonly string[]): boolean => {
 };
 
 const parseFields = (yaml: string): Readonly<Record<string, unknown>> | null => {
-  try {
-    const fields: unknown = parse(yaml, { maxAliasCount: 20 });
-    return isObject(fields) ? fields : fields === null ? {} : null;
-  } catch {
-    return null;
-  }
+  const fields: unknown = orElse(() => parse(yaml, { maxAliasCount: 20 }), undefined);
+  return isObject(fields) ? fields : fields === null ? {} : null;
 };
 
 export const withFrontMatter = (fields: Readonly<Record<string, unknown>>, body: string): string =>

@@ -1,5 +1,5 @@
 /** Explains why a file is not read: it is not of the named format, or holds no memories. [RL-33] */
-import { parseJson } from '@cairn/schema';
+import { orElse, parseJson } from '@cairn/schema';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from './basic-memory.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -58,14 +58,8 @@ const binaryKind = (bytes: Uint8Array): string | null => {
 };
 
 /** Returns true for UTF-8. The last character may be cut off. */
-const isText = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isText = (bytes: Uint8Array): boolean =>
+  orElse(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }), null) !== null;
 
 const notTextual = (container: 'zip' | 'sqlite', from: ImportFormat | null): string | null => {
   if (from !== 'json' && from !== 'ndjson' && !isMarkdown(from)) return null;

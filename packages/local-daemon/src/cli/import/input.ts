@@ -2,7 +2,7 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { openRegular, readRegular } from '@cairn/client/device';
-import { FOLDER_LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS, orElse } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from '../formats/basic-memory.ts';
@@ -134,12 +134,9 @@ const isNote = (front: FrontMatter): boolean => isNoteFile(front) || isBasicMemo
 
 /** Returns whether the file's front matter fulfils `isSuch`. */
 const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): boolean => {
-  try {
-    const bytes = readRegular(path, BEGINNING_BYTES);
-    const front = bytes === null ? null : splitFrontMatter(bytes.toString('utf8'));
-    return bytes === null || (front !== null && isSuch(front));
-  } catch {
-    // The reader reports what is wrong with the file.
-    return true;
-  }
+  const bytes = orElse(() => readRegular(path, BEGINNING_BYTES), null);
+  // The reader reports what is wrong with the file.
+  if (bytes === null) return true;
+  const front = splitFrontMatter(bytes.toString('utf8'));
+  return front !== null && isSuch(front);
 };

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readRegular } from '@cairn/client/device';
-import { FOLDER_LIMITS, parseJson } from '@cairn/schema';
+import { FOLDER_LIMITS, orElse, parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { composersIn, folderIn } from '../formats/cursor.ts';
 import { isObject } from '../formats/found.ts';
@@ -37,7 +37,7 @@ const placeOf = (folder: string): string | null => {
 export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, string>> => {
   const folders = new Map<string, string>();
   const places = join(dirname(path), '..', 'workspaceStorage');
-  for (const name of namesIn(places)) {
+  for (const name of orElse(() => readdirSync(places), []).toSorted()) {
     const about = parseJson(textOf(join(places, name, 'workspace.json')) ?? '');
     const folder = isObject(about) ? folderIn(about.folder) : null;
     if (folder === null) continue;
@@ -48,33 +48,18 @@ export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, s
 
 /** Returns nothing for a database that cannot be read: its conversations then have no project. */
 const conversationsIn = async (path: string): Promise<readonly string[]> => {
+  const values = await openForeignValues(path, 'ItemTable').catch(() => null);
   try {
-    const values = await openForeignValues(path, 'ItemTable');
-    if (values === null) return [];
-    try {
-      return composersIn(parseJson(values.get('composer.composerData') ?? ''));
-    } finally {
-      values.close();
-    }
+    return composersIn(parseJson(values?.get('composer.composerData') ?? ''));
   } catch {
     return [];
+  } finally {
+    values?.close();
   }
 };
 
 /** The author of the chat controls these files too. A link, a pipe and an oversized list of folders count as absent. [TR-12] */
 const textOf = (path: string): string | null => {
-  try {
-    const bytes = readRegular(path, FOLDER_LIMITS.importFileBytesMax + 1);
-    return bytes === null || bytes.length > FOLDER_LIMITS.importFileBytesMax ? null : bytes.toString();
-  } catch {
-    return null;
-  }
-};
-
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
+  const bytes = orElse(() => readRegular(path, FOLDER_LIMITS.importFileBytesMax + 1), null);
+  return bytes === null || bytes.length > FOLDER_LIMITS.importFileBytesMax ? null : bytes.toString();
 };

@@ -13,15 +13,25 @@ export interface Column {
   readonly paint?: (cell: string, row: readonly string[]) => string;
 }
 
+/** Makes a column whose cells are never cut, such as ids and times. */
+export const whole = (title: string, further: Partial<Column> = {}): Column => ({
+  ...{ title, whole: true },
+  ...further,
+});
+export const numbers = (title: string): Column => whole(title, { align: 'right' });
+export const wrapping = (title: string): Column => ({ title, wraps: true });
+
 const GAP = '  ';
 /** The least width of a cut cell. */
 const CELLS_MIN = 8;
 
+/** A column may be its title only. */
 export const columns = (
-  head: readonly Column[],
+  titled: readonly (Column | string)[],
   rows: readonly (readonly string[])[],
   style: Style,
 ): string => {
+  const head = titled.map((one): Column => (typeof one === 'string' ? { title: one } : one));
   // A line break in a cell would look like another row. [TR-13]
   const clean = rows.map((row) => row.map((cell) => printable(cell).replaceAll('\n', ' ')));
   const natural = head.map(({ title }, at) =>

@@ -1,7 +1,7 @@
 /** Formats schedules, runs and housekeeping jobs for people. */
 import type { Schedule, ScheduleRunResult, SystemJob } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
-import { columns, facts } from './columns.ts';
+import { columns, facts, numbers, whole, wrapping } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
 
 /** Cells of the goal that is shown if there is no name. `schedule show` has the whole goal. */
@@ -10,15 +10,9 @@ const GOAL_CELLS = 40;
 export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>
   columns(
     [
-      { title: 'id', whole: true },
-      { title: 'what', whole: true },
-      { title: 'when', whole: true },
-      {
-        title: 'next',
-        whole: true,
-        paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell),
-      },
-      { title: 'last', whole: true, paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
+      ...[whole('id'), whole('what'), whole('when')],
+      whole('next', { paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell) }),
+      whole('last', { paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) }),
     ],
     schedules.map((one) => [
       one.id,
@@ -108,12 +102,8 @@ const statusPaint = (style: Style) => (cell: string) =>
 export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowMs: number): string =>
   columns(
     [
-      { title: 'run', whole: true },
-      { title: 'when', whole: true },
-      { title: 'took', whole: true, align: 'right' },
-      { title: 'how', whole: true, paint: statusPaint(style) },
-      { title: 'tokens', whole: true, align: 'right' },
-      { title: 'said' },
+      ...[whole('run'), whole('when'), numbers('took'), whole('how', { paint: statusPaint(style) })],
+      ...[numbers('tokens'), 'said'],
     ],
     runs.map((run) => [
       run.id,
@@ -133,30 +123,22 @@ export const logTexts = (runs: readonly ScheduleRunResult[], style: Style): read
       ? []
       : [
           `\n${style.bold(id)}`,
-          `  asked: ${whole(log.asked)}`,
+          `  asked: ${inOneLine(log.asked)}`,
           ...log.turns.flatMap(({ said, tokens, calls }, nth) => [
-            `  ${nth + 1}. ${said === '' ? '' : `${whole(said)} `}${style.dim(`${tokens} tokens`)}`,
+            `  ${nth + 1}. ${said === '' ? '' : `${inOneLine(said)} `}${style.dim(`${tokens} tokens`)}`,
             ...calls.map(
               (call) =>
-                `     ${printable(call.tool)} ${whole(call.arguments)} → ${call.ok ? whole(call.result) : style.red(whole(call.result))}`,
+                `     ${printable(call.tool)} ${inOneLine(call.arguments)} → ${call.ok ? inOneLine(call.result) : style.red(inOneLine(call.result))}`,
             ),
           ]),
         ],
   );
 
-const whole = (text: string): string => oneLine(text, Number.POSITIVE_INFINITY);
+const inOneLine = (text: string): string => oneLine(text, Number.POSITIVE_INFINITY);
 
 export const jobsTable = (jobs: readonly SystemJob[], style: Style, nowMs: number): string =>
   columns(
-    [
-      { title: 'id', whole: true },
-      { title: 'what' },
-      { title: 'every', whole: true },
-      { title: 'next', whole: true },
-      { title: 'last', whole: true },
-      { title: 'took', whole: true, align: 'right' },
-      { title: 'outcome', wraps: true },
-    ],
+    [whole('id'), 'what', whole('every'), whole('next'), whole('last'), numbers('took'), wrapping('outcome')],
     jobs.map((job) => [
       job.id,
       job.name,

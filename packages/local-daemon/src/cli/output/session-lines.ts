@@ -1,21 +1,14 @@
 /** Formats sessions and messages for the terminal. */
 import type { SessionInfo, SessionMessage, SourcesResult } from '@cairn/schema';
 import { joined, oneLine, printable, type Style } from '../style.ts';
-import { columns } from './columns.ts';
+import { columns, numbers } from './columns.ts';
 import { shortTime } from './short-time.ts';
 
 const TASK_CHARS = 40;
 
 export const sessionRows = (sessions: readonly SessionInfo[], style: Style, nowMs: number): string =>
   columns(
-    [
-      { title: 'id' },
-      { title: 'messages', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'changed' },
-      { title: 'project' },
-      { title: '' },
-    ],
+    ['id', numbers('messages'), numbers('tokens'), 'changed', 'project', ''],
     sessions.map(({ id, messages, tokens, updatedAt, project, state, compactions, activeTask }) => [
       id,
       String(messages),
@@ -33,13 +26,7 @@ export const sessionRows = (sessions: readonly SessionInfo[], style: Style, nowM
 
 export const transcriptRows = (sources: SourcesResult['sources'], style: Style, nowMs: number): string =>
   columns(
-    [
-      { title: 'imported transcript' },
-      { title: 'name' },
-      { title: 'pieces', align: 'right' },
-      { title: 'last' },
-      { title: 'project' },
-    ],
+    ['imported transcript', 'name', numbers('pieces'), 'last', 'project'],
     sources.map(({ id, name, passages, modifiedAt, project }) => [
       id,
       name,

@@ -29,10 +29,7 @@ import { readWithout } from './read-without.ts';
 import { createStyle, isColoured, printable, type Style } from './style.ts';
 import { createWaitingNote, waitingSentence } from './waiting-note.ts';
 
-export interface ProcessIo {
-  readonly io: Io;
-  close(): void;
-}
+export type ProcessIo = ReturnType<typeof createProcessIo>;
 
 export const terminalStyle = (): Style => {
   const isTerminal = isatty(1);
@@ -46,7 +43,7 @@ const terminalKey = (): string | null => {
 };
 
 /** `scope`: the scope of all requests. [SP-2] */
-export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
+export const createProcessIo = (json: boolean, scope?: string) => {
   const { env } = process;
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);

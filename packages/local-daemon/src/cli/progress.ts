@@ -6,19 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from './io.ts';
 import { cutToCells } from './output/cells.ts';
 
-export interface Progress {
-  /** Shows words, such as what the command waits for. */
-  show(text: string): void;
-  /** Shows a bar; without a total only the text. */
-  showPart(done: number, total: number, text: string): void;
-  end(): void;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
 const ERASE_LINE = '\r\u001b[2K';
 /** Nobody can read faster updates, and a terminal is slower than a loop. */
 const REDRAW_MS = 50;
 
-export const createProgress = (io: Io): Progress => {
+export const createProgress = (io: Io) => {
   const isDrawn = io.isErrTerminal && !io.json && io.env.TERM !== 'dumb';
   let last = '';
   let drawnAtMs = 0;
@@ -28,18 +22,20 @@ export const createProgress = (io: Io): Progress => {
     drawnAtMs = Date.now();
   };
   return {
-    show: (text) => {
+    /** Shows words, such as what the command waits for. */
+    show: (text: string): void => {
       if (io.json || text === last) return;
       last = text;
       if (isDrawn) draw(`… ${text}`);
       else if (!/\d/.test(text)) io.note(`… ${text}`);
     },
-    showPart: (done, total, text) => {
+    /** Shows a bar; without a total only the text. */
+    showPart: (done: number, total: number, text: string): void => {
       if (!isDrawn || Date.now() - drawnAtMs < REDRAW_MS) return;
       last = text;
       draw(total === 0 ? `… ${text}` : `${barText(done / total)}  ${text}`);
     },
-    end: () => {
+    end: (): void => {
       if (isDrawn && last !== '') io.noteRaw(ERASE_LINE);
       last = '';
     },

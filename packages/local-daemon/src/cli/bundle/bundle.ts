@@ -25,15 +25,10 @@ export interface BundleParts {
   readonly memories: readonly string[] | null;
 }
 
-export interface Bundle {
-  readonly text: string;
-  /** What the file contains, for the person, in the file's order. */
-  readonly contains: readonly string[];
-}
-
-export const bundleOf = (parts: BundleParts): Bundle => {
+/** `contains`: what is in the file, for the person, in the file's order. */
+export const bundleOf = (parts: BundleParts) => {
   const { homeDir, memories, status, logLines, integrations } = parts;
-  const { redact, redactSettings, redactEntry } = createRedaction({ homeDir, memories });
+  const { redact, redactSettings, redactEntry } = createRedaction(homeDir, memories);
   const document = {
     v: 1,
     madeAt: parts.madeAt,

@@ -1,12 +1,6 @@
 /** Removes private parts from a bundle: keys, memories and the path of the home folder. [SV-5] */
 import { withoutSecrets } from '@cairn/core';
 
-export interface RedactionInput {
-  readonly homeDir: string;
-  /** The memories of this device. Null if they cannot be read: then `redactEntry` removes free text. */
-  readonly memories: readonly string[] | null;
-}
-
 /** The length of the beginning that identifies a memory. */
 const BEGINNING_CHARS = 24;
 /** The least length of a memory that is looked for. A shorter memory is a word that may be in any text. */
@@ -22,7 +16,8 @@ const USER_INFO = /(:\/\/)[^/\s@]+@/g;
 /** Fields with constant words of the program, or with names from closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);
 
-export const createRedaction = ({ homeDir, memories }: RedactionInput) => {
+/** `memories`: of this device. Null if they cannot be read: then `redactEntry` removes free text. */
+export const createRedaction = (homeDir: string, memories: readonly string[] | null) => {
   const beginnings = (memories ?? [])
     .map((text) => text.trim().slice(0, BEGINNING_CHARS))
     .filter((text) => text.length >= MEMORY_CHARS_MIN);

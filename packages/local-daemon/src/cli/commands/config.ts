@@ -11,7 +11,6 @@ import {
 } from '../../adapters/private-file.ts';
 import { SETTINGS, valuesText } from '../../config-table.ts';
 import {
-  type Changed,
   findSetting,
   type NamedSetting,
   rowOf,
@@ -92,15 +91,11 @@ const valueGiven = async ({ setting }: NamedSetting, given: ParsedArgs, io: Io):
   return misuse(`VALUE is missing: ${valuesText(setting)}. Usage: cairn config set KEY VALUE`);
 };
 
-interface AllSettings {
-  readonly file: Readonly<Record<string, unknown>>;
-  /** The environment, including secrets from the files that it names. */
-  readonly env: Io['env'];
-  /** Why a daemon would not start with these settings; empty if it would start. */
-  readonly problem: readonly string[];
-}
-
-const readAll = (io: Io): Result<AllSettings, Failure> => {
+/**
+ * `env`: the environment, including secrets from the files that it names. `problem`: why a daemon would not start with these settings;
+ * empty if it would start.
+ */
+const readAll = (io: Io) => {
   const reader = createConfigReader(io.paths, io.env, hostname());
   if (!reader.ok) return err(failureOf(reader.error));
   const text = readPrivateFile(io.paths.config);
@@ -145,11 +140,7 @@ const change = async (
   });
 };
 
-const write = (
-  named: NamedSetting,
-  text: string | null,
-  io: Io,
-): Result<Pick<AllSettings, 'env'> & { readonly changed: Changed; readonly isSame: boolean }, Failure> => {
+const write = (named: NamedSetting, text: string | null, io: Io) => {
   const read = readAll(io);
   if (!read.ok) return read;
   const { file, env } = read.value;

@@ -1,14 +1,9 @@
 /** `cairn diff main..BRANCH`: lists what was learned during the work on a branch, as Markdown for a pull request. [M-15] */
-import { BRANCH_LIMITS, type BranchMemoriesResult, type Memory, ok, type Result } from '@cairn/schema';
+import { BRANCH_LIMITS, type BranchMemoriesResult, type Memory, ok } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
-import { type Failure, misuse } from '../failure.ts';
+import { misuse } from '../failure.ts';
 import { memories as countOfMemories } from '../output/short-time.ts';
 import { joined, printable } from '../style.ts';
-
-interface Range {
-  readonly base?: string;
-  readonly branch?: string;
-}
 
 export const diff: Run = async (given, io) => {
   const range = rangeOf(given.args[0]);
@@ -32,7 +27,7 @@ export const diff: Run = async (given, io) => {
 };
 
 /** Parses `main..branch`, `..branch`, `main..`, `branch`, or nothing. */
-const rangeOf = (text: string | undefined): Result<Range, Failure> => {
+const rangeOf = (text: string | undefined) => {
   if (text === undefined) return ok({});
   const [from = '', to, ...more] = text.split('..');
   if (more.length > 0 || text.includes('...'))

@@ -7,7 +7,7 @@ import { examineIntegrations } from '../../services/integrations/examine.ts';
 import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Answer, exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
+import { exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
@@ -58,12 +58,7 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
 
 type Check = DoctorResult['checks'][number];
 
-interface Examined {
-  readonly result: DoctorResult;
-  readonly outcome: Outcome;
-}
-
-const examine = async (given: ParsedArgs, io: Io): Answer<Examined> => {
+const examine = async (given: ParsedArgs, io: Io) => {
   const asked = await io.ask('POST /v1/doctor', { body: given.flag('fix') ? { fix: true } : {} });
   if (!asked.ok)
     return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;
@@ -107,7 +102,7 @@ const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
   };
 };
 
-const withoutDaemon = (problem: Failure, nowMs: number): Examined => {
+const withoutDaemon = (problem: Failure, nowMs: number) => {
   const fix = 'Fix that, then run this again.';
   const check = { id: 'daemon', status: 'fail', message: problem.message, fix } as const;
   const result = { checks: [check], ok: false };

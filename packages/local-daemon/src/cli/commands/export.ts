@@ -93,13 +93,8 @@ const isFolder = (path: string): boolean => {
 
 type Write = (text: string) => Promise<void>;
 
-interface Written {
-  readonly memories: number;
-  readonly settings: readonly Setting[];
-}
-
 /** Writes a temporary file first, so no partial file ever has the final name. */
-const writeFile = async (path: string, format: ExportFormat, io: Io): Answer<Written> => {
+const writeFile = async (path: string, format: ExportFormat, io: Io) => {
   const fresh = freshName(path);
   const forget = deletedBySignal(fresh);
   try {
@@ -126,7 +121,7 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Answer<Wri
   }
 };
 
-const writeAll = async (format: ExportFormat, io: Io, write: Write): Answer<Written> => {
+const writeAll = async (format: ExportFormat, io: Io, write: Write) => {
   const read = await readSettings(io);
   if (!read.ok) return read;
   const settings = read.value;
@@ -151,15 +146,9 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write): Answer<Writ
 
 type Each = (take: (memory: Memory, at: number) => Promise<void>) => Answer<number>;
 
-interface Head {
-  readonly exportedAt: string;
-  readonly total: number;
-  readonly settings: readonly Setting[];
-}
-
 const writeAs = async (
   format: ExportFormat,
-  { exportedAt, total, settings }: Head,
+  { exportedAt, total, settings }: { exportedAt: string; total: number; settings: readonly Setting[] },
   write: Write,
   each: Each,
 ): Answer<number> => {

@@ -119,13 +119,8 @@ const importOne = async (
   return null;
 };
 
-interface Bad {
-  /** Items that were read, but that the daemon or a limit refused. */
-  readonly refused: number;
-  readonly unreadable: number;
-}
-
-const badText = (read: number, { refused, unreadable }: Bad): string => {
+/** `refused`: items that were read, but that the daemon or a limit refused. */
+const badText = (read: number, refused: number, unreadable: number): string => {
   const parts = joined(' and ', [
     refused === 0 ? '' : `${refused} ${refused === 1 ? 'was' : 'were'} refused`,
     unreadable === 0 ? '' : `${unreadable} could not be read`,
@@ -147,7 +142,8 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
   const { held, schedules, profile, unreadable, ...counts } = tally.counts;
   const bad = { refused: counts.failed - unreadable, unreadable };
   const partly =
-    problem ?? (counts.failed === 0 ? null : failure('invalid_input', badText(counts.read, bad)));
+    problem ??
+    (counts.failed === 0 ? null : failure('invalid_input', badText(counts.read, bad.refused, unreadable)));
   // A batch is answered only after later items were read.
   const failures = tally.failures.toSorted((a, b) => a.index - b.index);
   const leftOut = [...tally.leftOut].map(([what, times]) => ({ what, count: times }));

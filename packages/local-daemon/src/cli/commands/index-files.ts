@@ -5,7 +5,7 @@ import { err, ok, type SourceEntry } from '@cairn/schema';
 import { emptyMountOf, isFileAt, readDocument } from '../../adapters/document-files.ts';
 import { listFolder } from '../../adapters/folder-files.ts';
 import { answered, type Outcome, type ParsedArgs, type Run } from '../command.ts';
-import { type Answer, type Failure, fail, failure, mapped, misuse } from '../failure.ts';
+import { type Answer, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
@@ -190,19 +190,11 @@ const removeEntries = async (
   return ok(null);
 };
 
-/** The files to index under a given path. [M-11] */
-interface FoundFiles {
-  /** The absolute path, with links resolved. */
-  readonly root: string;
-  readonly isFolder: boolean;
-  readonly files: readonly string[];
-  /** Pipes, sockets and devices. */
-  readonly special: readonly string[];
-  /** Folders that could not be read. */
-  readonly problems: readonly Failure[];
-}
-
-const findFiles = async (cwd: string, name: string): Answer<FoundFiles> => {
+/**
+ * Returns the files to index under a path. `root`: the absolute path, with links resolved. `special`: pipes, sockets and devices.
+ * `problems`: folders that could not be read. [M-11]
+ */
+const findFiles = async (cwd: string, name: string) => {
   try {
     const root = realpathSync(resolve(cwd, name));
     if (!statSync(root).isDirectory())

@@ -31,7 +31,7 @@ export const logs: Run = async (given, io) => {
 /** Follows the file until the process is interrupted. After a rotation it reads the old file to its end first. */
 const follow = async (
   path: string,
-  from: LogFile | null,
+  from: ReturnType<typeof openLog>,
   show: (line: string) => Promise<void>,
 ): Promise<never> => {
   let file = from;
@@ -56,14 +56,8 @@ const follow = async (
   }
 };
 
-interface LogFile {
-  readonly descriptor: number;
-  readonly ino: number;
-  /** Bytes of the file when it was opened. */
-  readonly size: number;
-}
-
-const openLog = (path: string): LogFile | null => {
+/** `size`: the bytes of the file when it was opened. */
+const openLog = (path: string) => {
   if (!existsSync(path)) return null;
   const descriptor = openSync(path, 'r');
   const { ino, size } = fstatSync(descriptor);

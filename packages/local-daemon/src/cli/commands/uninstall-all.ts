@@ -99,20 +99,10 @@ const wishIn = (given: ParsedArgs): DataWish => ({
   isDeleted: given.flag('delete-data'),
 });
 
-interface Found {
-  readonly installed: readonly Integration[];
-  readonly shell: readonly string[];
-  readonly service: boolean;
-  readonly daemon: boolean;
-  /** The vault's id, and the number of changes not sent yet. */
-  readonly vault: { readonly id: string; readonly unsent: number } | null;
-  /** Null if the daemon could not be asked. */
-  readonly memories: number | null;
-  readonly store: string | null;
-  readonly program: ProgramPlace;
-}
+type Found = Awaited<ReturnType<typeof lookAround>>;
 
-const lookAround = async (io: Io): Promise<Found> => {
+/** `vault`: its id, and the number of changes not sent yet. `memories`: null if the daemon could not be asked. */
+const lookAround = async (io: Io) => {
   const hasData = dataFiles(io.paths).length > 0;
   // `ask` starts the daemon if it does not run. Without data there is nothing to ask.
   const running = await io.daemon(false);

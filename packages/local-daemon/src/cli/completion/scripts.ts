@@ -1,5 +1,6 @@
 /** Writes the table of completions as a script of a shell. Pure; the tests run the real shells. */
-import { type Asked, type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
+import type { OptionSpec } from '../command.ts';
+import { type Asked, type CompletedCommand, completedValue, spellings, type Value } from './table.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -22,21 +23,16 @@ const steps = (table: Table): readonly string[] =>
 /** Returns the cases of `place option` that complete an option's value. Cases with equal bodies are joined. */
 const valueCases = (table: Table, bodyOf: (value: Value) => string): readonly string[] => {
   const places = table.flatMap(({ path, options }) =>
-    options.flatMap((option) =>
-      option.value === null
-        ? []
-        : spellings(option).map((word) => ({
-            at: quoted(`${path} ${word}`),
-            body: bodyOf(option.value ?? ANY),
-          })),
-    ),
+    options.flatMap((option) => {
+      const value = completedValue(option);
+      if (value === null) return [];
+      return spellings(option).map((word) => ({ at: quoted(`${path} ${word}`), body: bodyOf(value) }));
+    }),
   );
   return [...Map.groupBy(places, ({ body }) => body)].map(
     ([body, same]) => `    ${same.map(({ at }) => at).join('|')}) ${body} return ;;`,
   );
 };
-
-const ANY: Value = { kind: 'any' };
 
 const bashScript = (table: Table): string => {
   const bodyOf = (value: Value): string => {
@@ -124,8 +120,8 @@ const fishScript = (table: Table): string => {
     if (value.kind === 'asked') return ` -x -a '(${asking(value.of)})'`;
     return value.kind === 'file' ? ' -r -F' : ' -x';
   };
-  const optionLine = (at: string, { name, short, help, value }: CompletedOption): string =>
-    `complete -c cairn -n ${at} -l ${name}${short === null ? '' : ` -s ${short}`} -d ${word(help)}${valueText(value)}`;
+  const optionLine = (at: string, option: OptionSpec): string =>
+    `complete -c cairn -n ${at} -l ${option.name}${option.short === undefined ? '' : ` -s ${option.short}`} -d ${word(option.help)}${valueText(completedValue(option))}`;
   const lines = table.flatMap(({ path, next, options, argument, takesFiles }) => {
     const at = word(`__cairn_at ${word(path)}`);
     return [

@@ -24,34 +24,23 @@ export type Value =
   | { readonly kind: 'asked'; readonly of: Asked }
   | { readonly kind: 'file' | 'any' };
 
-export interface CompletedOption {
-  /** Without dashes. */
-  readonly name: string;
-  readonly short: string | null;
-  readonly help: string;
-  /** Null for a flag. */
-  readonly value: Value | null;
-}
-
 export interface CompletedCommand {
   /** For example `save`, `vault create`, or the group `vault`. */
   readonly path: string;
   /** The words that can follow, each with its purpose. */
   readonly next: readonly { readonly word: string; readonly summary: string }[];
-  readonly options: readonly CompletedOption[];
+  readonly options: readonly OptionSpec[];
   /** The list that completes its arguments, besides files. */
   readonly argument: Asked | null;
   readonly takesFiles: boolean;
 }
 
-const EVERYWHERE: readonly CompletedOption[] = [
-  { name: 'json', short: null, help: 'one JSON document on standard output', value: null },
-  { name: 'help', short: 'h', help: 'examples and options', value: null },
+const EVERYWHERE: readonly OptionSpec[] = [
+  { name: 'json', kind: 'flag', help: 'one JSON document on standard output' },
+  { name: 'help', short: 'h', kind: 'flag', help: 'examples and options' },
 ];
 
-const SCOPE: CompletedOption = {
-  ...{ name: 'scope', short: null, help: 'the scope to work on', value: { kind: 'any' } },
-};
+const SCOPE: OptionSpec = { name: 'scope', kind: 'text', help: 'the scope to work on' };
 
 /** Returns an entry for each command and group. The first entry is `cairn` itself, with an empty path. */
 export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
@@ -66,7 +55,7 @@ export const completionTable = (specs: readonly CommandSpec[]): readonly Complet
     return {
       path,
       next: path === '' ? topWords(specs) : wordsBelow(specs, path),
-      options: [...(spec?.options ?? []).map(optionOf), ...EVERYWHERE, ...(path === '' ? [SCOPE] : [])],
+      options: [...(spec?.options ?? []), ...EVERYWHERE, ...(path === '' ? [SCOPE] : [])],
       argument: spec?.arguments.map(askedBy).find((asked) => asked !== null) ?? null,
       takesFiles: spec?.arguments.some(isFile) ?? false,
     };
@@ -87,14 +76,8 @@ const wordsBelow = (specs: readonly CommandSpec[], path: string): CompletedComma
     .filter((spec) => spec.path.startsWith(`${path} `))
     .map((spec) => ({ word: spec.path.slice(path.length + 1), summary: spec.summary }));
 
-const optionOf = (option: OptionSpec): CompletedOption => ({
-  name: option.name,
-  short: option.short ?? null,
-  help: option.help,
-  value: completedValue(option),
-});
-
-const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value | null => {
+/** Returns null for a flag. */
+export const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value | null => {
   if (kind === 'flag') return null;
   if (choices !== undefined) return { kind: 'words', words: choices };
   const asked = ASKED.find((one) => one === `${name}s`);
@@ -108,5 +91,5 @@ const askedBy = ({ names, completes }: ArgumentSpec): Asked | null =>
 const isFile = ({ name }: ArgumentSpec): boolean => /FILE|PATH|FOLDER/.test(name);
 
 /** Returns every spelling: `--tag -t`. */
-export const spellings = ({ name, short }: CompletedOption): readonly string[] =>
-  short === null ? [`--${name}`] : [`--${name}`, `-${short}`];
+export const spellings = ({ name, short }: OptionSpec): readonly string[] =>
+  short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`];

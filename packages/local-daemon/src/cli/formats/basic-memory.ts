@@ -46,14 +46,8 @@ const OBSERVATION = /^\[([^\][()]{1,64})\]\s+([\s\S]+)$/;
 const BOX = /^[ x/-]$/i;
 const LINK = /\[\[([^\][]+)\]\]/g;
 
-interface Meaning {
-  readonly content: string;
-  readonly tags: readonly string[];
-  /** True when the content continues the title as a sentence. */
-  readonly isRelation: boolean;
-}
-
-const meaningOf = (text: string): Meaning => {
+/** `isRelation`: the content continues the title as a sentence. */
+const meaningOf = (text: string) => {
   const relation = /^"?([^"[\]]{0,99}?[^\s"[\]])"?\s*\[\[([^\][]+)\]\]\s*(\([\s\S]*\))?$/.exec(text);
   if (relation !== null) {
     const [, words = '', target = '', context] = relation;

@@ -42,16 +42,11 @@ interface Sent {
   readonly leftOut: string | null;
 }
 
-interface KnownSession {
-  readonly session: FoundSession;
-  readonly isSubagent: boolean;
-}
-
 const UNKNOWN = 'a part of a message that is not there';
 const OTHERS = 'calls and results of tools, thoughts and files';
 
 export const createOpencodeMapper = (): Mapper => {
-  const sessions = new Map<string, KnownSession>();
+  const sessions = new Map<string, { readonly session: FoundSession; readonly isSubagent: boolean }>();
   const messages = new Map<string, Sent>();
   let exported: string | null = null;
 

@@ -8,18 +8,6 @@ import * as z from 'zod';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper, record, turn } from './found.ts';
 import { columnsOf, msOf, name, text, texts } from './loose.ts';
 
-/**
- * `tables`: in reading order. `needed`: how many tables must be present. `signature`: a column that no other program's table of that name
- * has.
- */
-interface Store {
-  readonly tables: readonly string[];
-  readonly needed: number;
-  readonly signature: readonly string[];
-  readonly columns: readonly string[];
-  mapper(): Mapper;
-}
-
 /** Adds the time zone to SQLite's own times, which are in UTC. */
 const inUtc = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value)
@@ -189,6 +177,10 @@ const messageTurn = (program: string, place: string, one: Said): readonly Found[
 
 const from = (program: string, id: string | null | undefined): string => `${program}:${id ?? '?'}`;
 
+/**
+ * `tables`: in reading order. `needed`: how many tables must be present. `signature`: a column that no other program's table of that name
+ * has.
+ */
 export const SEED_STORES = {
   ctx0: {
     ...{ tables: ['memories', 'memory_summaries'], needed: 1, signature: ['summarized'] },
@@ -206,4 +198,4 @@ export const SEED_STORES = {
     ...{ tables: ['memories', 'sessions', 'session_messages'], needed: 1, signature: ['access_count'] },
     ...{ columns: [...columnsOf(neboMemory, said), 'name'], mapper: createNebo },
   },
-} as const satisfies Readonly<Record<string, Store>>;
+} as const;

@@ -13,7 +13,7 @@ import type { Io } from '../io.ts';
 import { PATIENT, takeEdit } from './edits.ts';
 import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
-import { createTally, type NamedFailure, type Tally } from './tally.ts';
+import { createTally, type NamedFailure } from './tally.ts';
 
 /** `index`: the number of items found before it. */
 type Of<K extends Found['kind']> = Extract<Found, { kind: K }> & { readonly index: number };
@@ -32,13 +32,7 @@ export interface DeliveryDeps {
   readonly learn: boolean;
 }
 
-export interface Delivery {
-  readonly tally: Tally;
-  /** Takes one item. Returns a failure that ends the import, or null. */
-  take(found: Found): Promise<Failure | null>;
-  /** Sends the rest and waits for all answers. The profile is sent last. Its new values are sent only if `allow` permits them. */
-  settle(allow: AllowProfile): Promise<Failure | null>;
-}
+export type Delivery = ReturnType<typeof createDelivery>;
 
 /** UTF-16 units of a batch. Well below the daemon's limit for one request. */
 const BATCH_UNITS_MAX = 2_097_152;
@@ -48,7 +42,7 @@ const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
 /** Most remembered marks of turns. Beyond it they are cleared, and only the daemon recognises earlier duplicates. */
 const SEEN_MAX = 2_000_000;
 
-export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
+export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => {
   const tally = createTally();
   const takeIn = createSettings({ ask, dryRun });
   const fresh = createFreshMarks();
@@ -247,7 +241,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
 
   return {
     tally,
-    take: async (found) => {
+    /** Takes one item. Returns a failure that ends the import, or null. */
+    take: async (found: Found): Promise<Failure | null> => {
       if (found.kind === 'left') tally.leave(found.what, found.count);
       if (found.kind === 'left' || found.kind === 'broken') return null;
       if (found.kind === 'title') return takeTitle(found);
@@ -277,7 +272,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
       tally.add({ read: 1, [done.value.kind]: 1 });
       return null;
     },
-    settle: async (allow) =>
+    /** Sends the rest and waits for all answers. The profile is sent last. Its new values are sent only if `allow` permits them. */
+    settle: async (allow: AllowProfile): Promise<Failure | null> =>
       (await settleReplaced()) ?? (await flush()) ?? (await underWay) ?? (await settleProfile(allow)),
   };
 };

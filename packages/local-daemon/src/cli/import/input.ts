@@ -22,12 +22,6 @@ export interface Input {
   bytes(): AsyncIterable<Uint8Array>;
 }
 
-export interface Inputs {
-  readonly inputs: readonly Input[];
-  /** The number of skipped files by reason. */
-  readonly passed: ReadonlyMap<string, number>;
-}
-
 export const standardInput = (): Input => ({
   label: '',
   name: '-',
@@ -37,10 +31,10 @@ export const standardInput = (): Input => ({
   bytes: () => process.stdin,
 });
 
-export const justOne = (input: Input): Inputs => ({ inputs: [input], passed: new Map() });
+export const justOne = (input: Input) => ({ inputs: [input], passed: new Map<string, number>() });
 
-/** Returns the inputs in a file or a folder. Throws the system's error for a missing file. */
-export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): Inputs => {
+/** Returns the inputs in a file or a folder, and `passed`, the number of skipped files by reason. Throws the system's error for a missing file. */
+export const inputsOf = (cwd: string, name: string, from: ImportFormat | null) => {
   const path = realpathSync(resolve(cwd, name));
   const stats = statSync(path);
   if (!stats.isDirectory() && !stats.isFile()) throw notAFile();

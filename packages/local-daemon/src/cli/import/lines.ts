@@ -2,40 +2,28 @@
 import { isUtf8 } from 'node:buffer';
 import { FOLDER_LIMITS } from '@cairn/schema';
 
-/** `text`: null if the line cannot be read; `reason` says why. */
-export interface Line {
-  readonly number: number;
-  readonly text: string | null;
-  readonly reason: string;
-  /** Whether the file ends here, without a line end. */
-  readonly isCutOff: boolean;
-}
-
 const NEWLINE = 10;
 
+/** `text`: null if the line cannot be read; `reason` says why. `isCutOff`: the file ends here, without a line end. */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   bytesMax: number = FOLDER_LIMITS.importRecordBytesMax,
-): AsyncGenerator<Line> {
+) {
   let number = 0;
   let parts: Uint8Array[] = [];
   let length = 0;
-  const take = (isCutOff: boolean): Line => {
+  const take = (isCutOff: boolean) => {
     number++;
-    const line = length > bytesMax ? null : Buffer.concat(parts);
+    const isLong = length > bytesMax;
+    const line = Buffer.concat(isLong ? [] : parts);
     parts = [];
     length = 0;
-    if (line === null)
-      return {
-        number,
-        text: null,
-        reason: `longer than ${bytesMax.toLocaleString('en-US')} bytes`,
-        isCutOff,
-      };
-    const own =
-      number === 1 && line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? line.subarray(3) : line;
-    if (!isUtf8(own)) return { number, text: null, reason: 'not UTF-8 text', isCutOff };
-    return { number, text: own.toString('utf8'), reason: '', isCutOff };
+    if (isLong || !isUtf8(line)) {
+      const reason = isLong ? `longer than ${bytesMax.toLocaleString('en-US')} bytes` : 'not UTF-8 text';
+      return { number, text: null, reason, isCutOff };
+    }
+    const text = line.toString('utf8');
+    return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, reason: '', isCutOff };
   };
   for await (const chunk of bytes) {
     let from = 0;

@@ -28,39 +28,27 @@ export interface NamedFailure {
 /** Size of the part of a session that was not learned from yet. */
 type Learning = NonNullable<TranscriptResult['learn']>;
 
-export interface Tally {
-  /** What is left to learn from, by session. */
-  readonly learning: ReadonlyMap<string, Learning>;
-  readonly counts: Readonly<Counts>;
-  /** The first failures, at most `FAILURES_SHOWN`. */
-  readonly failures: readonly NamedFailure[];
-  /** Numbers of the parts of files that do not become memories, by kind. */
-  readonly leftOut: ReadonlyMap<string, number>;
-  add(counts: More): void;
-  name(failure: NamedFailure): void;
-  leave(what: string, count: number): void;
-  learn(session: string, more: Learning): void;
-}
+export type Tally = ReturnType<typeof createTally>;
 
 const FAILURES_SHOWN = 20;
 
-export const createTally = (): Tally => {
+export const createTally = () => {
   const counts: Counts = recordOf(COUNTS, () => 0);
+  /** The first failures, at most `FAILURES_SHOWN`. */
   const failures: NamedFailure[] = [];
+  /** Numbers of the parts of files that do not become memories, by kind. */
   const leftOut = new Map<string, number>();
+  /** What is left to learn from, by session. */
   const learning = new Map<string, Learning>();
   return {
-    counts,
-    failures,
-    leftOut,
-    learning,
-    add: (more) => {
+    ...{ counts, failures, leftOut, learning },
+    add: (more: More): void => {
       for (const name of COUNTS) counts[name] += more[name] ?? 0;
     },
-    name: (failure) => {
+    name: (failure: NamedFailure): void => {
       if (failures.length < FAILURES_SHOWN) failures.push(failure);
     },
-    learn: (session, { messages, chars, tokens }) => {
+    learn: (session: string, { messages, chars, tokens }: Learning): void => {
       const before = learning.get(session) ?? { messages: 0, chars: 0, tokens: 0 };
       if (messages > 0)
         learning.set(session, {
@@ -69,6 +57,6 @@ export const createTally = (): Tally => {
           tokens: before.tokens + tokens,
         });
     },
-    leave: (what, count) => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
+    leave: (what: string, count: number): void => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
   };
 };

@@ -10,15 +10,8 @@ import { openInBrowser } from '../commands/open.ts';
 import { type Answer, fail, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 
-interface Door {
-  readonly port: number;
-  /** Resolves with the first answer to a sign-in that arrives at this path. */
-  wait(path: string): Promise<Redirect>;
-  close(): void;
-}
-
 /** Listens on a free port of 127.0.0.1. A request before `wait` is called, or for another path, gets a 404 without details. */
-export const openDoor = async (): Promise<Door> => {
+export const openDoor = async () => {
   let awaited: { readonly path: string; readonly take: (redirect: Redirect) => void } | null = null;
   const server = createServer((request, response) => {
     const redirect =
@@ -35,8 +28,9 @@ export const openDoor = async (): Promise<Door> => {
   const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
   return {
     port,
-    wait: (path) =>
-      new Promise((take) => {
+    /** Resolves with the first answer to a sign-in that arrives at this path. */
+    wait: (path: string) =>
+      new Promise<Redirect>((take) => {
         awaited = { path, take };
       }),
     close: () => {
@@ -64,11 +58,6 @@ const sayBack = (response: ServerResponse, redirect: Redirect | null): void => {
   response.end(`${text}\n`);
 };
 
-export interface BrowserSignIn {
-  readonly state: string;
-  readonly code: string;
-}
-
 /** The server and its project, as the person saw them. */
 export interface Shown {
   readonly server: string;
@@ -80,7 +69,7 @@ export const signInByBrowser = async (
   provider: string,
   timeoutS: number,
   io: Io,
-): Answer<BrowserSignIn> => {
+): Answer<{ readonly state: string; readonly code: string }> => {
   const door = await openDoor();
   try {
     const begun = await io.ask('POST /v1/account/browser', { body: { ...shown, provider, port: door.port } });

@@ -15,15 +15,13 @@ const doneIn = ({ store, models, sync }: Counted): readonly number[] => [
 ];
 const NAMES = ['saved', 'embedded', 'sent', 'received'] as const;
 
-export interface Rates {
-  /** Returns for example "embedded 42/s, 12 s left"; empty if nothing moves. */
-  seen(status: Counted, nowMs: number): readonly string[];
-}
+export type Rates = ReturnType<typeof createRates>;
 
-export const createRates = (): Rates => {
+export const createRates = () => {
   let looks: readonly { readonly atMs: number; readonly done: readonly number[] }[] = [];
   return {
-    seen(status, nowMs) {
+    /** Returns for example "embedded 42/s, 12 s left"; empty if nothing moves. */
+    seen(status: Counted, nowMs: number): readonly string[] {
       const done = doneIn(status);
       const before = looks.filter(({ atMs }) => nowMs - atMs <= WINDOW_MS);
       looks = [...before, { atMs: nowMs, done }];

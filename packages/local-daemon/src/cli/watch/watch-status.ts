@@ -40,17 +40,6 @@ const listen = async (io: Io, onEvent: () => void, signal: AbortSignal): Promise
   }
 };
 
-/** A view that is redrawn on a separate screen until Ctrl-C. Afterwards the terminal is restored and shows the last view. */
-interface WatchedScreen {
-  /** Draws if the view has changed. */
-  draw(text: string): void;
-  /** Aborts on Ctrl-C, and when the terminal closes. */
-  readonly signal: AbortSignal;
-  /** Calls `work` when the terminal's size changes. */
-  onResize(work: () => void): void;
-  close(): void;
-}
-
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
@@ -58,7 +47,8 @@ const HOME = '\u001b[H';
 const ERASE_REST_OF_LINE = '\u001b[K';
 const ERASE_BELOW = '\u001b[J';
 
-const openWatchedScreen = (style: () => Style): WatchedScreen => {
+/** A view that is redrawn on a separate screen until Ctrl-C. Afterwards the terminal is restored and shows the last view. */
+const openWatchedScreen = (style: () => Style) => {
   const over = new AbortController();
   const end = (): void => over.abort();
   const { stdout } = process;
@@ -69,7 +59,7 @@ const openWatchedScreen = (style: () => Style): WatchedScreen => {
   process.once('exit', restore);
   stdout.write(ENTER);
   return {
-    draw: (text) => {
+    draw: (text: string): void => {
       last = text;
       const rows = Math.max(1, (stdout.rows ?? 24) - 2);
       const lines = text.split('\n').slice(0, rows);
@@ -78,9 +68,10 @@ const openWatchedScreen = (style: () => Style): WatchedScreen => {
         `${HOME}${[...lines, '', foot].map((line) => line + ERASE_REST_OF_LINE).join('\n')}${ERASE_BELOW}`,
       );
     },
+    /** Aborts on Ctrl-C, and when the terminal closes. */
     signal: over.signal,
-    onResize: (work) => void stdout.on('resize', work),
-    close: () => {
+    onResize: (work: () => void) => void stdout.on('resize', work),
+    close: (): void => {
       process.off('exit', restore);
       for (const signal of ENDING) process.off(signal, end);
       stdout.removeAllListeners('resize');

@@ -14,7 +14,9 @@ export interface Io {
   readonly nowMs: number;
   /** Whether `--json` asks for one document. */
   readonly json: boolean;
-  /** Whether questions can be asked: input and messages are on a terminal. */
+  /** Whether input and messages are on a terminal. */
+  readonly isAtTerminal: boolean;
+  /** Whether questions can be asked: at a terminal, without `--json`. */
   readonly canAsk: boolean;
   /** Key of this terminal; null if there is none. */
   readonly terminal: string | null;

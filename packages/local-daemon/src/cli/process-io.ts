@@ -47,6 +47,7 @@ export const createProcessIo = (json: boolean, scope?: string) => {
   const { env } = process;
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);
+  const isAtTerminal = isatty(0) && isErrTerminal;
   const own = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: workingFolder() });
   const paths = scope === undefined || scope === PERSONAL ? own : scopePaths(own, scope);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -60,7 +61,8 @@ export const createProcessIo = (json: boolean, scope?: string) => {
     scope: scope === undefined || scope === PERSONAL ? null : scope,
     nowMs: Date.now(),
     json,
-    canAsk: isatty(0) && isErrTerminal,
+    isAtTerminal,
+    canAsk: isAtTerminal && !json,
     terminal: terminalKey(),
     isOutTerminal,
     isErrTerminal,

@@ -14,4 +14,4 @@ const AGENT_SHELLS = [
   'AGENT',
 ];
 
-export const isTyped = (io: Io): boolean => io.canAsk && !AGENT_SHELLS.some((name) => Boolean(io.env[name]));
+export const isTyped = (io: Io): boolean => io.isAtTerminal && !AGENT_SHELLS.some((name) => io.env[name]);

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COMPARING_LIMITS, type RestorePlan, type RestoreResult } from '@cairn/schema';
+import { confirm, confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirm, confirmOnTerminal } from '../confirm.ts';
 import type { Answer } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';

@@ -19,7 +19,7 @@ import {
   withSetting,
 } from '../../services/settings/setting-values.ts';
 import { aliasProblem } from '../../services/settings/settings.ts';
-import { askSecret } from '../ask-secret.ts';
+import { askSecret } from '../ask.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Answer, type Failure, fail, failureOf, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';

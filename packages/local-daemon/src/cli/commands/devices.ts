@@ -1,6 +1,6 @@
 import type { DevicesResult } from '@cairn/schema';
+import { confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirmOnTerminal } from '../confirm.ts';
 import { fail } from '../failure.ts';
 import { type Column, columns, whole } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';

@@ -1,5 +1,6 @@
 /** Forgets memories by id, by key, or by a search from whose results the person chooses. */
 import { type BodyOf, COMPARING_LIMITS, LIMITS, ok, type SearchResult } from '@cairn/schema';
+import { ask, output } from '../ask.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { hasEveryWord } from '../every-word.ts';
 import { type Answer, fail, failure, misuse } from '../failure.ts';
@@ -91,8 +92,7 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
 });
 
 const forgetFound = async (query: string, given: ParsedArgs, io: Io): Answer<Outcome> => {
-  const mayAsk = io.canAsk && !io.json;
-  if (!given.flag('yes') && !mayAsk)
+  if (!given.flag('yes') && !io.canAsk)
     return misuse(
       '--query asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of the query, or give ids.',
     );
@@ -141,16 +141,12 @@ const forgetMatching = async (
 };
 
 const choose = async (results: SearchResult['results'], io: Io): Promise<readonly string[]> => {
-  const { isCancel, multiselect } = await import('@clack/prompts');
-  const chosen = await multiselect({
-    message: `${memories(results.length)} found. Which to forget? Space marks one, a marks all, Ctrl-C cancels.`,
-    options: results.map(({ id, content, tags }) => ({
-      value: id,
-      label: oneLine(content, (io.noteStyle.width ?? 100) - 8),
-      hint: tags.map((name) => `#${name}`).join(' '),
-    })),
-    required: false,
-    output: process.stderr,
-  });
-  return isCancel(chosen) ? [] : chosen;
+  const message = `${memories(results.length)} found. Which to forget? Space marks one, a marks all, Ctrl-C cancels.`;
+  const options = results.map(({ id, content, tags }) => ({
+    value: id,
+    label: oneLine(content, (io.noteStyle.width ?? 100) - 8),
+    hint: tags.map((name) => `#${name}`).join(' '),
+  }));
+  const chosen = await ask(({ multiselect }) => multiselect({ message, options, required: false, output }));
+  return chosen.ok ? chosen.value : [];
 };

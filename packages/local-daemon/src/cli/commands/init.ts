@@ -14,8 +14,8 @@ import {
   withModel as modelIntoFile,
   readConfigFile,
 } from '../../services/settings/config-text.ts';
+import { ask, confirm, output } from '../ask.ts';
 import { givenTexts, type Outcome, type ParsedArgs, type Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, fail, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
@@ -29,10 +29,9 @@ import { create } from './vault.ts';
 export const init: Run = async (given, io) => {
   const present = await lookAround(given, io);
   if (!present.ok) return present;
-  const canAsk = io.canAsk && !io.json && !given.flag('yes');
-  const prompts = canAsk ? await import('@clack/prompts') : null;
-  prompts?.intro('Cairn', { output: process.stderr });
-  const wish = await askWish(given, present.value, prompts, () => findModels(io.env));
+  const canAsk = io.canAsk && !given.flag('yes');
+  if (canAsk) (await import('@clack/prompts')).intro('Cairn', { output });
+  const wish = await askWish(given, present.value, canAsk, () => findModels(io.env));
   if (!wish.ok) return wish;
   const unfit = unfitModel(wish.value.model);
   if (unfit !== null) return err(unfit);
@@ -194,20 +193,17 @@ const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<R
 
 /** Returns whether the person is now signed in there. */
 const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Answer<boolean> => {
-  if (!io.canAsk || io.json || isTokenNamed(given, io)) return ok(false);
+  if (!io.canAsk || isTokenNamed(given, io)) return ok(false);
   const named = await io.ask('POST /v1/account/project', { body: { server } });
   if (!named.ok) return named.error.kind === 'not_found' ? ok(false) : named;
   const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { account } = status.value;
   if (account?.state === 'signed_in' && account.server === named.value.server) return ok(true);
-  const prompts = await import('@clack/prompts');
-  const wants = await prompts.confirm({
-    message: 'This server makes vaults for accounts. Sign in now?',
-    output: process.stderr,
-  });
-  if (prompts.isCancel(wants)) return err(NO_VAULT);
-  if (!wants) return ok(false);
+  const message = 'This server makes vaults for accounts. Sign in now?';
+  const wants = await ask((prompts) => prompts.confirm({ message, output }));
+  if (!wants.ok) return err(NO_VAULT);
+  if (!wants.value) return ok(false);
   const done = await login(givenTexts({ server }), io);
   return done.ok ? ok(true) : done;
 };
@@ -219,15 +215,12 @@ const isTokenNamed = (given: ParsedArgs, io: Io): boolean =>
 
 /** Asks for the token if the person did not give it. */
 const withToken = async (given: ParsedArgs, io: Io): Answer<ParsedArgs> => {
-  if (isTokenNamed(given, io) || !io.canAsk || io.json) return ok(given);
-  const prompts = await import('@clack/prompts');
-  const token = await prompts.password({
-    message:
-      'The setup token that the server printed at its first start (Enter if the server is open to all)',
-    output: process.stderr,
-  });
-  if (prompts.isCancel(token)) return err(NO_VAULT);
-  return ok(token ? withTexts(given, { 'setup-token': token.trim() }) : given);
+  if (isTokenNamed(given, io) || !io.canAsk) return ok(given);
+  const message =
+    'The setup token that the server printed at its first start (Enter if the server is open to all)';
+  const token = await ask(({ password }) => password({ message, output }));
+  if (!token.ok) return err(NO_VAULT);
+  return ok(token.value ? withTexts(given, { 'setup-token': token.value.trim() }) : given);
 };
 
 /** `text`: the file's text; null if there is no file. */

@@ -10,8 +10,9 @@ import {
   type IntegrationDeps,
   type Integrations,
 } from '../../services/integrations/integrations.ts';
+import { ask, output } from '../ask.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Answer, failure, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { printable, type Style } from '../style.ts';
@@ -70,8 +71,8 @@ const chooseAgents = async (
   if (installers.length > 0) return ok(installers);
   const fitting = candidates(deps, verb, scopes).filter((one) => isFitting(one, scopes));
   if (given.flag('yes') && fitting.length > 0) return ok(fitting);
-  if (!io.canAsk || io.json || fitting.length === 0) return ok(null);
-  return ask(fitting, verb);
+  if (!io.canAsk || fitting.length === 0) return ok(null);
+  return askWhich(fitting, verb);
 };
 
 const isFitting = (installer: AgentInstaller, scopes: readonly InstallScope[]): boolean =>
@@ -93,20 +94,15 @@ const candidates = (
   return INSTALLERS.filter(({ agent }) => installed.has(agent));
 };
 
-const ask = async (found: readonly AgentInstaller[], verb: Verb): Answer<readonly AgentInstaller[]> => {
-  const prompts = await import('@clack/prompts');
-  const answer = await prompts.multiselect({
-    message:
-      verb === 'install'
-        ? 'Which agents should share this memory?'
-        : 'Which agents should it be removed from?',
-    options: found.map(({ agent, title }) => ({ value: agent, label: title })),
-    initialValues: verb === 'install' ? found.map(({ agent }) => agent) : [],
-    required: true,
-    output: process.stderr,
-  });
-  if (prompts.isCancel(answer)) return UNCHANGED;
-  return ok(found.filter(({ agent }) => answer.includes(agent)));
+const askWhich = (found: readonly AgentInstaller[], verb: Verb): Answer<readonly AgentInstaller[]> => {
+  const message =
+    verb === 'install' ? 'Which agents should share this memory?' : 'Which agents should it be removed from?';
+  const options = found.map(({ agent, title }) => ({ value: agent, label: title }));
+  const initialValues = verb === 'install' ? found.map(({ agent }) => agent) : [];
+  const asked = ask(({ multiselect }) =>
+    multiselect({ message, options, initialValues, required: true, output }),
+  );
+  return mapped(asked, (chosen) => found.filter(({ agent }) => chosen.includes(agent)));
 };
 
 const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly InstallScope[]): Outcome => {

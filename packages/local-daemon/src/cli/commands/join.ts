@@ -1,7 +1,7 @@
 /** Joins a vault by an invitation's code or by the recovery words, and shows progress. */
 import { existsSync } from 'node:fs';
 import { type JoinResult, ok, type StatusResult } from '@cairn/schema';
-import { askSecret } from '../ask-secret.ts';
+import { askSecret } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -43,7 +43,7 @@ const readCode = async (argument: string, io: Io): Answer<string> => {
 
 /** Asks for a secret. On a terminal, a device that is in a vault fails before a person types. */
 const askOutside: typeof askSecret = async (message, bytesMax, io) => {
-  if (io.canAsk && !io.json) {
+  if (io.canAsk) {
     const status = await io.ask('GET /v1/status');
     if (!status.ok) return status;
     if (status.value.sync.vault !== null)

@@ -1,8 +1,9 @@
 /** `cairn login`. Secrets are asked for or read from standard input, so they are not in the list of processes. [SY-A7] */
 import { type AccountResult, type BodyOf, ok } from '@cairn/schema';
-import { askSecret } from '../ask-secret.ts';
+import type { SelectOptions } from '@clack/prompts';
+import { ask, askSecret, askText, output } from '../ask.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Answer, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Shown } from '../login/browser.ts';
 import { joined, printable } from '../style.ts';
@@ -48,46 +49,30 @@ const wayOf = async (given: ParsedArgs, io: Io): Answer<Way> => {
   if (given.flag('password') && given.flag('code'))
     return misuse('--password and --code exclude each other.');
   if (email !== undefined) return ok({ by: given.flag('password') ? 'password' : 'code', email });
-  if (io.canAsk && !io.json) return askWay(given);
+  if (io.canAsk) return askWay(given);
   return misuse(
     'How to sign in is missing: --email ADDRESS, with --password or without, or --provider NAME.',
   );
 };
 
 const askWay = async (given: ParsedArgs): Answer<Way> => {
-  const prompts = await import('@clack/prompts');
-  const output = process.stderr;
-  const isNamed = given.flag('password') || given.flag('code');
-  const by = isNamed
-    ? given.flag('password')
-      ? 'password'
-      : 'code'
-    : await prompts.select({
-        message: 'How do you sign in?',
-        options: [
-          { value: 'code', label: 'By a code that is mailed to you' },
-          { value: 'password', label: 'By a password' },
-          {
-            value: 'browser',
-            label: 'In a browser',
-            hint: 'GitHub, Google, or another provider of the project',
-          },
-        ],
-        output,
-      });
-  if (prompts.isCancel(by)) return UNCHANGED;
-  const isBrowser = by === 'browser';
-  const answer = await prompts.text({
-    message: isBrowser ? "The provider's name" : 'Your e-mail address',
-    placeholder: isBrowser ? 'github' : 'ada@example.org',
-    validate: (value = '') => (value.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined),
-    output,
-  });
-  if (prompts.isCancel(answer)) return UNCHANGED;
-  const text = answer.trim();
-  return ok(
-    isBrowser ? { by: 'browser', provider: text } : { by: by === 'password' ? by : 'code', email: text },
-  );
+  const named = (['password', 'code'] as const).find((flag) => given.flag(flag));
+  const by = named === undefined ? await ask(({ select }) => select(WAYS)) : ok(named);
+  if (!by.ok) return by;
+  if (by.value === 'browser')
+    return mapped(askText("The provider's name", 'github'), (provider) => ({ by: 'browser', provider }));
+  const way = by.value;
+  return mapped(askText('Your e-mail address', 'ada@example.org'), (email) => ({ by: way, email }));
+};
+
+const WAYS: SelectOptions<Way['by']> = {
+  message: 'How do you sign in?',
+  options: [
+    { value: 'code', label: 'By a code that is mailed to you' },
+    { value: 'password', label: 'By a password' },
+    { value: 'browser', label: 'In a browser', hint: 'GitHub, Google, or another provider of the project' },
+  ],
+  output,
 };
 
 type Done = AccountResult | 'mailed';
@@ -118,7 +103,7 @@ const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Answer
         ? { by: 'code', ...shown, email, code: secret.value }
         : { by: 'password', ...shown, email, password: secret.value };
     const done = await io.ask(SIGN_IN, { body });
-    const mayTryAgain = io.canAsk && !io.json && attempt < TRIES_MAX;
+    const mayTryAgain = io.canAsk && attempt < TRIES_MAX;
     if (done.ok || done.error.mistyped !== true || !mayTryAgain) return done;
     io.note(done.error.message);
   }

@@ -13,7 +13,7 @@ export const manOf =
   (groups: readonly CommandGroup[]): Run =>
   async (_, io) => {
     const roff = manualOf(groups, new Date(io.nowMs).toISOString().slice(0, 10));
-    const isShown = io.isOutTerminal && io.canAsk && !io.json && (await show(roff, io));
+    const isShown = io.isOutTerminal && io.canAsk && (await show(roff, io));
     return ok({ json: { roff }, human: () => (isShown ? '' : roff) });
   };
 

@@ -1,8 +1,8 @@
 /** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
 import { err, LIMITS, ok } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
+import { confirm } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns, numbers } from '../output/columns.ts';

@@ -1,7 +1,7 @@
 /** `cairn sync removed`: lists, restores or deletes copies of memories that other devices forgot in bulk. [TR-3] */
 import { ok, type RemovedResult } from '@cairn/schema';
+import { confirm } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';

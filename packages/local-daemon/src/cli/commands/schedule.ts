@@ -9,8 +9,8 @@ import {
   type ScheduleResult,
   type SchedulesResult,
 } from '@cairn/schema';
+import { confirmOnTerminal } from '../ask.ts';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
-import { confirmOnTerminal } from '../confirm.ts';
 import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';

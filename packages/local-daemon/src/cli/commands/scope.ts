@@ -1,7 +1,7 @@
 /** `cairn scope`: files with their own vaults, and the projects and memories in them. [SP-1, SP-4] */
 import { ok } from '@cairn/schema';
+import { confirm, confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { columns } from '../output/columns.ts';
 import { count, memories } from '../output/short-time.ts';
 import { oneLine } from '../style.ts';

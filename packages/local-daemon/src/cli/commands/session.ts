@@ -8,8 +8,8 @@ import {
   type SessionsResult,
   type SourcesResult,
 } from '@cairn/schema';
+import { confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import { confirmOnTerminal } from '../confirm.ts';
 import { type Answer, type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, printableLines, sessionRows, transcriptRows } from '../output/session-lines.ts';

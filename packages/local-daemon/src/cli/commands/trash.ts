@@ -1,7 +1,7 @@
 /** `cairn trash`: lists what was forgotten on this device, restores it, or erases it for good. [M-16] */
 import { ok, type RemovedResult, type Result } from '@cairn/schema';
+import { confirm } from '../ask.ts';
 import { answered, type Outcome, type Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { rememberList, rowOfList } from '../last-list.ts';

@@ -9,9 +9,9 @@ import { installerOf } from '../../agents/installers.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
 import type { Integration } from '../../services/integrations/records.ts';
+import { ask, confirm, output } from '../ask.ts';
 import { givenTexts, type ParsedArgs, type Run } from '../command.ts';
 import { configuredStoreUrl } from '../configured-store.ts';
-import { confirm } from '../confirm.ts';
 import { type Answer, type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { wrapCells } from '../output/cells.ts';
@@ -124,24 +124,22 @@ const lookAround = async (io: Io) => {
 /** Returns what to do with the data. Asks on a terminal if no option says it. Otherwise the data stay. */
 const askWish = async (given: ParsedArgs, io: Io): Answer<DataWish> => {
   const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
-  if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
-  const { isCancel, select, text } = await import('@clack/prompts');
-  const output = process.stderr;
-  const chosen = await select({
-    message: `What should happen to the memories in ${printable(io.paths.home)}?`,
-    options: [
-      { value: 'keep', label: 'Keep them where they are' },
-      { value: 'export', label: 'Export them to a file, then delete them' },
-      { value: 'delete', label: 'Delete them' },
-    ],
-    output,
-  });
-  if (isCancel(chosen)) return UNCHANGED;
-  if (chosen !== 'export') return ok({ file: null, isDeleted: chosen === 'delete' });
-  const file = await text({ message: 'Which file?', initialValue: 'cairn-export.ndjson', output });
-  if (isCancel(file) || !file?.trim()) return UNCHANGED;
-  const taken = takenBy(file.trim(), io);
-  return taken === null ? ok({ file: file.trim(), isDeleted: true }) : err(taken);
+  if (isSaid || given.flag('yes') || !io.canAsk) return ok(wishIn(given));
+  const message = `What should happen to the memories in ${printable(io.paths.home)}?`;
+  const options = [
+    { value: 'keep', label: 'Keep them where they are' },
+    { value: 'export', label: 'Export them to a file, then delete them' },
+    { value: 'delete', label: 'Delete them' },
+  ];
+  const chosen = await ask(({ select }) => select({ message, options, output }));
+  if (!chosen.ok) return chosen;
+  if (chosen.value !== 'export') return ok({ file: null, isDeleted: chosen.value === 'delete' });
+  const initialValue = 'cairn-export.ndjson';
+  const named = await ask(({ text }) => text({ message: 'Which file?', initialValue, output }));
+  const file = named.ok ? named.value?.trim() : '';
+  if (!file) return UNCHANGED;
+  const taken = takenBy(file, io);
+  return taken === null ? ok({ file, isDeleted: true }) : err(taken);
 };
 
 interface Step {
@@ -230,7 +228,7 @@ const carryOut = async (
   given: ParsedArgs,
   io: Io,
 ): ReturnType<Run> => {
-  const isLeavingAsked = io.canAsk && !io.json && !given.flag('yes');
+  const isLeavingAsked = io.canAsk && !given.flag('yes');
   // `leave` explains itself and asks. After a no, the device stays on the list.
   const left = found.vault !== null && isLeavingAsked ? await leave(given, io) : null;
   if (left !== null && !left.ok && left.error.kind !== 'cancelled') return left;

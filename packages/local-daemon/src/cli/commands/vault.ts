@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { type BodyOf, LIMITS, ok, type StatusResult, type VaultCreateResult } from '@cairn/schema';
 import { type OtherDevices, otherDevices } from '../../services/other-devices.ts';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
-import { askSecret } from '../ask-secret.ts';
+import { ask, askSecret, confirm, confirmOnTerminal, output } from '../ask.ts';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
-import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
@@ -34,7 +33,7 @@ export const create: Run = async (given, io) => {
   const made = await io.ask('POST /v1/vault', { body: input });
   if (!made.ok) return made;
   const text = (style: Style): string => createdText(made.value, isReadable, style);
-  if (given.flag('skip-words') || !io.canAsk || !io.isOutTerminal || io.json)
+  if (given.flag('skip-words') || !io.canAsk || !io.isOutTerminal)
     return ok({ json: made.value, human: text });
   await io.out(`${text(io.outStyle())}\n\n`);
   const isWritten = await checkWords(made.value.recoveryWords.split(' '), io);
@@ -49,18 +48,14 @@ const WORDS_CHECKED = 2;
 
 /** Asks for some of the recovery words while they are on the screen, so that a person who did not write them down notices it. */
 const checkWords = async (words: readonly string[], io: Io): Promise<boolean> => {
-  const { isCancel, text } = await import('@clack/prompts');
-  const places = placesOf(words.length, io.nowMs);
-  for (const place of places) {
-    const answer = await text({
-      message: `Word ${place + 1} of the 24, as you wrote it down`,
-      validate: (value = '') =>
-        value.trim().toLowerCase() === words[place]
-          ? undefined
-          : `That is not word ${place + 1}. Ctrl-C cancels.`,
-      output: process.stderr,
-    });
-    if (isCancel(answer)) return false;
+  for (const place of placesOf(words.length, io.nowMs)) {
+    const message = `Word ${place + 1} of the 24, as you wrote it down`;
+    const validate = (value = '') =>
+      value.trim().toLowerCase() === words[place]
+        ? undefined
+        : `That is not word ${place + 1}. Ctrl-C cancels.`;
+    const answer = await ask(({ text }) => text({ message, validate, output }));
+    if (!answer.ok) return false;
   }
   return true;
 };
@@ -187,8 +182,8 @@ export const leave: Run = async (given, io) => {
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
   // Unless another device can certainly open the vault, a script has to confirm too.
-  const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
-  const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
+  const sure = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
+  const asked = await sure(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
   return answered(io.ask('POST /v1/vault/leave', { body: {} }), (left) => ({
     human: (style) => `${style.green('Left')} ${left.vault}. ${memories(left.memories)} stay on this device.`,

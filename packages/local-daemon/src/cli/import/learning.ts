@@ -1,7 +1,7 @@
 /** `--learn`: estimates how much a model would be asked about the transcripts, and asks the person first. [IM-10] */
 import { LIMITS, ok, type UsageResult } from '@cairn/schema';
+import { confirm } from '../ask.ts';
 import type { ParsedArgs } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { type Answer, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';

@@ -2,8 +2,9 @@
  * Asks before a file's profile is imported, because every agent receives the profile first. A person agrees by `--profile`, or on the
  * terminal after the values were shown. [IM-9]
  */
+
+import { confirm } from '../ask.ts';
 import type { ParsedArgs } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
@@ -21,7 +22,7 @@ export const allowProfile =
   (given: ParsedArgs, io: Io, dryRun: boolean): AllowProfile =>
   async (values) => {
     if (given.flag('profile')) return true;
-    if (dryRun || !io.canAsk || io.json || given.flag('yes')) return false;
+    if (dryRun || !io.canAsk || given.flag('yes')) return false;
     const lines = values.map((value) => oneLine(wordsOf(value), Number.MAX_SAFE_INTEGER));
     const shown = lines.slice(0, SHOWN_MAX).map((line) => oneLine(line, CELLS_MAX));
     for (const line of shown) io.note(`  ${line}`);

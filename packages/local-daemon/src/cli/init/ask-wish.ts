@@ -1,55 +1,48 @@
 /** Reads the wish from the flags. On a terminal, asks about everything that the flags leave open. */
 import { LIMITS, ok, type Result } from '@cairn/schema';
+import type { SelectOptions } from '@clack/prompts';
 import type { FoundModel } from '../../adapters/found-models.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import { isHttpUrl } from '../../model-config.ts';
 import { parseServerAddress } from '../../services/server-address.ts';
+import { anyText, ask, askText, type Check, output } from '../ask.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Answer, type Failure, fail, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, type Failure, fail, mapped, misuse } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
 
-type Prompts = typeof import('@clack/prompts');
 type FindModels = () => Promise<readonly FoundModel[]>;
 
-/** Without `prompts`, nobody can be asked. Then open questions change nothing, except that all agents that were found are chosen. */
+/** Without `canAsk`, nobody can be asked. Then open questions change nothing, except that all agents that were found are chosen. */
 export const askWish = async (
   given: ParsedArgs,
   present: Present,
-  prompts: Prompts | null,
+  canAsk: boolean,
   find: FindModels,
 ): Answer<Wish> => {
-  const agents = await agentsWish(given, present, prompts);
+  const agents = await agentsWish(given, present, canAsk);
   if (!agents.ok) return agents;
-  const vault = await vaultWish(given, present, prompts);
+  const vault = await vaultWish(given, present, canAsk);
   if (!vault.ok) return vault;
-  const model = await modelWish(given, present, prompts, find);
-  if (!model.ok) return model;
-  return ok({ agents: agents.value, vault: vault.value, model: model.value });
+  return mapped(modelWish(given, present, canAsk, find), (model) => ({
+    ...{ agents: agents.value, vault: vault.value, model },
+  }));
 };
-
-/** Questions are written to standard error, like all messages. */
-const output = process.stderr;
 
 const agentsWish = async (
   given: ParsedArgs,
   { agents }: Present,
-  prompts: Prompts | null,
+  canAsk: boolean,
 ): Answer<readonly string[]> => {
   const named = given.texts('agent');
   if (named !== undefined) return namedAgents(named, agents);
   const left = agents.filter(({ isIn }) => !isIn);
-  const names = left.map(({ agent }) => agent);
-  if (prompts === null || left.length === 0) return ok(names);
-  const answer = await prompts.multiselect({
-    message: 'Which agents should share this memory?',
-    options: left.map(({ agent, title }) => ({ value: agent, label: title })),
-    initialValues: names,
-    required: false,
-    output,
-  });
-  return prompts.isCancel(answer) ? UNCHANGED : ok(answer);
+  const initialValues = left.map(({ agent }) => agent);
+  if (!canAsk || left.length === 0) return ok(initialValues);
+  const message = 'Which agents should share this memory?';
+  const options = left.map(({ agent, title }) => ({ value: agent, label: title }));
+  return ask(({ multiselect }) => multiselect({ message, options, initialValues, required: false, output }));
 };
 
 const namedAgents = (
@@ -72,15 +65,12 @@ const namedAgents = (
   return ok(chosen);
 };
 
-const vaultWish = async (
-  given: ParsedArgs,
-  { vault }: Present,
-  prompts: Prompts | null,
-): Answer<VaultWish> => {
+const vaultWish = async (given: ParsedArgs, { vault }: Present, canAsk: boolean): Answer<VaultWish> => {
   const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
-  const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
-  if (kind === null) return UNCHANGED;
-  const isAsked = named === undefined && prompts !== null && vault === null;
+  const isAsked = named === undefined && canAsk && vault === null;
+  const chosen = isAsked ? await ask(({ select }) => select(KINDS)) : ok(named ?? 'local');
+  if (!chosen.ok) return chosen;
+  const kind = chosen.value;
   const idle = isAsked ? undefined : idleFlag(given, kind);
   if (idle !== undefined)
     return misuse(
@@ -94,7 +84,7 @@ const vaultWish = async (
       'already_in_vault',
       `This device is in the vault ${vault} already. Run \`cairn leave\` first.`,
     );
-  return kind === 'join' ? joinWish(given, prompts) : createWish(given, prompts);
+  return kind === 'join' ? joinWish(given, canAsk) : createWish(given, canAsk);
 };
 
 const VAULT_FLAGS: readonly (readonly [string, readonly string[]])[] = [
@@ -107,72 +97,59 @@ const VAULT_FLAGS: readonly (readonly [string, readonly string[]])[] = [
 const idleFlag = (given: ParsedArgs, kind: string): string | undefined =>
   VAULT_FLAGS.find(([name, kinds]) => given.text(name) !== undefined && !kinds.includes(kind))?.[0];
 
-const askKind = async (prompts: Prompts): Promise<string | null> => {
-  const answer = await prompts.select({
-    message: 'Should your other devices share it?',
-    options: [
-      { value: 'local', label: 'Not now', hint: 'it stays on this device; `cairn init` asks again' },
-      { value: 'join', label: 'Yes, one of them has it already', hint: '`cairn invite` there shows a code' },
-      { value: 'create', label: 'Yes, this is the first one', hint: 'needs a sync server' },
-    ],
-    output,
-  });
-  return prompts.isCancel(answer) ? null : answer;
+const KINDS: SelectOptions<string> = {
+  message: 'Should your other devices share it?',
+  options: [
+    { value: 'local', label: 'Not now', hint: 'it stays on this device; `cairn init` asks again' },
+    { value: 'join', label: 'Yes, one of them has it already', hint: '`cairn invite` there shows a code' },
+    { value: 'create', label: 'Yes, this is the first one', hint: 'needs a sync server' },
+  ],
+  output,
 };
 
-const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Answer<VaultWish> => {
-  const text = given.text('code') ?? (await askCode(prompts));
-  if (text === null) return UNCHANGED;
-  if (text === undefined) return misuse('--code is missing: `cairn invite` on another device shows it.');
-  const [code = '', ...rest] = text.trim().split('@');
-  const server = rest.length > 0 ? rest.join('@') : await serverOf(given, prompts);
-  if (server === null) return UNCHANGED;
-  return server === undefined
-    ? misuse('The server is missing: write --code CODE@URL, or add --server URL.')
-    : ok({ kind: 'join', code, server });
+const joinWish = async (given: ParsedArgs, canAsk: boolean): Answer<VaultWish> => {
+  const missing = '--code is missing: `cairn invite` on another device shows it.';
+  const text = await namedOr(given.text('code'), canAsk, askCode, missing);
+  if (!text.ok) return text;
+  const [code = '', ...rest] = text.value.trim().split('@');
+  const named = rest.length > 0 ? rest.join('@') : given.text('server');
+  const server = namedOr(named, canAsk, askServer, SERVER_MISSING);
+  return mapped(server, (address) => ({ kind: 'join', code, server: address }));
 };
 
-const createWish = async (given: ParsedArgs, prompts: Prompts | null): Answer<VaultWish> => {
-  const server = await serverOf(given, prompts);
-  if (server === null) return UNCHANGED;
-  return server === undefined
-    ? misuse('--server is missing: the address of the sync server, like https://cairn.example.org.')
-    : ok({ kind: 'create', server });
+const SERVER_MISSING = 'The server is missing: write --code CODE@URL, or add --server URL.';
+
+const createWish = (given: ParsedArgs, canAsk: boolean): Answer<VaultWish> => {
+  const missing = '--server is missing: the address of the sync server, like https://cairn.example.org.';
+  const server = namedOr(given.text('server'), canAsk, askServer, missing);
+  return mapped(server, (address) => ({ kind: 'create', server: address }));
 };
 
-const serverOf = async (given: ParsedArgs, prompts: Prompts | null): Promise<string | null | undefined> =>
-  given.text('server') ??
-  (await askText(prompts, "The sync server's address", 'https://cairn.example.org', serverAddress));
+/** Returns what was named; asks if nothing was. If nobody can be asked, says that it is missing. */
+const namedOr = async (
+  named: string | undefined,
+  canAsk: boolean,
+  question: () => Answer<string>,
+  missing: string,
+): Answer<string> => {
+  if (named !== undefined) return ok(named);
+  return canAsk ? question() : misuse(missing);
+};
+
+const askServer = (): Answer<string> =>
+  askText("The sync server's address", 'https://cairn.example.org', serverAddress);
 
 /** Not shown on the screen: an unused code lets in anyone who reads it. */
-const askCode = async (prompts: Prompts | null): Promise<string | null | undefined> => {
-  if (prompts === null) return undefined;
+const askCode = (): Answer<string> => {
+  const message = 'The code of `cairn invite`: CODE@URL';
   const validate = (value = '') => invitation(value);
-  const answer = await prompts.password({
-    message: 'The code of `cairn invite`: CODE@URL',
-    validate,
-    output,
-  });
-  return prompts.isCancel(answer) ? null : answer.trim();
-};
-
-/** Returns undefined if nobody can be asked, and null if the person cancelled. */
-const askText = async (
-  prompts: Prompts | null,
-  message: string,
-  placeholder: string,
-  check: Check,
-): Promise<string | null | undefined> => {
-  if (prompts === null) return undefined;
-  const validate = (value = '') => check(value);
-  const answer = await prompts.text({ message, placeholder, validate, output });
-  return prompts.isCancel(answer) ? null : answer.trim();
+  return ask(({ password }) => password({ message, validate, output }));
 };
 
 const modelWish = async (
   given: ParsedArgs,
   { model }: Present,
-  prompts: Prompts | null,
+  canAsk: boolean,
   find: FindModels,
 ): Answer<ModelWish> => {
   const named = given.text('model');
@@ -188,8 +165,7 @@ const modelWish = async (
     const key = keyOf(given);
     return key.ok ? ok({ kind: 'endpoint', name: named, url: address, key: key.value }) : key;
   }
-  if (prompts === null || model !== null) return ok({ kind: 'as_is' });
-  return askModel(prompts, await find());
+  return canAsk && model === null ? askModel(await find()) : ok({ kind: 'as_is' });
 };
 
 const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
@@ -220,42 +196,36 @@ const hintOf = ({ url, key, isHere }: FoundModel): string => {
     : 'its key is taken from the environment and stored in config.json';
 };
 
-const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Answer<ModelWish> => {
-  const wants = await prompts.select({
-    message:
-      'May a language model write summaries and find facts? It reads memories and pieces of your conversations.',
-    options: [
-      { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; no model gets anything' },
-      ...found.map((one, index) => ({
-        value: String(index),
-        label: `Yes, ${one.model} of ${one.title}`,
-        hint: hintOf(one),
-      })),
-      {
-        value: 'endpoint',
-        label: 'Yes, at an address',
-        hint: 'Ollama, LM Studio, or any with the same protocol',
-      },
-    ],
-    output,
-  });
-  if (prompts.isCancel(wants)) return UNCHANGED;
-  if (wants === 'none') return ok({ kind: 'as_is' });
-  const chosen = found[Number(wants)];
+const askModel = async (found: readonly FoundModel[]): Answer<ModelWish> => {
+  const message =
+    'May a language model write summaries and find facts? It reads memories and pieces of your conversations.';
+  const options = [
+    { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; no model gets anything' },
+    ...found.map((one, index) => ({
+      value: String(index),
+      label: `Yes, ${one.model} of ${one.title}`,
+      hint: hintOf(one),
+    })),
+    {
+      value: 'endpoint',
+      label: 'Yes, at an address',
+      hint: 'Ollama, LM Studio, or any with the same protocol',
+    },
+  ];
+  const wants = await ask(({ select }) => select({ message, options, output }));
+  if (!wants.ok) return wants;
+  if (wants.value === 'none') return ok({ kind: 'as_is' });
+  const chosen = found[Number(wants.value)];
   if (chosen !== undefined) return ok(wishOf(chosen));
-  const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1', modelAddress);
-  if (url === null || url === undefined) return UNCHANGED;
-  const name = await askText(prompts, "The model's name", 'qwen3:4b', anyText);
-  if (name === null || name === undefined) return UNCHANGED;
-  const key = await prompts.password({ message: 'Its key (Enter if it needs none)', output });
-  if (prompts.isCancel(key)) return UNCHANGED;
-  return ok({ kind: 'endpoint', name, url, key: key?.trim() || null });
+  const url = await askText('Its address', 'http://127.0.0.1:11434/v1', modelAddress);
+  if (!url.ok) return url;
+  const name = await askText("The model's name", 'qwen3:4b');
+  if (!name.ok) return name;
+  const key = ask(({ password }) => password({ message: 'Its key (Enter if it needs none)', output }));
+  return mapped(key, (words) => ({
+    ...{ kind: 'endpoint', name: name.value, url: url.value, key: words?.trim() || null },
+  }));
 };
-
-/** Returns what is wrong with an answer that can still be retyped; undefined if it is valid. Pure. */
-export type Check = (answer: string) => string | undefined;
-
-const anyText: Check = (answer) => (answer.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined);
 
 export const modelAddress: Check = (answer) =>
   anyText(answer) ??

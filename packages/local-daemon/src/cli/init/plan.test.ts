@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Check } from '../ask.ts';
 import { modelIn, readSettings, withModel } from '../commands/init.ts';
-import { type Check, invitation, modelAddress, serverAddress } from './ask-wish.ts';
+import { invitation, modelAddress, serverAddress } from './ask-wish.ts';
 import { type Present, planOf, type Wish } from './plan.ts';
 
 const present: Present = {

@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromOutside, ok } from '@cairn/schema';
+import { ask, output } from '../ask.ts';
 import { openInBrowser } from '../commands/open.ts';
 import { type Answer, fail, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -110,15 +111,11 @@ const NOT_THIS = 'That is not the last address of this sign-in.';
 
 /** Returns the pasted address. Never resolves if nothing is typed. */
 const pasted = async (path: string, io: Io, signal: AbortSignal): Answer<Redirect> => {
-  if (io.canAsk && !io.json) {
-    const { isCancel, text } = await import('@clack/prompts');
-    const answer = await text({
-      message: 'The address, or wait',
-      validate: (value = '') => (readRedirect(value, path) === null ? NOT_THIS : undefined),
-      output: process.stderr,
-      signal,
-    });
-    const redirect = isCancel(answer) ? null : readRedirect(answer, path);
+  if (io.canAsk) {
+    const message = 'The address, or wait';
+    const validate = (value = '') => (readRedirect(value, path) === null ? NOT_THIS : undefined);
+    const answer = await ask(({ text }) => text({ message, validate, output, signal }));
+    const redirect = answer.ok ? readRedirect(answer.value, path) : null;
     if (redirect !== null) return ok(redirect);
     // The browser answered first, or the person pressed Ctrl-C.
     return signal.aborted ? new Promise(() => undefined) : UNCHANGED;

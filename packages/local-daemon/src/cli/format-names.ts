@@ -4,27 +4,29 @@
 export const EXPORT_FORMATS = ['ndjson', 'json', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Formats that `import --from` takes. */
-export const IMPORT_FORMATS = [
-  ...EXPORT_FORMATS,
-  'server-memory',
-  'basic-memory',
-  'mem0',
-  'claude-mem',
-  'claude-code',
-  'codex',
-  'opencode',
-  'cursor',
-  'gemini',
-  'qwen',
-  'copilot',
-  'chatgpt',
-  'claude-ai',
-  'ctx0',
-  'navi',
-  'nebo',
-  'oxydra',
-] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-export const isImportFormat = (text: string | undefined): text is ImportFormat =>
-  IMPORT_FORMATS.some((format) => format === text);
+/** Formats that `import --from` takes, and what messages call such a file. */
+export const FORMAT_SAID = {
+  ndjson: 'memories in JSON',
+  json: 'memories in JSON',
+  md: 'notes in Markdown',
+  'server-memory': 'the graph of the reference memory server',
+  'basic-memory': 'a note of basic-memory',
+  mem0: 'an export of mem0',
+  'claude-mem': 'an export of claude-mem',
+  'claude-code': 'a transcript of Claude Code',
+  codex: 'a transcript of Codex',
+  opencode: 'a session of OpenCode',
+  cursor: 'the database of Cursor',
+  gemini: 'a chat of Gemini CLI',
+  qwen: 'a chat of Qwen Code',
+  copilot: 'a session of Copilot CLI',
+  chatgpt: 'an export of ChatGPT',
+  'claude-ai': 'an export of Claude.ai',
+  ctx0: 'the database of ctx0',
+  navi: 'the database of Navi',
+  nebo: 'the database of Nebo',
+  oxydra: 'the database of Oxydra',
+} as const;
+export type ImportFormat = keyof typeof FORMAT_SAID;
+export const isImportFormat = (text: string): text is ImportFormat => Object.hasOwn(FORMAT_SAID, text);
+export const IMPORT_FORMATS = Object.keys(FORMAT_SAID).filter(isImportFormat);

@@ -30,32 +30,32 @@ export const createRedaction = (homeDir: string, memories: readonly string[] | n
   const redactText = (text: string): string =>
     withoutHome(withoutSecrets(withoutMemories(text).replace(USER_INFO, `$1${REMOVED}@`)));
 
-  const redactWith = (value: unknown, isHidden: (name: string) => boolean): unknown => {
-    if (typeof value === 'string') return redactText(value);
-    if (Array.isArray(value)) return value.map((one) => redactWith(one, isHidden));
+  const redactWith = (
+    value: unknown,
+    isHidden: (name: string) => boolean,
+    ofText: (text: string) => string = redactText,
+  ): unknown => {
+    if (typeof value === 'string') return ofText(value);
+    if (Array.isArray(value)) return value.map((one) => redactWith(one, isHidden, ofText));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [
         redactText(name),
-        isHidden(name) && one !== null ? REMOVED : redactWith(one, isHidden),
+        isHidden(name) && one !== null ? REMOVED : redactWith(one, isHidden, ofText),
       ]),
     );
   };
 
   /** `name`: the field of the entry. Null inside a list or an object, where a text may be a person's. */
-  const redactFact = (name: string | null, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((one) => redactFact(null, one));
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(
-        Object.entries(value).map(([field, one]) => [
-          redactText(field),
-          isSecretName(field) && one !== null ? REMOVED : redactFact(null, one),
-        ]),
-      );
-    if (typeof value !== 'string') return value;
+  const redactFact = (name: string | null, value: string): string => {
     if (memories === null && (name === null || !OWN_WORDS.has(name))) return `[${value.length} characters]`;
     const text = redactText(value).replace(QUOTED, (quoted) => `[${quoted.length - 2} characters]`);
     return text.length > FACT_CHARS_MAX ? `${text.slice(0, FACT_CHARS_MAX)}…` : text;
+  };
+  const redactField = (name: string, value: unknown): unknown => {
+    if (isSecretName(name)) return REMOVED;
+    if (typeof value === 'string') return redactFact(name, value);
+    return redactWith(value, isSecretName, (text) => redactFact(null, text));
   };
 
   return {
@@ -65,12 +65,7 @@ export const createRedaction = (homeDir: string, memories: readonly string[] | n
     redactSettings: (value: unknown) => redactWith(value, isSecretName),
     /** Redacts an entry of the log. Entries hold short facts. */
     redactEntry: (entry: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(
-        Object.entries(entry).map(([name, value]) => [
-          name,
-          isSecretName(name) ? REMOVED : redactFact(name, value),
-        ]),
-      ),
+      Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, redactField(name, value)])),
   };
 };
 

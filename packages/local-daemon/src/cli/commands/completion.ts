@@ -1,9 +1,9 @@
 /** Scripts that complete command lines, and the names in use for them. */
-import { exhaustive, LIMITS, ok } from '@cairn/schema';
+import { LIMITS, ok } from '@cairn/schema';
 import type { CommandSpec, Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
 import { ASKED, type Asked, completionTable } from '../completion/table.ts';
-import { misuse } from '../failure.ts';
+import { mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 export const completionOf =
@@ -36,42 +36,30 @@ const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly s
   if (asked === 'installers')
     return (await import('../../agents/installers.ts')).INSTALLERS.map(({ agent }) => agent);
   const client = await io.daemon(false);
-  if (!client.ok) return [];
-  if (asked === 'sessions') {
-    const listed = await io.ask('GET /v1/sessions', { query: {} });
-    return listed.ok ? listed.value.sessions.map(({ name }) => name).filter(isPlain) : [];
-  }
-  if (asked === 'schedules') {
-    const listed = await io.ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } });
-    return listed.ok
-      ? listed.value.schedules.map(({ id, name }) => (isPlain(name ?? '') ? (name ?? id) : id))
-      : [];
-  }
-  if (asked === 'devices') {
-    const listed = await io.ask('GET /v1/devices');
-    return listed.ok ? listed.value.devices.map(({ id, name }) => (isPlain(name) ? name : id)) : [];
-  }
-  if (asked === 'trash') {
-    const listed = await io.ask('GET /v1/trash');
-    return listed.ok ? listed.value.memories.map(({ id }) => id) : [];
-  }
-  if (asked === 'ids') {
-    const listed = await io.ask('GET /v1/memories', { query: { limit: IDS_MAX } });
-    return listed.ok ? listed.value.memories.map(({ id }) => id) : [];
-  }
-  const stats = await io.ask('GET /v1/stats');
-  if (!stats.ok) return [];
-  const { projects, tags, agents } = stats.value;
-  switch (asked) {
-    case 'projects':
-      return projects.flatMap(({ project }) => project ?? []).filter(isPlain);
-    case 'tags':
-      return tags.map(({ tag }) => tag).filter(isPlain);
-    case 'agents':
-      return agents.map(({ agent }) => agent).filter(isPlain);
-    default:
-      return exhaustive(asked);
-  }
+  const listed = client.ok ? await LISTS[asked](io) : client;
+  return listed.ok ? listed.value.filter(isPlain) : [];
+};
+
+const nameOrId = ({ id, name }: { readonly id: string; readonly name: string | null }): string =>
+  name !== null && isPlain(name) ? name : id;
+
+const LISTS = {
+  sessions: ({ ask }: Io) =>
+    mapped(ask('GET /v1/sessions', { query: {} }), ({ sessions }) => sessions.map(({ name }) => name)),
+  schedules: ({ ask }: Io) =>
+    mapped(ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } }), ({ schedules }) =>
+      schedules.map(nameOrId),
+    ),
+  devices: ({ ask }: Io) => mapped(ask('GET /v1/devices'), ({ devices }) => devices.map(nameOrId)),
+  trash: ({ ask }: Io) => mapped(ask('GET /v1/trash'), ({ memories }) => memories.map(({ id }) => id)),
+  ids: ({ ask }: Io) =>
+    mapped(ask('GET /v1/memories', { query: { limit: IDS_MAX } }), ({ memories }) =>
+      memories.map(({ id }) => id),
+    ),
+  projects: ({ ask }: Io) =>
+    mapped(ask('GET /v1/stats'), ({ projects }) => projects.map(({ project }) => project ?? '')),
+  tags: ({ ask }: Io) => mapped(ask('GET /v1/stats'), ({ tags }) => tags.map(({ tag }) => tag)),
+  agents: ({ ask }: Io) => mapped(ask('GET /v1/stats'), ({ agents }) => agents.map(({ agent }) => agent)),
 };
 
 /** Allows no character that a shell expands: bash expands completions, and a name may come from another device. [TR-11] */

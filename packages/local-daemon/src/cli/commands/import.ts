@@ -50,7 +50,7 @@ const readAll = async (
   how: { readonly dryRun: boolean; readonly learn: boolean },
 ): Answer<{ readonly delivery: Delivery; readonly problem: Failure | null }> => {
   const name = given.arg(0);
-  const asked = given.text('from');
+  const asked = given.text('from') ?? '';
   const from = isImportFormat(asked) ? asked : null;
   const delivery = createDelivery({ ask: io.ask, target: projectOf(given, io), ...how });
   const problem = await importAll(name, from, io, delivery).catch((error: unknown) => {

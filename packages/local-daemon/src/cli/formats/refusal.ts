@@ -1,9 +1,9 @@
 /** Explains why a file is not read: it is not of the named format, or holds no memories. [RL-33] */
 import { orElse, parseJson } from '@cairn/schema';
-import type { ImportFormat } from '../format-names.ts';
+import { FORMAT_SAID, type ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from './basic-memory.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { FORMAT_SAID, formatOf, notOf } from './known.ts';
+import { formatOf, notOf } from './known.ts';
 import { type Container, containerByText, endingOf, isMarkdown } from './sniff.ts';
 
 export interface Beginning {

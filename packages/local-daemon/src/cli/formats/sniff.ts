@@ -2,16 +2,12 @@
 import { parseJson } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
-import { createClaudeCodeMapper } from './claude-code.ts';
 import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
-import { createCodexMapper } from './codex.ts';
-import { createCopilotMapper } from './copilot.ts';
 import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper } from './found.ts';
 import { createGeminiMapper, GEMINI_HEADS, isGeminiHead, isGeminiMessage } from './gemini.ts';
-import { formatOf, notOf } from './known.ts';
+import { type FileFacts, formatOf, mapperOf, notOf } from './known.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
-import { createQwenMapper } from './qwen.ts';
 import { serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
 
@@ -74,14 +70,6 @@ export const LISTS: readonly string[] = [
 /** Members that tell which program wrote the document. */
 export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_HEADS];
 
-/** Facts about a file besides its content. */
-export interface FileFacts {
-  /** The file's name, for a session that no line names. */
-  readonly name: string;
-  /** The folder for a chat that names none itself; null if it is unknown. */
-  readonly folder: () => string | null;
-}
-
 /** True if the content decides the format: `--from` names only the container, or nothing. */
 const isByContent = (from: ImportFormat | null): from is 'json' | 'ndjson' | null =>
   from === null || from === 'json' || from === 'ndjson';
@@ -135,27 +123,4 @@ export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapp
       return isExport ? chatExport.take(value, place, list) : foreign.take(value, place, list);
     },
   };
-};
-
-/** Other modules read the rows of databases. A JSON file that is said to be one is read by its content. */
-const MAPPERS: Partial<Readonly<Record<ImportFormat, (file: FileFacts) => Mapper>>> = {
-  'server-memory': () => serverMemory,
-  'claude-mem': () => claudeMem,
-  'claude-code': createClaudeCodeMapper,
-  codex: ({ name }) => createCodexMapper(sessionByName(name)),
-  opencode: createOpencodeMapper,
-  gemini: ({ folder }) => createGeminiMapper(folder),
-  qwen: createQwenMapper,
-  copilot: ({ name }) => createCopilotMapper(sessionByName(name)),
-  chatgpt: () => chatExport,
-  'claude-ai': () => chatExport,
-};
-
-const mapperOf = (format: ImportFormat, file: FileFacts): Mapper =>
-  (MAPPERS[format] ?? createForeignMapper)(file);
-
-/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID. Other names only lose their ending. */
-const sessionByName = (name: string): string => {
-  const base = (name.split(/[\\/]/).at(-1) ?? name).replace(/\.[a-z]+$/i, '');
-  return /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.exec(base)?.[0] ?? base;
 };

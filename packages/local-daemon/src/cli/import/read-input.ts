@@ -9,7 +9,7 @@ import { isLeftOut } from '../formats/claude-code.ts';
 import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_IDS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
 import { type Found, left, type Mapper } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
-import { notOf } from '../formats/known.ts';
+import { type FileFacts, notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
 import {
@@ -20,15 +20,7 @@ import {
 } from '../formats/opencode.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import { SEED_STORES } from '../formats/seeds.ts';
-import {
-  bareText,
-  containerOf,
-  documentMapper,
-  type FileFacts,
-  HEADS,
-  LISTS,
-  linesMapper,
-} from '../formats/sniff.ts';
+import { bareText, containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
 import { type JsonItem, jsonItemsOf } from './json-items.ts';

@@ -2,9 +2,8 @@
 import { commands, flag, text } from './make.ts';
 import { server, timeout } from './options.ts';
 
-export const ACCOUNT_COMMANDS = commands([
-  {
-    path: 'login',
+export const ACCOUNT_COMMANDS = commands({
+  login: {
     summary: 'Sign in to the accounts of a sync server: by a mailed code, a password, or in a browser',
     examples: [
       'cairn login --server https://cairn.example.org',
@@ -22,17 +21,15 @@ export const ACCOUNT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/login.ts')).login,
   },
-  {
-    path: 'logout',
+  logout: {
     summary: 'End the session, here and in the project; memories stay here, and no longer sync',
     examples: ['cairn logout', 'cairn logout --everywhere'],
     options: [flag('everywhere', 'end the sessions of your other devices, too')],
     load: async () => (await import('../commands/logout.ts')).logout,
   },
-  {
-    path: 'whoami',
+  whoami: {
     summary: 'Show who is signed in; exit 1 when nobody is',
     examples: ['cairn whoami', 'cairn whoami --json'],
     load: async () => (await import('../commands/logout.ts')).whoami,
   },
-]);
+});

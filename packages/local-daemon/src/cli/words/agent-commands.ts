@@ -9,9 +9,8 @@ const agent = argument(
   { completes: 'installers' },
 );
 
-export const AGENT_COMMANDS = commands([
-  {
-    path: 'install',
+export const AGENT_COMMANDS = commands({
+  install: {
     summary: 'Let an agent use this memory: its MCP server and its hooks',
     examples: [
       'cairn install',
@@ -28,8 +27,7 @@ export const AGENT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/install.ts')).install,
   },
-  {
-    path: 'uninstall',
+  uninstall: {
     summary: 'Remove it from the settings of an agent, and leave the rest as it is',
     examples: ['cairn uninstall cursor', 'cairn uninstall --yes', 'cairn uninstall --all'],
     arguments: [agent],
@@ -48,8 +46,7 @@ export const AGENT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/install.ts')).uninstall,
   },
-  {
-    path: 'mcp',
+  mcp: {
     summary: 'Serve MCP on standard input and output, for a host that starts it',
     examples: ['cairn mcp', 'cairn mcp --project github.com/acme/web --agent my-agent'],
     options: [
@@ -60,4 +57,4 @@ export const AGENT_COMMANDS = commands([
     load: async () => async () =>
       misuse('Start it as `cairn mcp`, the first word of the command line, without --json.'),
   },
-]);
+});

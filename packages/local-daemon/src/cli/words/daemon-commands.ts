@@ -3,46 +3,39 @@ import { argument, commands, flag, int, text } from './make.ts';
 
 const settingKey = argument('KEY', 'as `cairn config` lists them', { completes: 'settings' });
 
-export const DAEMON_COMMANDS = commands([
-  {
-    path: 'up',
+export const DAEMON_COMMANDS = commands({
+  up: {
     summary: 'Start the daemon (every command does when it needs it)',
     examples: ['cairn up'],
     load: async () => (await import('../commands/daemon.ts')).up,
   },
-  {
-    path: 'down',
+  down: {
     summary: 'Stop the daemon',
     examples: ['cairn down'],
     load: async () => (await import('../commands/daemon.ts')).down,
   },
-  {
-    path: 'daemon run',
+  'daemon run': {
     summary: 'Run the daemon in the foreground, for a service manager',
     examples: ['cairn daemon run'],
     load: async () => (await import('../commands/daemon.ts')).run,
   },
-  {
-    path: 'service install',
+  'service install': {
     summary: 'Start the daemon with your session, by systemd, launchd or a Windows task',
     examples: ['cairn service install', 'cairn service install --print'],
     options: [flag('print', 'only show the file that would be written')],
     load: async () => (await import('../commands/service.ts')).serviceInstall,
   },
-  {
-    path: 'service uninstall',
+  'service uninstall': {
     summary: 'Remove the service',
     examples: ['cairn service uninstall'],
     load: async () => (await import('../commands/service.ts')).serviceUninstall,
   },
-  {
-    path: 'service status',
+  'service status': {
     summary: 'Show whether the service is installed and starts this program',
     examples: ['cairn service status'],
     load: async () => (await import('../commands/service.ts')).serviceStatus,
   },
-  {
-    path: 'open',
+  open: {
     summary: 'Open the page with all memories in your browser',
     examples: ['cairn open', 'cairn open --print', 'cairn open --end'],
     options: [
@@ -51,27 +44,23 @@ export const DAEMON_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/open.ts')).open,
   },
-  {
-    path: 'upgrade',
+  upgrade: {
     summary: 'Show whether there is a newer version, and how to take it',
     examples: ['cairn upgrade'],
     load: async () => (await import('../commands/upgrade.ts')).upgrade,
   },
-  {
-    path: 'config',
+  config: {
     summary: 'List every setting: its value, and where the value comes from',
     examples: ['cairn config', 'cairn config --json'],
     load: async () => (await import('../commands/config.ts')).configList,
   },
-  {
-    path: 'config get',
+  'config get': {
     summary: 'Print one setting',
     examples: ['cairn config get llm.models', 'cairn config get projects'],
     arguments: [settingKey],
     load: async () => (await import('../commands/config.ts')).configGet,
   },
-  {
-    path: 'config set',
+  'config set': {
     summary: 'Change a setting; a running daemon restarts with it',
     examples: [
       'cairn config set llm.tokensPerDay 50000',
@@ -85,15 +74,13 @@ export const DAEMON_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/config.ts')).configSet,
   },
-  {
-    path: 'config unset',
+  'config unset': {
     summary: 'Remove a setting from config.json, so that its default applies',
     examples: ['cairn config unset llm.tokensPerDay'],
     arguments: [settingKey],
     load: async () => (await import('../commands/config.ts')).configUnset,
   },
-  {
-    path: 'logs',
+  logs: {
     summary: "Show the daemon's log",
     examples: ['cairn logs', 'cairn logs -f'],
     options: [
@@ -102,28 +89,24 @@ export const DAEMON_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/logs.ts')).logs,
   },
-  {
-    path: 'status',
+  status: {
     summary: 'Show the state of the daemon, the store and sync',
     examples: ['cairn status', 'cairn status --watch', 'cairn status --json'],
     options: [flag('watch', 'keep showing it as it changes, until Ctrl-C', { short: 'w' })],
     load: async () => (await import('../commands/status.ts')).status,
   },
-  {
-    path: 'stats',
+  stats: {
     summary: 'Count memories by project, source, tag and device',
     examples: ['cairn stats'],
     load: async () => (await import('../commands/stats.ts')).stats,
   },
-  {
-    path: 'usage',
+  usage: {
     summary: 'Show the calls of language models, and the tokens left for today',
     examples: ['cairn usage', 'cairn usage --days 30'],
     options: [int('days', [1, 90], 'how many days; default: today only')],
     load: async () => (await import('../commands/summaries.ts')).usage,
   },
-  {
-    path: 'doctor',
+  doctor: {
     summary: 'Check everything and say what to do',
     examples: [
       'cairn doctor',
@@ -141,4 +124,4 @@ export const DAEMON_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
-]);
+});

@@ -1,16 +1,14 @@
 /** Commands about the model that finds memories by their meaning. */
 import { argument, choice, commands, text } from './make.ts';
 
-export const EMBEDDER_COMMANDS = commands([
-  {
-    path: 'embedder list',
+export const EMBEDDER_COMMANDS = commands({
+  'embedder list': {
     aliases: ['embedder ls'],
     summary: 'List the embedding models that Cairn knows by name, and those that were added',
     examples: ['cairn embedder list'],
     load: async () => (await import('../commands/embedder.ts')).list,
   },
-  {
-    path: 'embedder add',
+  'embedder add': {
     summary: 'Download an embedding model, check it, and use it for search',
     examples: [
       'cairn embedder add multilingual-e5-small',
@@ -41,8 +39,7 @@ export const EMBEDDER_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/embedder-add.ts')).add,
   },
-  {
-    path: 'embedder use',
+  'embedder use': {
     summary: 'Use another embedder of this device; all memories are embedded again in the background',
     examples: ['cairn embedder use multilingual-e5-small', 'cairn embedder use built-in'],
     arguments: [
@@ -53,18 +50,16 @@ export const EMBEDDER_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/embedder.ts')).use,
   },
-  {
-    path: 'embedder remove',
+  'embedder remove': {
     aliases: ['embedder rm'],
     summary: 'Delete an embedder that was added; when it is in use, the built-in one is used instead',
     examples: ['cairn embedder remove multilingual-e5-small'],
     arguments: [argument('NAME', 'as `cairn embedder list` shows it')],
     load: async () => (await import('../commands/embedder.ts')).remove,
   },
-  {
-    path: 'embedder status',
+  'embedder status': {
     summary: 'Show which embedder is in use, where it is from, and what still waits for it',
     examples: ['cairn embedder status'],
     load: async () => (await import('../commands/embedder.ts')).status,
   },
-]);
+});

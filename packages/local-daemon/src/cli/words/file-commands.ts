@@ -3,9 +3,8 @@ import { EXPORT_FORMATS, IMPORT_FORMATS } from '../format-names.ts';
 import { argument, choice, commands, flag, text } from './make.ts';
 import { meta, project, yes } from './options.ts';
 
-export const FILE_COMMANDS = commands([
-  {
-    path: 'index',
+export const FILE_COMMANDS = commands({
+  index: {
     summary: 'Make text files searchable on this device; they are sent to no server',
     examples: [
       'cairn index docs -p .',
@@ -27,8 +26,7 @@ export const FILE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/index-files.ts')).indexFiles,
   },
-  {
-    path: 'export',
+  export: {
     summary: 'Write all memories to a file, a folder, or standard output',
     examples: [
       'cairn export -o memories.ndjson',
@@ -54,8 +52,7 @@ export const FILE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/export.ts')).exportAll,
   },
-  {
-    path: 'import',
+  import: {
     summary: 'Read memories and transcripts, of Cairn or of other programs',
     examples: [
       'cairn import memories.ndjson',
@@ -84,19 +81,17 @@ export const FILE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/import.ts')).importFile,
   },
-  {
-    path: 'backup',
+  backup: {
     summary: 'Copy the database, while the daemon runs, and check the copy',
     examples: ['cairn backup ~/cairn-backup.db'],
     arguments: [argument('FILE', 'a file that does not exist yet')],
     load: async () => (await import('../commands/backup.ts')).backup,
   },
-  {
-    path: 'restore',
+  restore: {
     summary: 'Put a backup in place, after checking it; the present database is kept aside',
     examples: ['cairn restore ~/cairn-backup.db', 'cairn restore ~/cairn-backup.db --yes'],
     arguments: [argument('FILE', 'a file that `cairn backup` made')],
     options: [yes],
     load: async () => (await import('../commands/backup.ts')).restore,
   },
-]);
+});

@@ -10,7 +10,7 @@ import { FILE_COMMANDS } from './file-commands.ts';
 import { argument, commands } from './make.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
-import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
+import { HOOK_COMMANDS, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { SCHEDULE_COMMANDS } from './schedule-commands.ts';
 import { SCOPE_COMMANDS } from './scope-commands.ts';
@@ -19,9 +19,8 @@ import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
 /** Defined here, because they are about all other commands. */
-const ABOUT_COMMANDS = commands([
-  {
-    path: 'completion',
+const ABOUT_COMMANDS = commands({
+  completion: {
     summary: 'Print the script that completes command lines in a shell',
     examples: [
       'eval "$(cairn completion bash)"   # in ~/.bashrc',
@@ -34,19 +33,17 @@ const ABOUT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/completion.ts')).completionOf(ALL_COMMANDS),
   },
-  {
-    path: 'man',
+  man: {
     summary: 'Show the manual page; print its source when the output is not a terminal',
     examples: ['cairn man', 'cairn man > ~/.local/share/man/man1/cairn.1'],
     load: async () => (await import('../commands/man.ts')).manOf(COMMAND_GROUPS),
   },
-  {
-    path: 'version',
+  version: {
     summary: 'Show the version; also -V and -v',
     examples: ['cairn version'],
     load: async () => async () => ok({ json: { version: VERSION }, human: () => VERSION }),
   },
-]);
+});
 
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'First', commands: START_COMMANDS },
@@ -54,7 +51,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: 'Memories',
     commands: [...MEMORY_QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
   },
-  { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
+  { title: 'Agents', commands: [...AGENT_COMMANDS, ...HOOK_COMMANDS] },
   { title: 'Schedules', commands: SCHEDULE_COMMANDS },
   { title: 'Sessions', commands: SESSION_COMMANDS },
   { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS, ...SCOPE_COMMANDS] },

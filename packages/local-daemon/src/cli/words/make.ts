@@ -40,8 +40,8 @@ const takenBy = (usage: string): ArgumentSpec['takes'] => {
   return usage.endsWith('…') ? 'some' : usage.endsWith(']') ? 'optional' : 'one';
 };
 
-type Words = Omit<CommandSpec, 'arguments' | 'options'> & Partial<CommandSpec>;
+export type Words = Omit<CommandSpec, 'path' | 'arguments' | 'options'> & Partial<CommandSpec>;
 
-/** Adds empty lists to a command without arguments or options. */
-export const commands = (words: readonly Words[]): readonly CommandSpec[] =>
-  words.map((one) => ({ arguments: [], options: [], ...one }));
+/** `words`: commands by their path. Adds empty lists to a command without arguments or options. */
+export const commands = (words: Readonly<Record<string, Words>>): readonly CommandSpec[] =>
+  Object.entries(words).map(([path, one]) => ({ path, arguments: [], options: [], ...one }));

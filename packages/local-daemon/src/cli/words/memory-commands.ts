@@ -3,9 +3,8 @@ import { LIMITS, LIST_ORDERS } from '@cairn/schema';
 import { argument, choice, commands, flag, text } from './make.ts';
 import { id, key, limit, memoryFilters, namespace, project, tag, yes } from './options.ts';
 
-export const MEMORY_COMMANDS = commands([
-  {
-    path: 'list',
+export const MEMORY_COMMANDS = commands({
+  list: {
     aliases: ['ls'],
     summary: 'List memories, newest first',
     examples: [
@@ -34,15 +33,13 @@ export const MEMORY_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/list.ts')).list,
   },
-  {
-    path: 'history',
+  history: {
     summary: 'Show what a memory said before',
     examples: ['cairn history m_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/history.ts')).history,
   },
-  {
-    path: 'why',
+  why: {
     summary: 'Show where a line that an agent was given comes from, and the sentence in which it was learned',
     examples: [
       'cairn why "- Prefers pnpm to npm [user, 2026-11-02]"',
@@ -57,8 +54,7 @@ export const MEMORY_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/why.ts')).why,
   },
-  {
-    path: 'diff',
+  diff: {
     summary: 'Print what was learned on a git branch, as Markdown for a pull request',
     examples: ['cairn diff main..fix/login', 'cairn diff', 'cairn diff main.. >> notes.md'],
     arguments: [argument('[RANGE]', 'BASE..BRANCH or BRANCH; default: the branch of this folder')],
@@ -68,50 +64,43 @@ export const MEMORY_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/diff.ts')).diff,
   },
-  {
-    path: 'edit',
+  edit: {
     summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
     examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/edit.ts')).edit,
   },
-  {
-    path: 'supersede',
+  supersede: {
     aliases: ['update'],
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
     arguments: [id, argument('TEXT…', 'what is true now; "-" reads standard input')],
     load: async () => (await import('../commands/change.ts')).supersede,
   },
-  {
-    path: 'pin',
+  pin: {
     summary: 'Make a memory always part of the context',
     examples: ['cairn pin m_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/change.ts')).pin,
   },
-  {
-    path: 'unpin',
+  unpin: {
     summary: 'Undo a pin',
     examples: ['cairn unpin m_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/change.ts')).unpin,
   },
-  {
-    path: 'tag',
+  tag: {
     summary: 'Add tags to a memory, or take them away',
     examples: ['cairn tag m_01k9x… +tooling +js', 'cairn tag m_01k9x… +js -- -old'],
     arguments: [id, argument('+TAG…', '+TAG adds; after "--", -TAG takes away')],
     load: async () => (await import('../commands/change.ts')).tag,
   },
-  {
-    path: 'tags',
+  tags: {
     summary: 'List the tags in use, with how many memories have each',
     examples: ['cairn tags', 'cairn tags rename k8s kubernetes'],
     load: async () => (await import('../commands/names.ts')).tags,
   },
-  {
-    path: 'tags rename',
+  'tags rename': {
     summary: 'Give a tag another name on all memories; one that is in use is merged with it',
     examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
     arguments: [
@@ -121,14 +110,12 @@ export const MEMORY_COMMANDS = commands([
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameTag,
   },
-  {
-    path: 'projects',
+  projects: {
     summary: 'List the projects, with how many memories each has',
     examples: ['cairn projects', 'cairn projects rename shop github.com/acme/shop'],
     load: async () => (await import('../commands/names.ts')).projects,
   },
-  {
-    path: 'projects rename',
+  'projects rename': {
     summary: 'Give a project another name; one that is in use is merged with it',
     examples: ['cairn projects rename shop github.com/acme/shop', 'cairn projects rename old new --yes'],
     arguments: [
@@ -138,8 +125,7 @@ export const MEMORY_COMMANDS = commands([
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameProject,
   },
-  {
-    path: 'forget',
+  forget: {
     aliases: ['rm', 'delete', 'remove'],
     summary: 'Forget memories, on all devices; 30 days in the trash here',
     examples: [
@@ -162,14 +148,12 @@ export const MEMORY_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/forget.ts')).forget,
   },
-  {
-    path: 'trash',
+  trash: {
     summary: 'List what was forgotten on this device within 30 days',
     examples: ['cairn trash', 'cairn trash restore @1', 'cairn trash empty'],
     load: async () => (await import('../commands/trash.ts')).trash,
   },
-  {
-    path: 'trash restore',
+  'trash restore': {
     summary: 'Save forgotten memories again, on all devices',
     examples: ['cairn trash restore @1', 'cairn trash restore m_01k9x…', 'cairn trash restore --all'],
     arguments: [
@@ -180,26 +164,23 @@ export const MEMORY_COMMANDS = commands([
     options: [flag('all', 'everything in it')],
     load: async () => (await import('../commands/trash.ts')).restore,
   },
-  {
-    path: 'trash empty',
+  'trash empty': {
     summary: 'Erase forgotten memories for good now',
     examples: ['cairn trash empty', 'cairn trash empty m_01k9x…'],
     arguments: [argument('[ID…]', 'only these; default: all of the trash', { completes: 'trash' })],
     options: [yes],
     load: async () => (await import('../commands/trash.ts')).empty,
   },
-  {
-    path: 'summarise',
+  summarise: {
     summary: 'Summarise the waiting memories now, and show the summaries',
     examples: ['cairn summarise', 'cairn summarise -p .'],
     options: [project],
     load: async () => (await import('../commands/summaries.ts')).summarise,
   },
-  {
-    path: 'compact',
+  compact: {
     summary: 'Merge summaries now, without waiting for them to be a day old',
     examples: ['cairn compact', 'cairn compact -p .'],
     options: [project],
     load: async () => (await import('../commands/summaries.ts')).compact,
   },
-]);
+});

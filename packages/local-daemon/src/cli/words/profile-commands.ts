@@ -1,10 +1,8 @@
 /** Commands about who the agent is, who you are, and your rules. */
 import type { ProfileDocumentName } from '@cairn/schema';
-import type { CommandSpec } from '../command.ts';
-import { argument, commands } from './make.ts';
+import { argument, commands, type Words } from './make.ts';
 
-const document = (name: ProfileDocumentName, summary: string, examples: readonly string[]): CommandSpec => ({
-  path: `profile ${name}`,
+const document = (name: ProfileDocumentName, summary: string, examples: readonly string[]): Words => ({
   summary,
   examples,
   arguments: [
@@ -13,13 +11,11 @@ const document = (name: ProfileDocumentName, summary: string, examples: readonly
       'nothing: list; add SECTION TEXT; enable, disable or remove N; import FILE (JSON or Markdown); raw FILE; export; clear. N is a number of the list, or an id; FILE "-" reads standard input',
     ),
   ],
-  options: [],
   load: async () => (await import('../commands/profile-document.ts')).documentCommand(name),
 });
 
-export const PROFILE_COMMANDS = commands([
-  {
-    path: 'profile',
+export const PROFILE_COMMANDS = commands({
+  profile: {
     summary: 'Show who your agents are, who you are to them, and your rules',
     examples: [
       'cairn profile',
@@ -28,14 +24,12 @@ export const PROFILE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/profile.ts')).show,
   },
-  {
-    path: 'profile show',
+  'profile show': {
     summary: 'The same as `cairn profile`',
     examples: ['cairn profile show', 'cairn profile show --json'],
     load: async () => (await import('../commands/profile.ts')).show,
   },
-  {
-    path: 'profile set',
+  'profile set': {
     summary: 'Set a field, on all of your devices',
     examples: [
       'cairn profile set displayName Ada',
@@ -50,36 +44,33 @@ export const PROFILE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/profile.ts')).set,
   },
-  {
-    path: 'profile unset',
+  'profile unset': {
     summary: 'Take the value of a field away',
     examples: ['cairn profile unset location'],
     arguments: [argument('FIELD…', 'one or more fields')],
     load: async () => (await import('../commands/profile.ts')).unset,
   },
-  {
-    path: 'profile onboarding',
+  'profile onboarding': {
     summary: 'Show what agents know about you and what is missing, or stop them from asking',
     examples: ['cairn profile onboarding', 'cairn profile onboarding skip'],
     arguments: [argument('[ACTION]', '"skip": no agent asks you; "ask": they may again')],
     load: async () => (await import('../commands/profile.ts')).onboarding,
   },
-  {
-    path: 'profile history',
+  'profile history': {
     summary: 'Show what a field, the rules or the tool notes said before',
     examples: ['cairn profile history', 'cairn profile history goals', 'cairn profile history rules'],
     arguments: [argument('[FIELD]', 'a field, "rules" or "tools"')],
     load: async () => (await import('../commands/profile.ts')).history,
   },
-  document('rules', 'List your rules for agents, or change them', [
+  'profile rules': document('rules', 'List your rules for agents, or change them', [
     'cairn profile rules',
     'cairn profile rules add "Code style" "Always use tabs"',
     'cairn profile rules disable 2',
     'cairn profile rules import rules.json',
     'cairn profile rules export > rules.json',
   ]),
-  document('tools', 'List your notes on tools, or change them', [
+  'profile tools': document('tools', 'List your notes on tools, or change them', [
     'cairn profile tools add Git "Never force-push to main"',
     'cairn profile tools raw TOOLS.md',
   ]),
-]);
+});

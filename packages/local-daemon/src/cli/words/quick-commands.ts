@@ -9,9 +9,8 @@ import { search } from '../commands/search.ts';
 import { argument, choice, commands, flag, int, text, time } from './make.ts';
 import { askedNames, id, key, limit, memoryFilters, namespace, project, tag } from './options.ts';
 
-export const MEMORY_QUICK_COMMANDS = commands([
-  {
-    path: 'save',
+export const MEMORY_QUICK_COMMANDS = commands({
+  save: {
     aliases: ['add'],
     summary: 'Save a memory',
     examples: [
@@ -34,8 +33,7 @@ export const MEMORY_QUICK_COMMANDS = commands([
     ],
     load: async () => save,
   },
-  {
-    path: 'search',
+  search: {
     aliases: ['find'],
     summary: 'Find memories, indexed files and transcripts, by words and meaning',
     examples: [
@@ -69,8 +67,7 @@ export const MEMORY_QUICK_COMMANDS = commands([
     ],
     load: async () => search,
   },
-  {
-    path: 'get',
+  get: {
     aliases: ['show'],
     summary: 'Show one memory, by id or by key',
     examples: ['cairn get m_01k9x…', 'cairn get --key anna --namespace entity/people'],
@@ -78,8 +75,7 @@ export const MEMORY_QUICK_COMMANDS = commands([
     options: [key, namespace],
     load: async () => get,
   },
-  {
-    path: 'context',
+  context: {
     summary: 'Print what an agent begins a session with: the memory block, or a whole prompt',
     examples: [
       'cairn context -p .',
@@ -105,18 +101,18 @@ export const MEMORY_QUICK_COMMANDS = commands([
     ],
     load: async () => context,
   },
-]);
+});
 
-export const HOOK_COMMAND: CommandSpec = {
-  path: 'hook',
-  summary: 'Called by agents at points of a session; `cairn install` sets it up',
-  examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
-  arguments: [
-    argument('AGENT', 'claude-code, codex, cursor, gemini, qwen, copilot, opencode or windsurf'),
-    argument('EVENT', 'session-start, prompt, tool, compact, stop or session-end'),
-  ],
-  options: [],
-  load: async () => hook,
-};
+export const HOOK_COMMANDS = commands({
+  hook: {
+    summary: 'Called by agents at points of a session; `cairn install` sets it up',
+    examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
+    arguments: [
+      argument('AGENT', 'claude-code, codex, cursor, gemini, qwen, copilot, opencode or windsurf'),
+      argument('EVENT', 'session-start, prompt, tool, compact, stop or session-end'),
+    ],
+    load: async () => hook,
+  },
+});
 
-export const QUICK_COMMANDS: readonly CommandSpec[] = [...MEMORY_QUICK_COMMANDS, HOOK_COMMAND];
+export const QUICK_COMMANDS: readonly CommandSpec[] = [...MEMORY_QUICK_COMMANDS, ...HOOK_COMMANDS];

@@ -24,9 +24,8 @@ const caps = [
   text('money AMOUNT', 'with --act: money for a run, such as 0.05, where prices are set'),
 ];
 
-export const SCHEDULE_COMMANDS = commands([
-  {
-    path: 'schedule add',
+export const SCHEDULE_COMMANDS = commands({
+  'schedule add': {
     summary: 'Let the model do a task at set times, with your memory at hand',
     examples: [
       'cairn schedule add "What should I prepare for today?" --cron "30 8 * * 1-5"',
@@ -45,8 +44,7 @@ export const SCHEDULE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/schedule.ts')).add,
   },
-  {
-    path: 'schedule list',
+  'schedule list': {
     aliases: ['schedule ls'],
     summary: 'List schedules: what, when, and who runs it',
     examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
@@ -60,23 +58,20 @@ export const SCHEDULE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/schedule.ts')).list,
   },
-  {
-    path: 'schedule show',
+  'schedule show': {
     summary: 'Show a schedule and its last runs',
     examples: ['cairn schedule show s_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/schedule.ts')).show,
   },
-  {
-    path: 'schedule runs',
+  'schedule runs': {
     summary: 'List the runs of a schedule on this device, the newest first',
     examples: ['cairn schedule runs s_01k9x…', 'cairn schedule runs sys_backup --json'],
     arguments: [id],
     options: [limit(LIMITS.scheduleRunsListMax, LIMITS.scheduleRunsListDefault)],
     load: async () => (await import('../commands/schedule.ts')).runs,
   },
-  {
-    path: 'schedule edit',
+  'schedule edit': {
     summary: 'Change the task, the time or the options; the rest stays',
     examples: [
       'cairn schedule edit s_01k9x… --cron "0 7 * * *"',
@@ -98,36 +93,31 @@ export const SCHEDULE_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/schedule.ts')).edit,
   },
-  {
-    path: 'schedule pause',
+  'schedule pause': {
     summary: 'Pause a schedule, on all devices',
     examples: ['cairn schedule pause s_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/schedule.ts')).pause,
   },
-  {
-    path: 'schedule resume',
+  'schedule resume': {
     summary: 'Let a paused schedule run again',
     examples: ['cairn schedule resume s_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/schedule.ts')).resume,
   },
-  {
-    path: 'schedule run',
+  'schedule run': {
     summary: 'Run a schedule now, and wait for it',
     examples: ['cairn schedule run s_01k9x…', 'cairn schedule run morning'],
     arguments: [id],
     load: async () => (await import('../commands/schedule.ts')).run,
   },
-  {
-    path: 'schedule take',
+  'schedule take': {
     summary: 'Let this device run a schedule from now on',
     examples: ['cairn schedule take s_01k9x…'],
     arguments: [id],
     load: async () => (await import('../commands/schedule.ts')).take,
   },
-  {
-    path: 'schedule delete',
+  'schedule delete': {
     aliases: ['schedule rm'],
     summary: 'Delete a schedule and its runs, on all devices',
     examples: ['cairn schedule delete s_01k9x…'],
@@ -135,4 +125,4 @@ export const SCHEDULE_COMMANDS = commands([
     options: [yes],
     load: async () => (await import('../commands/schedule.ts')).remove,
   },
-]);
+});

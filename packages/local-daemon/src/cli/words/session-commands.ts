@@ -9,9 +9,8 @@ const session = argument('ID', 'the id of a session, its beginning or end, or it
 });
 const maxTokens = (help: string, min: number) => int('max-tokens', [min, LIMITS.sessionTokensMax], help);
 
-export const SESSION_COMMANDS = commands([
-  {
-    path: 'session list',
+export const SESSION_COMMANDS = commands({
+  'session list': {
     aliases: ['session ls'],
     summary: 'List sessions, the last changed first',
     examples: ['cairn session list', 'cairn session list -p .', 'cairn session list --all --json'],
@@ -23,8 +22,7 @@ export const SESSION_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/session.ts')).list,
   },
-  {
-    path: 'session show',
+  'session show': {
     summary: 'Show what was said in a session',
     examples: [
       'cairn session show notes',
@@ -35,8 +33,7 @@ export const SESSION_COMMANDS = commands([
     options: [limit(LIMITS.sessionMessagesReadMax, 100)],
     load: async () => (await import('../commands/session.ts')).show,
   },
-  {
-    path: 'session append',
+  'session append': {
     summary: 'Append messages to a session; the first message makes it',
     examples: [
       'cairn session append notes "user: Which port does billing use?" "assistant: 8080."',
@@ -60,8 +57,7 @@ export const SESSION_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/session-append.ts')).append,
   },
-  {
-    path: 'session task',
+  'session task': {
     summary: 'Show or set the task of a session, which is found by itself unless it is set',
     examples: [
       'cairn session task notes',
@@ -72,8 +68,7 @@ export const SESSION_COMMANDS = commands([
     options: [flag('clear', 'remove it; the next instruction becomes the task')],
     load: async () => (await import('../commands/session.ts')).task,
   },
-  {
-    path: 'session compact',
+  'session compact': {
     summary: 'Replace all but the last messages of a session by a summary',
     examples: ['cairn session compact notes', 'cairn session compact notes --keep 3'],
     arguments: [session],
@@ -87,8 +82,7 @@ export const SESSION_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/session.ts')).compact,
   },
-  {
-    path: 'session restore',
+  'session restore': {
     summary: 'Print what an agent needs to go on with a session: task, summary, newest messages',
     examples: ['cairn session restore notes', 'cairn session restore notes --max-tokens 2000 --files'],
     arguments: [session],
@@ -98,8 +92,7 @@ export const SESSION_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/session.ts')).restore,
   },
-  {
-    path: 'session send',
+  'session send': {
     summary: 'Hand a session over to another device of the vault, sealed for that device alone',
     examples: ['cairn session send desktop', 'cairn session send desktop notes'],
     arguments: [
@@ -109,22 +102,19 @@ export const SESSION_COMMANDS = commands([
     options: [project],
     load: async () => (await import('../commands/session-handover.ts')).send,
   },
-  {
-    path: 'session take',
+  'session take': {
     summary: 'Go on here with a session that another device has sent',
     examples: ['cairn session take'],
     arguments: [argument('[ID]', 'as the list shows it; default: the newest of this project')],
     load: async () => (await import('../commands/session-handover.ts')).take,
   },
-  {
-    path: 'session refuse',
+  'session refuse': {
     summary: 'Drop a session that another device has sent, or take back one that was sent',
     examples: ['cairn session refuse p_0123'],
     arguments: [argument('ID', 'the id as the list shows it, or its beginning')],
     load: async () => (await import('../commands/session-handover.ts')).refuse,
   },
-  {
-    path: 'session delete',
+  'session delete': {
     aliases: ['session rm'],
     summary: 'Delete sessions or imported transcripts with all that was said in them, for good',
     examples: ['cairn session delete notes'],
@@ -132,4 +122,4 @@ export const SESSION_COMMANDS = commands([
     options: [yes],
     load: async () => (await import('../commands/session.ts')).remove,
   },
-]);
+});

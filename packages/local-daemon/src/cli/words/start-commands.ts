@@ -2,9 +2,8 @@
 import { choice, commands, flag, text } from './make.ts';
 import { deviceName, server, timeout, yes } from './options.ts';
 
-export const START_COMMANDS = commands([
-  {
-    path: 'init',
+export const START_COMMANDS = commands({
+  init: {
     summary: 'Set this device up: agents, other devices, a language model',
     examples: [
       'cairn init',
@@ -43,4 +42,4 @@ export const START_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/init.ts')).init,
   },
-]);
+});

@@ -2,9 +2,8 @@
 import { argument, commands, flag, text } from './make.ts';
 import { deviceName, server, timeout, yes } from './options.ts';
 
-export const VAULT_COMMANDS = commands([
-  {
-    path: 'vault create',
+export const VAULT_COMMANDS = commands({
+  'vault create': {
     summary: 'Make a vault on a sync server and put this device into it',
     examples: [
       'cairn vault create --server https://cairn.example.org --setup-token -',
@@ -27,20 +26,17 @@ export const VAULT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/vault.ts')).create,
   },
-  {
-    path: 'vault rekey',
+  'vault rekey': {
     summary: 'Make a new key and re-encrypt everything under it, in the background',
     examples: ['cairn vault rekey', 'cairn status'],
     load: async () => (await import('../commands/vault.ts')).rekey,
   },
-  {
-    path: 'invite',
+  invite: {
     summary: 'Make a code that lets another device join, for 10 minutes',
     examples: ['cairn invite'],
     load: async () => (await import('../commands/vault.ts')).invite,
   },
-  {
-    path: 'join',
+  join: {
     summary: 'Join a vault with the code of `cairn invite`',
     examples: [
       'cairn join ABCD-EFGH-JKMN-PQRS@https://cairn.example.org',
@@ -59,21 +55,18 @@ export const VAULT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/join.ts')).join,
   },
-  {
-    path: 'recover',
+  recover: {
     summary: 'Get into a vault with its 24 words, when all of its devices are gone',
     examples: ['cairn recover --server https://cairn.example.org < words.txt'],
     options: [server, deviceName],
     load: async () => (await import('../commands/join.ts')).recover,
   },
-  {
-    path: 'devices',
+  devices: {
     summary: "List the vault's devices",
     examples: ['cairn devices', 'cairn devices revoke d_01k9x…'],
     load: async () => (await import('../commands/devices.ts')).devices,
   },
-  {
-    path: 'devices rename',
+  'devices rename': {
     summary: 'Rename a device, for all devices of the vault',
     examples: ['cairn devices rename laptop "old laptop"', 'cairn devices rename d_01k9x… desk'],
     arguments: [
@@ -82,23 +75,20 @@ export const VAULT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/devices.ts')).rename,
   },
-  {
-    path: 'devices revoke',
+  'devices revoke': {
     summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
     arguments: [argument('DEVICE', 'its name, or the beginning or end of its id', { names: 'device' })],
     options: [yes],
     load: async () => (await import('../commands/devices.ts')).revoke,
   },
-  {
-    path: 'leave',
+  leave: {
     summary: 'Leave the vault: memories stay here, sync ends',
     examples: ['cairn leave', 'cairn leave --yes'],
     options: [yes],
     load: async () => (await import('../commands/vault.ts')).leave,
   },
-  {
-    path: 'sync',
+  sync: {
     summary: 'Sync now',
     examples: ['cairn sync', 'cairn sync --wait --timeout 30', 'cairn sync retry'],
     options: [
@@ -107,20 +97,17 @@ export const VAULT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/sync.ts')).sync,
   },
-  {
-    path: 'sync verify',
+  'sync verify': {
     summary: 'Compare this device with the server, and name what differs; exit 5 when something does',
     examples: ['cairn sync verify', 'cairn sync verify --json'],
     load: async () => (await import('../commands/verify.ts')).verify,
   },
-  {
-    path: 'sync repair',
+  'sync repair': {
     summary: 'Send and fetch what `cairn sync verify` lists; deletes nothing',
     examples: ['cairn sync repair'],
     load: async () => (await import('../commands/verify.ts')).repair,
   },
-  {
-    path: 'sync removed',
+  'sync removed': {
     summary:
       'List memories that other devices forgot in bulk, save them again, or delete them; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
@@ -132,10 +119,9 @@ export const VAULT_COMMANDS = commands([
     ],
     load: async () => (await import('../commands/removed.ts')).removed,
   },
-  {
-    path: 'sync retry',
+  'sync retry': {
     summary: 'Send refused changes again, and try again to read changes that could not be read',
     examples: ['cairn sync retry'],
     load: async () => (await import('../commands/sync.ts')).retry,
   },
-]);
+});

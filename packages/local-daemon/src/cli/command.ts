@@ -78,12 +78,14 @@ export interface Outcome {
   /** The text for a person, on standard output. Empty prints nothing. */
   human(style: Style): string;
   /** Printed on standard error, for a person only. Empty ones are not printed. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Note[];
   /** Set if a part of the work was not done. */
   readonly failure?: Failure;
   /** The exit code, if it differs from the failure's own. */
   readonly exit?: ExitCode;
 }
+
+export type Note = string | false;
 
 /** Asks, and makes the outcome of the answer. Its document is the answer, unless `said` gives another. */
 export const answered = async <T>(
@@ -119,10 +121,12 @@ export const readGiven = (
 ): Result<ParsedArgs, Failure> => {
   const counted = checkCount(spec, args) ?? checkNames(spec, args);
   if (counted !== null) return err(counted);
-  const times = new Map<string, string>();
+  const values = { ...raw };
   for (const option of spec.options) {
     const value = raw[option.name];
-    const problem = textsIn(value)
+    const problem = [value ?? []]
+      .flat()
+      .filter((text) => typeof text === 'string')
       .map((text) => checkValue(option, text))
       .find((found) => found !== null);
     if (problem !== undefined) return misuse(`${optionNames(option)}: ${problem}`);
@@ -132,16 +136,21 @@ export const readGiven = (
       return misuse(
         `${optionNames(option)}: "${value}" is not a time. Write 2026-01-31, 2026-01-31T09:30:00Z, yesterday or 3d.`,
       );
-    times.set(option.name, time.toISOString());
+    values[option.name] = time.toISOString();
   }
-  return ok({
+  return ok(parsedOf(args, values));
+};
+
+const parsedOf = (args: readonly string[], values: Readonly<Record<string, RawValue>>): ParsedArgs => {
+  const read = <T>(name: string, of: (value: RawValue) => T): T => of(values[name]);
+  return {
     args,
     arg: (at) => args[at] ?? '',
-    flag: (name) => raw[name] === true,
-    text: (name) => times.get(name) ?? textOf(raw[name]),
-    texts: (name) => textsOf(raw[name]),
-    int: (name) => numberOf(raw[name]),
-  });
+    flag: (name) => values[name] === true,
+    text: (name) => read(name, (value) => (typeof value === 'string' ? value : undefined)),
+    texts: (name) => read(name, (value) => (typeof value === 'object' ? value : undefined)),
+    int: (name) => read(name, (value) => (typeof value === 'string' ? Number(value) : undefined)),
+  };
 };
 
 const UNIT_MS = new Map([
@@ -234,20 +243,7 @@ const checkInteger = (value: string, min: number, max: number): string | null =>
 };
 
 /** Returns what a command is given by another command: texts of options. */
-export const givenTexts = (texts: Readonly<Record<string, string>> = {}): ParsedArgs => ({
-  args: [],
-  arg: () => '',
-  flag: () => false,
-  text: (name) => texts[name],
-  texts: () => undefined,
-  int: () => undefined,
-});
-
-const textsIn = (raw: RawValue): readonly string[] =>
-  typeof raw === 'string' ? [raw] : (textsOf(raw) ?? []);
-const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);
-const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
-const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);
+export const givenTexts = (texts: Readonly<Record<string, string>> = {}): ParsedArgs => parsedOf([], texts);
 
 /** A parsed command line. `text`: the help or the version, for standard output. */
 export type ParsedLine =

@@ -45,7 +45,7 @@ export const isColoured = (
 };
 
 /** Joins the texts that are not empty. */
-export const joined = (separator: string, parts: readonly (string | null)[]): string =>
+export const joined = (separator: string, parts: readonly (string | null | false)[]): string =>
   parts.filter(Boolean).join(separator);
 
 export const oneLine = (text: string, max: number): string =>

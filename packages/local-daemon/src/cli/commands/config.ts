@@ -130,12 +130,11 @@ const change = async (
     json: { ...documentOf(row), changed: !isSame },
     human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
     notes: [
-      row.from === 'environment' && named.setting.env !== undefined
-        ? `${named.setting.env} in the environment overrides config.json. Unset it, then run \`cairn down\`.`
-        : '',
-      changed.gone === null
-        ? ''
-        : `${changed.gone} belonged to the previous address and was removed. \`cairn config set ${changed.gone}\` asks for a new one.`,
+      row.from === 'environment' &&
+        named.setting.env !== undefined &&
+        `${named.setting.env} in the environment overrides config.json. Unset it, then run \`cairn down\`.`,
+      changed.gone !== null &&
+        `${changed.gone} belonged to the previous address and was removed. \`cairn config set ${changed.gone}\` asks for a new one.`,
     ],
   });
 };

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { DAEMON_NODE_FLAGS, daemonEnv, NEUTRAL_FOLDER, type RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
-import type { Run } from '../command.ts';
+import { answered, type Run } from '../command.ts';
 import { fail, failureOf } from '../failure.ts';
 import { shortTime } from '../output/short-time.ts';
 
@@ -10,16 +10,15 @@ const STOP_MS_MAX = 30_000;
 
 const documentOf = ({ pid, port, version, startedAt }: RunningDaemon) => ({ pid, port, version, startedAt });
 
-export const up: Run = async (_, io) => {
-  const client = await io.daemon();
-  if (!client.ok) return client;
-  const daemon = client.value.daemon();
-  return ok({
-    json: documentOf(daemon),
-    human: (style) =>
-      `${style.green('The daemon runs')}, pid ${daemon.pid}, port ${daemon.port}, version ${daemon.version}, since ${shortTime(daemon.startedAt, io.nowMs)}.`,
+export const up: Run = (_, io) =>
+  answered(io.daemon(), (client) => {
+    const { pid, port, version, startedAt } = client.daemon();
+    return {
+      json: { pid, port, version, startedAt },
+      human: (style) =>
+        `${style.green('The daemon runs')}, pid ${pid}, port ${port}, version ${version}, since ${shortTime(startedAt, io.nowMs)}.`,
+    };
   });
-};
 
 export const down: Run = async (_, io) => {
   const { awaitEnd, endByLock } = await import('@cairn/client/start');

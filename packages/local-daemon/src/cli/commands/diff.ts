@@ -17,10 +17,9 @@ export const diff: Run = async (given, io) => {
       json: { ...found, memories },
       human: () => markdownOf({ ...found, memories }),
       notes: [
-        left === 0
-          ? ''
-          : `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
-        found.more ? `Only the newest ${BRANCH_LIMITS.memoriesMax} memories of the branch are shown.` : '',
+        left > 0 &&
+          `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
+        found.more && `Only the newest ${BRANCH_LIMITS.memoriesMax} memories of the branch are shown.`,
       ],
     };
   });

@@ -76,14 +76,12 @@ export const use: Run = async (given, io) => {
       `There is no embedder "${given.arg(0)}" here${meantText(name, names)}. ${advice}`,
     );
   }
-  const notes = await chooseEmbedder(name, given, io);
-  if (!notes.ok) return notes;
-  return ok({
+  return answered(chooseEmbedder(name, given, io), (notes) => ({
     json: { use: name },
     human: (style) =>
       `${style.green('Used from now on')}: ${name}. All memories are embedded again in the background; until then search is by words.`,
-    notes: notes.value,
-  });
+    notes,
+  }));
 };
 
 export const remove: Run = async (given, io) => {

@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EXPORT_FORMAT, err, exhaustive, type Memory, ok } from '@cairn/schema';
+import { EXPORT_FORMAT, err, exhaustive, type Memory } from '@cairn/schema';
 import { deletedBySignal, freshName, syncFolder } from '../../adapters/private-file.ts';
-import type { ParsedArgs, Run } from '../command.ts';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
-import { type Answer, type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, failure, mapped, misuse } from '../failure.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
@@ -41,20 +41,16 @@ export const exportAll: Run = async (given, io) => {
   }
   if (by !== undefined) return misuse('--by makes folders: it needs --format md -o FOLDER.');
   if (file === undefined) {
-    const written = await writeAll(format, io, io.out);
     // Standard output holds the export itself.
-    return written.ok ? ok(null) : written;
+    return mapped(writeAll(format, io, io.out), () => null);
   }
   const path = resolve(io.cwd, file);
   const taken = takenPlace(path);
   if (taken !== null) return err(taken);
-  const written = await writeFile(path, format, io);
-  if (!written.ok) return written;
-  const { memories: n, settings } = written.value;
-  return ok({
+  return answered(writeFile(path, format, io), ({ memories: n, settings }) => ({
     json: { path, format, memories: n, ...settingCounts(settings) },
     human: (style) => `${style.green('Exported')} ${memories(n)}${settingWords(settings)} to ${path}.`,
-  });
+  }));
 };
 
 /** Every export names its format within this many bytes. */
@@ -137,8 +133,7 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write) => {
     });
   try {
     const head = { exportedAt: new Date(io.nowMs).toISOString(), total: progress.total, settings };
-    const written = await writeAs(format, head, write, each);
-    return written.ok ? ok({ memories: written.value, settings }) : written;
+    return await mapped(writeAs(format, head, write, each), (many) => ({ memories: many, settings }));
   } finally {
     progress.end();
   }

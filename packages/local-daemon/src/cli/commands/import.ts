@@ -4,7 +4,7 @@
  */
 import { err, ok } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Answer, type Failure, failure, misuse } from '../failure.ts';
+import { type Answer, type Failure, failure, mapped, misuse } from '../failure.ts';
 import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
@@ -37,11 +37,11 @@ interface Wanted {
   readonly learning: Learning | null;
 }
 
-const importOnce = async (given: ParsedArgs, io: Io, { dryRun, learning }: Wanted) => {
-  const read = await readAll(given, io, { dryRun, learn: learning !== null });
-  if (!read.ok) return read;
-  return ok(outcomeOf(read.value.delivery, read.value.problem, { dryRun, learning }));
-};
+const importOnce = (given: ParsedArgs, io: Io, wanted: Wanted) =>
+  mapped(
+    readAll(given, io, { dryRun: wanted.dryRun, learn: wanted.learning !== null }),
+    ({ delivery, problem }) => outcomeOf(delivery, problem, wanted),
+  );
 
 /** `problem`: why only a part was read. */
 const readAll = async (
@@ -162,17 +162,15 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
-      learning === null ? '' : learningNote(learning, dryRun),
+      learning !== null && learningNote(learning, dryRun),
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
-      held === 0 ? '' : heldNote(held, dryRun),
-      schedules === 0 ? '' : schedulesNote(schedules, dryRun),
-      profile === 0
-        ? ''
-        : `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
+      held > 0 && heldNote(held, dryRun),
+      schedules > 0 && schedulesNote(schedules, dryRun),
+      profile > 0 &&
+        `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
-      counts.failed > failures.length
-        ? `${counts.failed - failures.length} more failed and are not listed here.`
-        : '',
+      counts.failed > failures.length &&
+        `${counts.failed - failures.length} more failed and are not listed here.`,
     ],
     ...(partly === null ? {} : { failure: partly, exit: counts.read > counts.failed ? 5 : 1 }),
   };

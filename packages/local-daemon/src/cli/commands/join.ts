@@ -85,9 +85,8 @@ const enter = async (work: () => Answer<JoinResult>, first: string, io: Io): Ret
   return answered(Promise.resolve(joined), ({ vault, device, renamed, memories: many }) => ({
     human: (style) => `${style.green('Joined')} ${vault} as ${device}. ${memories(many)} in all.`,
     notes: [
-      renamed === undefined
-        ? ''
-        : `Another device of the vault is named "${renamed.from}", so this one is "${renamed.to}". \`cairn devices rename\` changes it.`,
+      renamed !== undefined &&
+        `Another device of the vault is named "${renamed.from}", so this one is "${renamed.to}". \`cairn devices rename\` changes it.`,
     ],
   }));
 };

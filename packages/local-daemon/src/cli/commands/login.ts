@@ -131,10 +131,9 @@ const signedIn = async (result: AccountResult, io: Io): Promise<Outcome> => {
     human: (style) =>
       joined('\n', [
         `${style.green('Signed in')} as ${printable(account?.email ?? account?.id ?? '')} at ${printable(account?.server ?? '')}.`,
-        isSynced ? 'Memories of this device sync.' : '',
-        sync !== null && sync.vault === null
-          ? 'Next: `cairn vault create` makes your vault. If another device has it, `cairn invite` there, and `cairn join` here.'
-          : '',
+        isSynced && 'Memories of this device sync.',
+        sync?.vault === null &&
+          'Next: `cairn vault create` makes your vault. If another device has it, `cairn invite` there, and `cairn join` here.',
       ]),
   };
 };

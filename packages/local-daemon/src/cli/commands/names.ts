@@ -16,7 +16,7 @@ export const tags: Run = (_, io) =>
     return {
       json: { tags: counted },
       human: (style) => countsText('tag', rows, style),
-      notes: [rows.length === 0 ? 'No tags. `cairn save TEXT -t TAG` gives one.' : ''],
+      notes: [rows.length === 0 && 'No tags. `cairn save TEXT -t TAG` gives one.'],
     };
   });
 
@@ -27,7 +27,7 @@ export const projects: Run = (_, io) =>
       json: { projects: counted },
       human: (style) => countsText('project', rows, style),
       notes: [
-        rows.length === 0 ? 'No projects. `cairn save TEXT -p .` saves into the one of this folder.' : '',
+        rows.length === 0 && 'No projects. `cairn save TEXT -p .` saves into the one of this folder.',
         await earlierProject(counted, io),
       ],
     };
@@ -87,13 +87,10 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
     const asked = await confirm(given, io, question);
     if (!asked.ok) return asked;
   }
-  const changed = await renameEach(found.value, renaming);
-  if (!changed.ok) return changed;
-  return ok({
-    json: { from, to, memories: changed.value },
-    human: (style) =>
-      `${style.green('Renamed')} ${shown(from)} to ${shown(to)} on ${memories(changed.value)}.`,
-  });
+  return answered(renameEach(found.value, renaming), (many) => ({
+    json: { from, to, memories: many },
+    human: (style) => `${style.green('Renamed')} ${shown(from)} to ${shown(to)} on ${memories(many)}.`,
+  }));
 };
 
 /** Returns the ids to rename. A project's list also has memories of no project, which are not renamed. */

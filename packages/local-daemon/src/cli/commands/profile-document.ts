@@ -156,10 +156,10 @@ const write = (name: ProfileDocumentName, io: Io): Outcomes =>
       json: { [name]: document },
       human: () => text ?? '',
       notes: [
-        text === null ? 'There is nothing to export.' : '',
-        document.raw !== null && document.sections.length > 0
-          ? 'The Markdown text is not part of the JSON; `--json` has it too.'
-          : '',
+        text === null && 'There is nothing to export.',
+        document.raw !== null &&
+          document.sections.length > 0 &&
+          'The Markdown text is not part of the JSON; `--json` has it too.',
       ],
     };
   });

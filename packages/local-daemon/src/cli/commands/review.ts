@@ -34,12 +34,9 @@ export const review: Run = (given, io) =>
   answered(io.ask('GET /v1/review', { query: { limit: given.int('limit') } }), (found) => ({
     human: (style) => linesOf(found, style, io.nowMs).join('\n'),
     notes: [
-      [found.held, found.forks, found.contradictions, found.stale].every(({ length }) => length === 0)
-        ? 'Nothing to review.'
-        : '',
-      found.pending === 0
-        ? ''
-        : `${memories(found.pending)} are still being compared; look again in a moment.`,
+      [found.held, found.forks, found.contradictions, found.stale].every(({ length }) => length === 0) &&
+        'Nothing to review.',
+      found.pending > 0 && `${memories(found.pending)} are still being compared; look again in a moment.`,
     ],
   }));
 

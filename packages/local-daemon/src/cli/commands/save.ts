@@ -1,5 +1,5 @@
 import { ASKED_NAMES, type BodyOf, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
-import { answered, type Run } from '../command.ts';
+import { answered, type Note, type Run } from '../command.ts';
 import { NO_PROJECT, projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 import { isTyped } from '../typed.ts';
@@ -32,11 +32,10 @@ export const save: Run = async (given, io) => {
 const PLAIN = /^[\p{L}\p{N}-]+$/u;
 
 /** A duplicate writes nothing. [M-4] */
-const leftOut = (id: string, { tags = [], pin }: BodyOf<'POST /v1/memories'>): readonly string[] => [
-  tags.length === 0
-    ? ''
-    : `Its tags stay as they are. To add some: cairn tag ${id} ${tags.map((tag) => (PLAIN.test(tag) ? `+${tag}` : '+TAG')).join(' ')}`,
-  pin === true ? `It is not pinned by this. To pin it: cairn pin ${id}` : '',
+const leftOut = (id: string, { tags = [], pin }: BodyOf<'POST /v1/memories'>): readonly Note[] => [
+  tags.length > 0 &&
+    `Its tags stay as they are. To add some: cairn tag ${id} ${tags.map((tag) => (PLAIN.test(tag) ? `+${tag}` : '+TAG')).join(' ')}`,
+  pin === true && `It is not pinned by this. To pin it: cairn pin ${id}`,
 ];
 
 const WHY: Readonly<Record<SimilarReason, string>> = {

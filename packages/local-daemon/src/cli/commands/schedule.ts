@@ -10,7 +10,7 @@ import {
   type SchedulesResult,
 } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
-import { answered, type ParsedArgs, type Run } from '../command.ts';
+import { answered, type Note, type ParsedArgs, type Run } from '../command.ts';
 import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
@@ -173,18 +173,16 @@ export const list: Run = (given, io) => {
 const listNotes = (
   { total, schedules: found, model }: SchedulesResult,
   shown: readonly Schedule[],
-): readonly string[] => [
-  total === 0 ? 'No schedules. `cairn schedule add --help` shows how to make one.' : '',
-  total > found.length ? `${found.length} of ${count(total, 'schedule')}; -n shows more.` : '',
-  found.length > shown.length
-    ? `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`
-    : '',
-  !model && shown.some(({ runner }) => runner.state === 'this_device')
-    ? 'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.'
-    : '',
-  shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')
-    ? 'No device runs some of them. `cairn schedule take ID` makes this device run one.'
-    : '',
+): readonly Note[] => [
+  total === 0 && 'No schedules. `cairn schedule add --help` shows how to make one.',
+  total > found.length && `${found.length} of ${count(total, 'schedule')}; -n shows more.`,
+  found.length > shown.length &&
+    `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`,
+  !model &&
+    shown.some(({ runner }) => runner.state === 'this_device') &&
+    'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.',
+  shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active') &&
+    'No device runs some of them. `cairn schedule take ID` makes this device run one.',
 ];
 
 /** The number of runs that `show` prints. */

@@ -22,10 +22,9 @@ export const list: Run = (_, io) =>
             style,
           ),
     notes: scopes.flatMap(({ name, problem, moving }) => [
-      problem ?? '',
-      moving.length === 0
-        ? ''
-        : `A move into "${name}" or out of it was interrupted: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
+      problem ?? false,
+      moving.length > 0 &&
+        `A move into "${name}" or out of it was interrupted: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
     ]),
   }));
 

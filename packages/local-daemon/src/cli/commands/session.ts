@@ -68,10 +68,9 @@ export const show: Run = (given, io) => {
   return answered(shown, ({ session, messages }) => ({
     human: (style) => messages.map((message) => messageLines(message, style, io.nowMs)).join('\n'),
     notes: [
-      messages.length === 0 ? 'Nothing was said in it yet.' : '',
-      session.messages > messages.length
-        ? `${count(session.messages - messages.length, 'earlier message')}; -n shows more.`
-        : '',
+      messages.length === 0 && 'Nothing was said in it yet.',
+      session.messages > messages.length &&
+        `${count(session.messages - messages.length, 'earlier message')}; -n shows more.`,
     ],
   }));
 };

@@ -317,12 +317,10 @@ export const setAside = ({
   unreadNamed = [],
 }: Pick<SyncStatus, 'dead' | 'quarantined' | 'refused' | 'unread' | 'unreadNamed'>): string =>
   joined('; ', [
-    dead === 0
-      ? ''
-      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): only on this device, until \`cairn sync retry\` sends them again`,
-    quarantined === 0
-      ? ''
-      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
+    dead > 0 &&
+      `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): only on this device, until \`cairn sync retry\` sends them again`,
+    quarantined > 0 &&
+      `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
   ]);
 
 const verifiedText = (

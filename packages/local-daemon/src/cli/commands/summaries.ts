@@ -22,7 +22,7 @@ const write = (
     human: (style) => summariesText(written, style, io.nowMs),
     notes: [
       await otherProject(given, io),
-      written.withoutModel === null ? '' : WITHOUT_MODEL[written.withoutModel],
+      written.withoutModel !== null && WITHOUT_MODEL[written.withoutModel],
     ],
   }));
 

@@ -32,7 +32,7 @@ export const upgrade: Run = async (_, io) => {
         style,
       ),
     notes: [
-      command === null ? '' : 'The next command replaces the daemon that runs. Memories and settings stay.',
+      command !== null && 'The next command replaces the daemon that runs. Memories and settings stay.',
     ],
   });
 };

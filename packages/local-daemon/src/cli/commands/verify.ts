@@ -102,10 +102,9 @@ const KINDS: Readonly<Record<VerifyResult['differences'][number]['kind'], string
 /** `read`: the number of changes that could not be read before and can be now. */
 const mendedText = ({ sent, received, rebuilt }: RepairResult, read: number): string => {
   const mended = joined(' ', [
-    read === 0 ? '' : `Read ${count(read, 'change')} that could not be read before.`,
-    sent + received + rebuilt === 0
-      ? ''
-      : `Sent ${sent}, received ${received}, rebuilt ${count(rebuilt, 'memory', 'memories')}.`,
+    read > 0 && `Read ${count(read, 'change')} that could not be read before.`,
+    sent + received + rebuilt > 0 &&
+      `Sent ${sent}, received ${received}, rebuilt ${count(rebuilt, 'memory', 'memories')}.`,
   ]);
   return mended || 'There was nothing to repair.';
 };

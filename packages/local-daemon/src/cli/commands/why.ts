@@ -1,6 +1,6 @@
 /** `cairn why`: shows where a line of a context comes from, and the commands that correct or forget it. [M-13] */
 import { err, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
-import { answered, type Run } from '../command.ts';
+import { answered, type Note, type Run } from '../command.ts';
 import { type Fact, facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
@@ -20,42 +20,34 @@ export const why: Run = async (given, io) => {
         ...found.memories.map((one) => memoryText(one, style, io.nowMs)),
       ]),
     notes: [
-      found.memories.some(({ match }) => match === 'like')
-        ? 'Nothing has exactly these words. These come nearest.'
-        : '',
+      found.memories.some(({ match }) => match === 'like') &&
+        'Nothing has exactly these words. These come nearest.',
     ],
   }));
 };
 
-const aroundLines = (
-  { summary, profile, turn }: WhyResult,
-  style: Style,
-  nowMs: number,
-): readonly string[] => [
-  summary === null
-    ? ''
-    : `${style.bold('From a summary')} ${style.dim(`${summary.model === null ? 'without a model' : `by ${printable(summary.model)}`}, written ${shortTime(summary.createdAt, nowMs)}, of:`)}`,
-  profile === null
-    ? ''
-    : `${printable(profile.line)}\n\n${facts(
+const aroundLines = ({ summary, profile, turn }: WhyResult, style: Style, nowMs: number): readonly Note[] => [
+  summary !== null &&
+    `${style.bold('From a summary')} ${style.dim(`${summary.model === null ? 'without a model' : `by ${printable(summary.model)}`}, written ${shortTime(summary.createdAt, nowMs)}, of:`)}`,
+  profile !== null &&
+    `${printable(profile.line)}\n\n${facts(
+      [
+        ['said by', 'yourself: it is part of your profile, which every agent is told'],
+        ['change', profile.section === 'rules' ? 'cairn profile rules' : 'cairn profile'],
+      ],
+      style,
+    )}`,
+  turn !== null &&
+    `“${printable(turn.text)}”\n\n${facts(
+      [
         [
-          ['said by', 'yourself: it is part of your profile, which every agent is told'],
-          ['change', profile.section === 'rules' ? 'cairn profile rules' : 'cairn profile'],
+          'said by',
+          `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
         ],
-        style,
-      )}`,
-  turn === null
-    ? ''
-    : `“${printable(turn.text)}”\n\n${facts(
-        [
-          [
-            'said by',
-            `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
-          ],
-          ['session', `cairn session show ${word(turn.session)}`],
-        ],
-        style,
-      )}`,
+        ['session', `cairn session show ${word(turn.session)}`],
+      ],
+      style,
+    )}`,
 ];
 
 const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {

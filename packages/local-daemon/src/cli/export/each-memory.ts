@@ -1,6 +1,6 @@
 /** Reads all memories page by page, in the order of their ids. */
 import { type AnswerOf, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
-import type { Answer, Failure } from '../failure.ts';
+import { type Answer, type Failure, mapped } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
 
@@ -21,15 +21,13 @@ export const eachMemory = async (
 };
 
 /** Returns the progress with `total`, the number of all memories. */
-export const exportProgress = async (io: Io) => {
-  const stats = await io.ask('GET /v1/stats');
-  if (!stats.ok) return stats;
-  const { total } = stats.value.memories;
-  const progress = createProgress(io);
-  const all = total.toLocaleString('en-US');
-  return ok({
-    total,
-    passed: (n: number) => progress.showPart(n, total, `${n.toLocaleString('en-US')} of ${all} memories`),
-    end: progress.end,
+export const exportProgress = (io: Io) =>
+  mapped(io.ask('GET /v1/stats'), ({ memories: { total } }) => {
+    const progress = createProgress(io);
+    const all = total.toLocaleString('en-US');
+    return {
+      total,
+      passed: (n: number) => progress.showPart(n, total, `${n.toLocaleString('en-US')} of ${all} memories`),
+      end: progress.end,
+    };
   });
-};

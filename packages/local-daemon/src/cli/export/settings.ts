@@ -1,6 +1,6 @@
 /** Reads the profile and the schedules for an export. [IM-9] */
 import { LIMITS, ok, type Result, type Schedule, type SchedulesResult } from '@cairn/schema';
-import type { Answer, Failure } from '../failure.ts';
+import { type Answer, type Failure, mapped } from '../failure.ts';
 import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
@@ -8,9 +8,10 @@ import { count } from '../output/short-time.ts';
 export const readSettings = async (io: Pick<Io, 'ask'>): Answer<readonly Setting[]> => {
   const profile = await io.ask('GET /v1/profile');
   if (!profile.ok) return profile;
-  const schedules = await allSchedules(io);
-  if (!schedules.ok) return schedules;
-  return ok([...profileSettings(profile.value.profile), ...scheduleSettings(schedules.value)]);
+  return mapped(allSchedules(io), (schedules) => [
+    ...profileSettings(profile.value.profile),
+    ...scheduleSettings(schedules),
+  ]);
 };
 
 export const allSchedules = async ({ ask }: Pick<Io, 'ask'>): Answer<readonly Schedule[]> => {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper, record, turn } from './found.ts';
-import { flag, msOf, tagsOf, text, time } from './loose.ts';
+import { block, flag, msOf, tagsOf, text, time } from './loose.ts';
 import { notesIn } from './notes.ts';
 
 export const isChat = (value: unknown): boolean =>
@@ -127,10 +127,7 @@ const chatMessage = z.object({
   uuid: text,
   sender: z.string(),
   text,
-  content: z
-    .array(z.object({ type: z.string(), text }).catch({ type: '', text: null }))
-    .nullish()
-    .catch(null),
+  content: z.array(block).nullish().catch(null),
   created_at: z.unknown().optional(),
   attachments: z
     .array(

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { bad, datedName, type Found, isObject, left, type Mapper, turn } from './found.ts';
-import { flag, msOf, text } from './loose.ts';
+import { block, flag, msOf, text } from './loose.ts';
 
 const line = z.object({
   type: z.enum(['user', 'assistant']),
@@ -17,7 +17,6 @@ const line = z.object({
   isCompactSummary: flag,
   message: z.object({ content: z.unknown().optional() }),
 });
-const block = z.object({ type: z.string(), text: text });
 
 const TYPES = new Set(['user', 'assistant', 'system', 'summary', 'custom-title', 'ai-title', 'attachment']);
 
@@ -77,12 +76,10 @@ const titleOf = (value: Readonly<Record<string, unknown>>): string | null => {
 const wordsOf = (content: unknown): { readonly words: string; readonly others: number } => {
   if (typeof content === 'string') return { words: content, others: 0 };
   if (!Array.isArray(content)) return { words: '', others: 1 };
-  const texts: string[] = [];
-  for (const one of content) {
-    const parsed = block.safeParse(one);
-    if (parsed.success && parsed.data.type === 'text' && typeof parsed.data.text === 'string')
-      texts.push(parsed.data.text);
-  }
+  const texts = content.flatMap((one) => {
+    const { type, text: words } = block.parse(one);
+    return type === 'text' ? (words ?? []) : [];
+  });
   return { words: texts.join('\n\n'), others: content.length - texts.length };
 };
 

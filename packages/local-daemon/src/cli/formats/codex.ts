@@ -4,13 +4,13 @@
  */
 import * as z from 'zod';
 import { bad, datedName, type Found, type FoundSession, isObject, left, type Mapper, turn } from './found.ts';
-import { msOf, text } from './loose.ts';
+import { block, msOf, text } from './loose.ts';
 
 const meta = z.object({ id: z.string().min(1), cwd: text, timestamp: text });
 const message = z.object({
   type: z.literal('message'),
   role: z.string(),
-  content: z.array(z.object({ type: z.string(), text: text }).catch({ type: '', text: null })),
+  content: z.array(block),
 });
 
 const TYPES = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted']);

@@ -13,6 +13,9 @@ export const name = z
   .nullish()
   .catch(null);
 
+/** A block of a message; one of another shape counts as empty. */
+export const block = z.object({ type: z.string(), text }).catch({ type: '', text: null });
+
 /** The strings of a list. Databases also store the list as JSON text. */
 export const texts = z
   .unknown()

@@ -1,5 +1,5 @@
 /** Measures text in terminal cells: wide characters and emoji take two, combining marks none. */
-
+import { stripVTControlCharacters } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
 
 /** Below U+0300 every printable character is one cell. */
@@ -9,8 +9,6 @@ const HALF = /^[\uff61-\uffdc]+$/;
 const EMOJI = /^(?:\p{Regional_Indicator}{2}|[\s\S]+\ufe0f)/u;
 /** Marks, joiners, control characters, and vowels inside of a Korean syllable. */
 const NOTHING = /^[\p{Mark}\p{Cf}\p{Cc}\u1160-\u11ff]*$/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const PAINT = /\u001b\[[\d;]*m/g;
 
 /**
  * Matches one drawn character: a flag, an emoji with its skin tone, a joined family, a keycap digit; else a code point. Does not use
@@ -29,7 +27,7 @@ const cellsOfCharacter = (character: string): number => {
 
 /** Returns the cells of a text. Colours take none. */
 export const cellsOf = (text: string): number => {
-  const plain = text.includes('\u001b') ? text.replace(PAINT, '') : text;
+  const plain = text.includes('\u001b') ? stripVTControlCharacters(text) : text;
   if (ALL_NARROW.test(plain)) return plain.length;
   return charactersOf(plain).reduce((sum, character) => sum + cellsOfCharacter(character), 0);
 };

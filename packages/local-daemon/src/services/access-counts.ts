@@ -4,11 +4,6 @@
  */
 import type { Timers } from '@cairn/core';
 
-export interface AccessCounts {
-  note(ids: readonly string[]): void;
-  flush(): Promise<void>;
-}
-
 const FLUSH_MS = 5_000;
 /** With this many ids, the batch is written without waiting for the timer. */
 const WAITING_MAX = 1_000;
@@ -19,7 +14,7 @@ export interface AccessCountsDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps): AccessCounts => {
+export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps) => {
   let waiting: string[] = [];
   let cancel: (() => void) | null = null;
 
@@ -38,7 +33,7 @@ export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps)
   };
 
   return {
-    note: (ids) => {
+    note: (ids: readonly string[]): void => {
       waiting.push(...ids);
       if (waiting.length >= WAITING_MAX) void flush();
       else if (waiting.length > 0) cancel ??= timers.after(FLUSH_MS, () => void flush());
@@ -46,3 +41,4 @@ export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps)
     flush,
   };
 };
+export type AccessCounts = ReturnType<typeof createAccessCounts>;

@@ -3,24 +3,16 @@ import type { Engine } from '@cairn/core';
 import { createQueue } from './queue.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface Branches {
-  /** `subject`: the name of a session, or the id of a memory. */
-  note(subject: string, folder: string | null | undefined): void;
-  /** Returns the branch that is checked out in a folder. Null without a branch or a repository. */
-  at(folder: string): string | null;
-  /** Waits until all notes are written. */
-  end(): Promise<void>;
-}
-
 export interface BranchesDeps extends Pick<SharedDeps, 'gate' | 'projects' | 'log'> {
   readonly engine: () => Pick<Engine, 'noteBranch' | 'readOnly'>;
+  /** Returns the branch that is checked out in a folder. Null without a branch or a repository. */
   readonly branchOf: (folder: string) => string | null;
 }
 
 /** Maximum of subjects whose last folder and branch are cached, to avoid a second note of the same branch. */
 const REMEMBERED_MAX = 1_000;
 
-export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
+export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps) => {
   /** Subject to folder and branch. Projects may have branches of the same name. */
   const lastPlace = new Map<string, string>();
   const inTurn = createQueue();
@@ -31,7 +23,8 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
   };
   return {
     at: branchOf,
-    note(subject, folder) {
+    /** `subject`: the name of a session, or the id of a memory. */
+    note(subject: string, folder: string | null | undefined): void {
       const branch = folder == null ? null : branchOf(folder);
       if (folder == null || branch === null) return;
       const place = `${folder}\n${branch}`;
@@ -43,6 +36,8 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
         log.warn('a branch was not noted', { error: String(error) });
       });
     },
+    /** Waits until all notes are written. */
     end: () => inTurn(async () => undefined),
   };
 };
+export type Branches = ReturnType<typeof createBranches>;

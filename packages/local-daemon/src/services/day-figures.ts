@@ -13,19 +13,10 @@ import {
   noLatencies,
   parseLatencies,
 } from '@cairn/core';
-import type { JobOutcome } from './housekeeping/housekeeping.ts';
 import { warningOf } from './log.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface DayFiguresService {
-  saved(ms: number): void;
-  searched(ms: number): void;
-  begin(): void;
-  /** Stops the hourly job, and writes the pending counts. */
-  end(): Promise<void>;
-  /** Returns the days from `day` on, oldest first, with the pending counts. */
-  since(day: string): Promise<readonly DayFigures[]>;
-}
+export type DayFiguresService = ReturnType<typeof createDayFigures>;
 
 export interface DayFiguresDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'housekeeper' | 'log'> {
   readonly engine: () => Pick<
@@ -45,7 +36,7 @@ interface Counted {
   readonly searches: Latencies;
 }
 
-export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
+export const createDayFigures = (deps: DayFiguresDeps) => {
   const { engine, gate, clock, housekeeper, log } = deps;
   /** Counts that are not in the store yet. The last entry belongs to the day that ends at `endOfDayMs`. */
   let counted: readonly Counted[] = [];
@@ -101,25 +92,24 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
   };
 
   return {
-    saved: (ms) => countLatency(today().saves, ms),
-    searched: (ms) => countLatency(today().searches, ms),
+    saved: (ms: number) => countLatency(today().saves, ms),
+    searched: (ms: number) => countLatency(today().searches, ms),
     begin() {
       remove = housekeeper.add({
         id: 'sys_figures',
         name: 'figures of the day',
         everyMs: HOUR_MS,
         firstMs: FIRST_MS,
-        run: async (): Promise<JobOutcome> => {
-          await gate.share(flush);
-          return null;
-        },
+        run: () => gate.share(flush).then(() => null),
       });
     },
+    /** Stops the hourly job, and writes the pending counts. */
     async end() {
       remove();
       await flush().catch(warningOf(log, 'the figures of the day were not written'));
     },
-    async since(day) {
+    /** Returns the days from `day` on, oldest first, with the pending counts. */
+    async since(day: string): Promise<readonly DayFigures[]> {
       const rows = new Map((await engine().dayFigures(day)).map((row) => [row.day, row]));
       const pending = counted.filter((one) => one.day >= day);
       const now = dayOf(clock.nowMs());

@@ -19,14 +19,6 @@ export interface DocumentFiles {
   list(folder: string): Promise<readonly string[]>;
 }
 
-export interface DocumentWatch {
-  /** Starts the checks. A file with unchanged size and modification time is not read. */
-  watch(): void;
-  /** Checks every indexed file and folder once. */
-  look(): Promise<void>;
-  close(): void;
-}
-
 export interface DocumentWatchDeps {
   readonly engine: () => Pick<Engine, 'listSources' | 'indexedFolders' | 'indexDocument' | 'forgetSource'>;
   readonly files: DocumentFiles;
@@ -35,7 +27,7 @@ export interface DocumentWatchDeps {
 
 const LOOK_MS = 300_000;
 
-export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatchDeps): DocumentWatch => {
+export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatchDeps) => {
   let stop: () => void = () => undefined;
   let isClosed = false;
 
@@ -109,7 +101,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
     return indexed;
   };
 
-  /** Returns how many files had changed. */
+  /** Checks every indexed file and folder once. Returns how many files had changed. */
   const lookAtAll = async (): Promise<number> => {
     let changed = 0;
     const { sources } = await engine().listSources('document');
@@ -125,7 +117,8 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   };
 
   return {
-    watch() {
+    /** Starts the checks. A file with unchanged size and modification time is not read. */
+    watch(): void {
       stop();
       stop = housekeeper.add({
         ...{ id: 'sys_documents', name: 'look at indexed files', everyMs: LOOK_MS, firstMs: LOOK_MS },
@@ -137,10 +130,8 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
         },
       });
     },
-    async look() {
-      await lookAtAll();
-    },
-    close() {
+    look: lookAtAll,
+    close(): void {
       isClosed = true;
       stop();
     },

@@ -9,26 +9,8 @@ import {
   FAILED_PAUSE_MS,
 } from './embedding-batches.ts';
 import type { JobOutcome } from './housekeeping/housekeeping.ts';
-import type { AsideStatus } from './texts-aside.ts';
 
-export interface EmbeddingStatus {
-  /** Count of texts that wait, including those set aside. */
-  readonly pending: number;
-  readonly aside: AsideStatus;
-  /** Why the last call failed, in a sentence. Null when it succeeded. */
-  readonly problem: string | null;
-}
-
-export interface EmbeddingService {
-  /** Checks whether texts wait. Called at the start, and again when a restore has replaced the database. */
-  begin(): Promise<void>;
-  end(): Promise<void>;
-  /** Whether any text has a vector that a search can find. */
-  hasVectors(): boolean;
-  /** Embeds what was just saved, if that takes only milliseconds: the embedder is instant, and no long queue waits. */
-  catchUp(): Promise<void>;
-  status(): Promise<EmbeddingStatus>;
-}
+export type EmbeddingService = ReturnType<typeof createEmbedding>;
 
 /** Debounce of saves: a batch starts after this quiet time, or after `BUSY_MS_MAX` of continuous saves. */
 const QUIET_MS = 2_000;
@@ -41,7 +23,7 @@ const BOOT_MS = 15_000;
 const EVICT_MS = 86_400_000;
 const EVICT_FIRST_MS = 900_000;
 
-export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
+export const createEmbedding = (deps: EmbeddingDeps) => {
   const { engine, embedder, timers, steadyMs } = deps;
   const batches = createEmbeddingBatches(deps);
   let cancel: (() => void) | null = null;
@@ -101,6 +83,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     if (event.kind === 'changed' || event.kind === 'indexed') wrote();
   });
   return {
+    /** Checks whether texts wait. Called at the start, and again when a restore has replaced the database. */
     async begin() {
       deps.housekeeper.add({
         ...{ id: 'sys_vectors', name: 'erase unused vectors', everyMs: EVICT_MS, firstMs: EVICT_FIRST_MS },
@@ -124,15 +107,19 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
       await embedder.close();
       await running;
     },
+    /** Whether any text has a vector that a search can find. */
     hasVectors: batches.hasVectors,
+    /** Embeds what was just saved, if that takes only milliseconds: the embedder is instant, and no long queue waits. */
     async catchUp() {
       if (embedder.isInstant !== true || isBehind || embedder.state() === 'failing') return;
       await running;
       if (firstWriteAt !== null && !ended) await (running ?? go());
     },
     status: async () => ({
+      /** Count of texts that wait, including those set aside. */
       pending: (await engine().vectorCounts(embedder.model)).waiting,
       aside: batches.aside(),
+      /** Why the last call failed, in a sentence. Null when it succeeded. */
       problem: batches.problem(),
     }),
   };

@@ -1,30 +1,26 @@
 /** Holds the engine that the services use. There is one at a time, and only a restore replaces it. */
 import { type Answer, type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
+import { ok } from '@cairn/schema';
 
-export interface EngineBox {
-  /** Returns the engine. Throws between `close` and `open`. Meanwhile the gate lets no request through. */
-  current(): Engine;
-  /** Returns the engine. Null while it is closed. */
-  present(): Engine | null;
-  open(): Answer<null>;
-  close(): Promise<void>;
-}
+export type EngineBox = ReturnType<typeof createEngineBox>;
 
-export const createEngineBox = (openEngine: () => Answer<Engine>): EngineBox => {
+export const createEngineBox = (openEngine: () => Answer<Engine>) => {
   let engine: Engine | null = null;
   return {
-    current: () => {
+    /** Returns the engine. Throws between `close` and `open`. Meanwhile the gate lets no request through. */
+    current: (): Engine => {
       if (engine === null) throw new Error('the engine is closed');
       return engine;
     },
+    /** Returns the engine. Null while it is closed. */
     present: () => engine,
-    open: async () => {
+    open: async (): Answer<null> => {
       const opened = await openEngine();
       if (!opened.ok) return opened;
       engine = opened.value.readOnly ? withoutSync(opened.value) : opened.value;
-      return { ok: true, value: null };
+      return ok(null);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       const closing = engine;
       engine = null;
       await closing?.close();

@@ -1,19 +1,18 @@
 /** Publishes changes, for `GET /v1/events` and for other services. */
 import type { DaemonEvent } from '@cairn/schema';
 
-export interface EventBus {
-  publish(event: DaemonEvent): void;
-  /** Returns a function that ends the subscription. */
-  subscribe(listener: (event: DaemonEvent) => void): () => void;
-}
+type Listener = (event: DaemonEvent) => void;
 
-export const createEventBus = (): EventBus => {
-  const listeners = new Set<(event: DaemonEvent) => void>();
+export type EventBus = ReturnType<typeof createEventBus>;
+
+export const createEventBus = () => {
+  const listeners = new Set<Listener>();
   return {
-    publish: (event) => {
+    publish: (event: DaemonEvent): void => {
       for (const listener of listeners) listener(event);
     },
-    subscribe: (listener) => {
+    /** Returns a function that ends the subscription. */
+    subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -5,25 +5,21 @@ import { warningOf } from './log.ts';
 import { createQueue } from './queue.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface GivenContexts {
-  /** `result`: a context made with `explain`. A partial context is not kept, because the session had the rest already. */
-  note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
-  /** Resolves when all notes are written. */
-  end(): Promise<void>;
-}
+type Asked = Pick<ContextInput, 'project' | 'form' | 'maxTokens'>;
 
 export interface GivenContextsDeps extends Pick<SharedDeps, 'gate' | 'nowMs' | 'log'> {
   readonly engine: () => Pick<Engine, 'noteGiven' | 'readOnly'>;
 }
 
-export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {
+export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps) => {
   const inTurn = createQueue();
   const keep = async (given: Given): Promise<void> => {
     if (engine().readOnly) return;
     await engine().noteGiven(given);
   };
   return {
-    note(input, { tokens, parts = [], whole }) {
+    /** Takes a context made with `explain`. A partial context is not kept, because the session had the rest already. */
+    note(input: Asked, { tokens, parts = [], whole }: ContextResult): void {
       if (input.form === 'prompt' || whole !== true) return;
       const given = {
         project: input.project ?? null,
@@ -39,6 +35,8 @@ export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsD
         warningOf(log, 'what a session began with was not kept'),
       );
     },
+    /** Resolves when all notes are written. */
     end: () => inTurn(async () => undefined),
   };
 };
+export type GivenContexts = ReturnType<typeof createGivenContexts>;

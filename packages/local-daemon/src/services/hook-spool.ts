@@ -24,17 +24,6 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
   readonly message: MessageInput;
 }
 
-export interface HookSpool {
-  hasAny(): boolean;
-  /**
-   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. If `take` returns false, the session's later turns
-   * wait too. Deletes files without a turn. Skips files that the system does not let us read.
-   */
-  takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
-  /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
-  leave(turn: SpooledTurn): boolean;
-}
-
 export interface SpoolFiles {
   list(): readonly string[];
   read(name: string): string;
@@ -43,7 +32,7 @@ export interface SpoolFiles {
   add(atMs: number, unique: string, text: string): boolean;
 }
 
-export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
+export const createHookSpool = (files: SpoolFiles, log: Log) => {
   let running: Promise<void> | null = null;
   const refused = new Set<string>();
 
@@ -58,6 +47,10 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
     }
   };
 
+  /**
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. If `take` returns false, the session's later turns
+   * wait too. Deletes files without a turn. Skips files that the system does not let us read.
+   */
   const takeAll = async (take: (turn: WaitingTurn) => Promise<boolean>): Promise<void> => {
     const held = new Set<string>();
     for (const name of files.list()) {
@@ -79,9 +72,10 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 
   return {
-    leave: (turn) => files.add(turn.at, turn.id, JSON.stringify(turn)),
+    /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
+    leave: (turn: SpooledTurn) => files.add(turn.at, turn.id, JSON.stringify(turn)),
     hasAny: () => files.list().length > 0,
-    takeAll: (take) => {
+    takeAll: (take: Parameters<typeof takeAll>[0]) => {
       running ??= takeAll(take).finally(() => {
         running = null;
       });
@@ -89,3 +83,4 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
     },
   };
 };
+export type HookSpool = ReturnType<typeof createHookSpool>;

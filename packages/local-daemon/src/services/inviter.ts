@@ -15,12 +15,7 @@ import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface Inviter {
-  invite(until: AbortSignal): Answer<InviteResult>;
-  /** Looks for claims. Called when the server hints at one. */
-  look(): void;
-  close(): void;
-}
+export type Inviter = ReturnType<typeof createInviter>;
 
 export interface InviterDeps
   extends Pick<SharedDeps, 'nowMs' | 'timers' | 'keyring' | 'notes' | 'crypto' | 'log'> {
@@ -35,7 +30,7 @@ const LOOK_MS = 1_000;
 
 const OUTDATED: ReadonlySet<string> = new Set(['key_generation_conflict', 'members_conflict']);
 
-export const createInviter = (deps: InviterDeps): Inviter => {
+export const createInviter = (deps: InviterDeps) => {
   const { api, notes, timers, log } = deps;
   let cancel: (() => void) | null = null;
   let looking: Promise<void> | null = null;
@@ -60,6 +55,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     });
   };
 
+  /** Looks for claims. Called when the server hints at one. */
   const look = (): void => {
     if (closed) return;
     if (looking !== null) {
@@ -136,7 +132,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
   prune();
   schedule();
   return {
-    invite: async (until) => {
+    invite: async (until: AbortSignal): Answer<InviteResult> => {
       const crypto = await deps.crypto();
       const code = crypto.makePairingCode();
       const made = await api.until(until).invite(crypto.pairing(code).id);
@@ -153,7 +149,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
       });
     },
     look,
-    close: () => {
+    close: (): void => {
       closed = true;
       cancel?.();
     },

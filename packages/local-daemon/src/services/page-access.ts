@@ -15,29 +15,18 @@ interface PageSession {
   readonly expiresAtMs: number;
 }
 
-export interface PageAccess {
-  /** Makes a ticket, and returns it with the time when it expires. */
-  issue(): { readonly ticket: string; readonly expiresAtMs: number };
-  /** Exchanges the ticket for a session. Returns null if the ticket was used, has expired or never existed. */
-  admit(ticket: string): { readonly cookie: string; readonly key: string } | null;
-  knows(cookie: string, key: string): boolean;
-  /** Ends every session and ticket. Returns the number of sessions that ended. */
-  endAll(): number;
-  /** Registers a listener for `endAll`. The returned function removes the listener. */
-  onEnd(listener: () => void): () => void;
-}
-
-export type PageAccessDeps = Pick<SharedDeps, 'nowMs' | 'randomBytes'>;
+export type PageAccess = ReturnType<typeof createPageAccess>;
 
 const SECRET_BYTES = 32;
 
-export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAccess => {
+export const createPageAccess = ({ randomBytes, nowMs }: Pick<SharedDeps, 'nowMs' | 'randomBytes'>) => {
   const tickets = new Map<string, number>();
   const listeners = new Set<() => void>();
   let sessions: readonly PageSession[] = [];
   const secret = (): string => Buffer.from(randomBytes(SECRET_BYTES)).toString('hex');
   const living = (): readonly PageSession[] => sessions.filter(({ expiresAtMs }) => expiresAtMs > nowMs());
   return {
+    /** Makes a ticket, and returns it with the time when it expires. */
     issue: () => {
       const ticket = secret();
       const expiresAtMs = nowMs() + LIMITS.pageTicketMsMax;
@@ -45,7 +34,8 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       for (const [hash] of [...tickets].slice(0, -LIMITS.pageTicketsMax)) tickets.delete(hash);
       return { ticket, expiresAtMs };
     },
-    admit: (ticket) => {
+    /** Exchanges the ticket for a session. Returns null if the ticket was used, has expired or never existed. */
+    admit: (ticket: string) => {
       const hash = hashOf(ticket);
       const expiresAtMs = tickets.get(hash);
       tickets.delete(hash);
@@ -60,10 +50,11 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       return { cookie, key };
     },
     // Hashes are compared, so the time of a comparison reveals nothing about the secrets.
-    knows: (cookie, key) => {
+    knows: (cookie: string, key: string): boolean => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);
     },
+    /** Ends every session and ticket. Returns the number of sessions that ended. */
     endAll: () => {
       const ended = living().length;
       tickets.clear();
@@ -71,7 +62,8 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       for (const listener of listeners) listener();
       return ended;
     },
-    onEnd: (listener) => {
+    /** Registers a listener for `endAll`. The returned function removes the listener. */
+    onEnd: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

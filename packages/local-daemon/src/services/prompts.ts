@@ -42,19 +42,16 @@ export interface PromptsDeps {
   readonly about: About | null;
 }
 
-export interface Prompts {
-  assemble(input: PromptInput): Answer<PromptResult>;
-  heartbeat(cwd: string | undefined): Result<HeartbeatResult, CairnError>;
-}
+export type Prompts = ReturnType<typeof createPrompts>;
 
-export const createPrompts = (deps: PromptsDeps): Prompts => {
+export const createPrompts = (deps: PromptsDeps) => {
   const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, about } = deps;
   const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return refuseInput('`cwd` must be the absolute path of a folder.');
   };
   return {
-    async assemble(input) {
+    async assemble(input: PromptInput): Answer<PromptResult> {
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
       const folders = foldersOf(input.cwd);
@@ -73,7 +70,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
       const around = { files, machine, timezone: timezone(), ...person, ...meaning };
       return engine().prompt(resolved.value, around);
     },
-    heartbeat(cwd) {
+    heartbeat(cwd: string | undefined): Result<HeartbeatResult, CairnError> {
       const folders = foldersOf(cwd);
       if (!folders.ok) return folders;
       const found = readFile(HEARTBEAT_FILE, folders.value);

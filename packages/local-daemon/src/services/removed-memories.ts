@@ -2,23 +2,12 @@
  * Keeps forgotten memories aside for 30 days: the trash of this device, and memories that other devices forgot many at
  * once. They can be listed, restored or deleted. After 30 days they are deleted. [TR-3, M-16]
  */
-import type { Answer, Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
-import {
-  COMPARING_LIMITS,
-  nodeOf,
-  type RemovedEnded,
-  type RemovedRestored,
-  type RemovedResult,
-} from '@cairn/schema';
+import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
+import { COMPARING_LIMITS, nodeOf, type RemovedResult } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 import type { EngineCalls } from './shared-deps.ts';
 
-/** Calls on removed memories. With `ids` null, a call applies to all memories of that kind. */
-export interface RemovedMemories {
-  list(by: RemovedBy): Promise<RemovedResult>;
-  restore(by: RemovedBy, ids: readonly string[] | null): Answer<RemovedRestored>;
-  drop(by: RemovedBy, ids: readonly string[] | null): Answer<RemovedEnded>;
-}
+export type RemovedMemories = ReturnType<typeof createRemovedMemories>;
 
 export interface RemovedDeps {
   readonly engine: () => EngineCalls & Pick<Engine, 'readOnly'>;
@@ -29,12 +18,8 @@ export interface RemovedDeps {
 
 const LOOK_MS = 3_600_000;
 
-export const createRemovedMemories = ({
-  engine,
-  keyring,
-  housekeeper,
-  wrote,
-}: RemovedDeps): RemovedMemories => {
+/** With `ids` null, a call applies to all removed memories of that kind. */
+export const createRemovedMemories = ({ engine, keyring, housekeeper, wrote }: RemovedDeps) => {
   housekeeper.add({
     ...{ id: 'sys_removed', name: 'end what was set aside', everyMs: LOOK_MS, firstMs: LOOK_MS },
     run: async () => {
@@ -59,16 +44,16 @@ export const createRemovedMemories = ({
   };
 
   return {
-    list: async (by) => {
+    list: async (by: RemovedBy): Promise<RemovedResult> => {
       const [{ kept, total }, names] = await Promise.all([engine().removed(by), deviceNames()]);
       return { memories: kept.map((one) => toShow(one, names)), total };
     },
-    restore: async (by, ids) => {
+    restore: async (by: RemovedBy, ids: readonly string[] | null) => {
       const restored = await engine().restoreRemoved({ by, ids });
       if (restored.ok) wrote(restored.value.restored.map(({ id }) => id));
       return restored;
     },
-    drop: async (by, ids) => {
+    drop: async (by: RemovedBy, ids: readonly string[] | null) => {
       const listed = ids ?? (await engine().removed(by)).kept.map(({ entity }) => entity);
       const dropped = await engine().dropRemoved({ by, ids });
       // An open page still shows the copies.

@@ -7,29 +7,21 @@ import {
   type ReviewDecision,
   type Reviewed,
   type ReviewInput,
-  type ReviewResult,
   refuseInput,
 } from '@cairn/schema';
 import { warningOf } from './log.ts';
 import type { SharedDeps } from './shared-deps.ts';
 import { within } from './within.ts';
 
-export interface ReviewService {
-  /**
-   * Waits at most two seconds for the comparison, then returns the findings. `pending` counts the memories that are not
-   * compared yet. The comparison continues in the background.
-   */
-  list(input: ReviewInput): Answer<ReviewResult>;
-  decide(id: string, decision: ReviewDecision): Answer<Reviewed>;
-}
+export type ReviewService = ReturnType<typeof createReviewService>;
 
-export type ReviewDeps = Pick<SharedDeps, 'engine' | 'gate' | 'timers' | 'stopSignal' | 'log'>;
+type ReviewDeps = Pick<SharedDeps, 'engine' | 'gate' | 'timers' | 'stopSignal' | 'log'>;
 
 /** Memories that are compared in one batch. A search waits for at most one batch. */
 const BATCH = 20;
 const WAIT_MS = 2_000;
 
-export const createReviewService = ({ engine, gate, timers, stopSignal, log }: ReviewDeps): ReviewService => {
+export const createReviewService = ({ engine, gate, timers, stopSignal, log }: ReviewDeps) => {
   let comparing: Promise<void> | null = null;
   const compareAll = async (): Promise<void> => {
     for (;;) {
@@ -48,11 +40,15 @@ export const createReviewService = ({ engine, gate, timers, stopSignal, log }: R
   };
 
   return {
-    async list(input) {
+    /**
+     * Waits at most two seconds for the comparison, then returns the findings. `pending` counts the memories that are not
+     * compared yet. The comparison continues in the background.
+     */
+    async list(input: ReviewInput) {
       await within(timers, compared(), WAIT_MS, undefined);
       return gate.share(() => engine().review(input));
     },
-    decide: (id, decision) => gate.share(() => carryOut(engine(), id, decision)),
+    decide: (id: string, decision: ReviewDecision) => gate.share(() => carryOut(engine(), id, decision)),
   };
 };
 

@@ -3,7 +3,6 @@
  * inviter. All queues here are bounded, and none delays a save.
  */
 import {
-  type Answer,
   createSyncDriver,
   type DigestSource,
   HEALING_SENTENCES,
@@ -59,33 +58,13 @@ export interface SyncServiceDeps
   readonly isSignedOut: (server: string) => boolean;
 }
 
-export interface SyncService {
-  /** Starts sync for the engine's vault. Without a vault it does nothing. */
-  begin(): Promise<void>;
-  /** Ends sync. Once it resolves, nothing uses the engine. */
-  end(): Promise<void>;
-  localWrite(): void;
-  /** Starts an attempt without waiting for it. Only after a refused sync it waits, to report whether sync continues. */
-  nudge(): Promise<Result<SyncResult, UnfinishedSync>>;
-  syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
-  /** Pulls before a session's context, for at most 1.5 s. Offline or late, the context is made without the pull. [SY-P5] */
-  pullBriefly(): Promise<void>;
-  retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
-  status(): Promise<SyncStatus>;
-  useKeys(secrets: VaultSecrets): Promise<void>;
-  session(): VaultSession | null;
-  /** Returns why sync is paused, as a sentence. Null if nobody signed out of this server. */
-  whyPaused(server: string): string | null;
-  /** Returns null without a vault. [SY-E5] */
-  digests(): DigestSource | null;
-  /** Sends one small question to the server. Returns the error, or null on success and without a vault. [RL-12] */
-  reach(): Promise<TransportError | null>;
-}
+export type SyncService = ReturnType<typeof createSyncService>;
 
-export interface UnfinishedSync {
+interface UnfinishedSync {
   readonly error: CairnError;
   readonly progress: SyncResult | null;
 }
+type Synced = Promise<Result<SyncResult, UnfinishedSync>>;
 
 interface Running extends VaultSession {
   readonly driver: SyncDriver;
@@ -96,7 +75,7 @@ interface Running extends VaultSession {
 /** Milliseconds that a refused sync has to show whether it continues, after a person started it again. */
 const RESTART_MS_MAX = 15_000;
 
-export const createSyncService = (deps: SyncServiceDeps): SyncService => {
+export const createSyncService = (deps: SyncServiceDeps) => {
   const { engine, events } = deps;
   let running: Running | null = null;
   /** Listeners that are called at every change of the driver's state. */
@@ -108,6 +87,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     for (const watcher of [...watchers]) watcher();
   };
 
+  /** Starts sync for the engine's vault. Without a vault it does nothing. */
   const begin = async (): Promise<void> => {
     const facts = await engine().syncFacts();
     if (facts.vault === null || running !== null || deps.isSignedOut(facts.vault.server)) return;
@@ -124,6 +104,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     if (!started.ok) deps.log.error('sync did not start', { kind: started.error.kind });
   };
 
+  /** Ends sync. Once it resolves, nothing uses the engine. */
   const end = async (): Promise<void> => {
     const ending = running;
     running = null;
@@ -136,7 +117,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     if (ending !== null) onChange();
   };
 
-  const syncNow: SyncService['syncNow'] = async (timeoutMs) => {
+  const syncNow = async (timeoutMs: number): Synced => {
     if (running === null) return err({ error: await outside(deps), progress: null });
     const done = await running.driver.syncNow({ timeoutMs });
     if (done.ok) return done;
@@ -146,15 +127,17 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
   return {
     begin,
     end,
-    localWrite: () => running?.driver.poke('local_write'),
-    nudge: async () => {
+    localWrite: (): void => running?.driver.poke('local_write'),
+    /** Starts an attempt without waiting for it. Only after a refused sync it waits, to report whether sync continues. */
+    nudge: async (): Synced => {
       if (running === null) return err({ error: await outside(deps), progress: null });
       if (isRefused(running.driver)) return syncNow(RESTART_MS_MAX);
       running.driver.poke('person');
       return ok(progressOf(await engine().syncFacts()));
     },
     syncNow,
-    pullBriefly: async () => {
+    /** Pulls before a session's context, for at most 1.5 s. Offline or late, the context is made without the pull. [SY-P5] */
+    pullBriefly: async (): Promise<void> => {
       if (running === null || isRefused(running.driver)) return;
       await pullAttempted(running.driver, watchers);
     },
@@ -163,20 +146,23 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       if (requeued.ok) running?.driver.poke('local_write');
       return requeued;
     },
-    status: async () => {
+    status: async (): Promise<SyncStatus> => {
       const status = syncStatusOf(await engine().syncFacts(), running?.driver ?? null);
       const { readOnly } = engine();
       return readOnly === null ? status : asReadOnly(status, readOnly, deps.clock.nowMs());
     },
-    useKeys: async (secrets) => {
+    useKeys: async (secrets: VaultSecrets): Promise<void> => {
       const used = await engine().useKeys(vaultKeysOf(secrets));
       if (!used.ok) deps.log.error('new keys were not taken', { kind: used.error.kind });
       running?.driver.poke('keys');
     },
-    session: () => running,
-    whyPaused: (server) => (deps.isSignedOut(server) ? SIGNED_OUT : null),
-    digests: () => running?.link.transport ?? null,
-    reach: async () => {
+    session: (): VaultSession | null => running,
+    /** Returns why sync is paused, as a sentence. Null if nobody signed out of this server. */
+    whyPaused: (server: string) => (deps.isSignedOut(server) ? SIGNED_OUT : null),
+    /** Returns null without a vault. [SY-E5] */
+    digests: (): DigestSource | null => running?.link.transport ?? null,
+    /** Sends one small question to the server. Returns the error, or null on success and without a vault. [RL-12] */
+    reach: async (): Promise<TransportError | null> => {
       const answer = await running?.api.devices();
       return answer === undefined || answer.ok ? null : answer.error;
     },

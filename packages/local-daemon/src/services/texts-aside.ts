@@ -3,39 +3,11 @@
  * is only suspected until another text succeeds: before that, the embedder itself may be the cause. [F-2]
  */
 
-export interface AsideStatus {
-  readonly count: number;
-  /** Reason why the last text was set aside; null when there is none. */
-  readonly reason: string | null;
-}
-
-export interface TextsAside {
-  /** Returns how many extra texts to read, so that enough free ones are among them. */
-  size(): number;
-  /** Whether the text is neither aside nor suspected. */
-  isFree(hash: string): boolean;
-  /** Whether the text was aside long enough to be tried again. */
-  isDue(hash: string, nowMs: number): boolean;
-  suspect(hash: string, reason: string): void;
-  setAside(hash: string, reason: string, nowMs: number): void;
-  /** Sets suspected texts aside. Called when the embedder works, so the failures were the texts' own. */
-  proved(nowMs: number): void;
-  /** Forgets the text, because it has a vector or is to be tried again. */
-  release(hash: string): void;
-  /** Gives every suspected text another try. Returns whether there was any. */
-  releaseSuspects(): boolean;
-  /** Forgets texts that do not wait for a vector. */
-  keepOnly(waiting: ReadonlySet<string>): void;
-  /** Returns when the first text is due, or null if none is aside. */
-  dueAtMs(): number | null;
-  status(): AsideStatus;
-}
-
 /** Milliseconds until the next try: after the first, the second and every further failure. */
 const AGAIN_MS = [600_000, 3_600_000, 86_400_000] as const;
 const LONGEST_MS = AGAIN_MS[2];
 
-export const createTextsAside = (): TextsAside => {
+export const createTextsAside = () => {
   const suspects = new Map<string, string>();
   const aside = new Map<
     string,
@@ -49,27 +21,36 @@ export const createTextsAside = (): TextsAside => {
     aside.set(hash, { reason, times, dueMs: nowMs + (AGAIN_MS[times - 1] ?? LONGEST_MS) });
   };
   return {
+    /** Returns how many extra texts to read, so that enough free ones are among them. */
     size: () => suspects.size + aside.size,
-    isFree: (hash) => !suspects.has(hash) && !aside.has(hash),
-    isDue: (hash, nowMs) => (aside.get(hash)?.dueMs ?? Number.POSITIVE_INFINITY) <= nowMs,
-    suspect: (hash, reason) => void suspects.set(hash, reason),
+    /** Whether the text is neither aside nor suspected. */
+    isFree: (hash: string) => !suspects.has(hash) && !aside.has(hash),
+    /** Whether the text was aside long enough to be tried again. */
+    isDue: (hash: string, nowMs: number) => (aside.get(hash)?.dueMs ?? Number.POSITIVE_INFINITY) <= nowMs,
+    suspect: (hash: string, reason: string) => void suspects.set(hash, reason),
     setAside,
-    proved(nowMs) {
+    /** Sets suspected texts aside. Called when the embedder works, so the failures were the texts' own. */
+    proved(nowMs: number): void {
       for (const [hash, reason] of [...suspects]) setAside(hash, reason, nowMs);
     },
-    release(hash) {
+    /** Forgets the text, because it has a vector or is to be tried again. */
+    release(hash: string): void {
       suspects.delete(hash);
       aside.delete(hash);
     },
-    releaseSuspects() {
+    /** Gives every suspected text another try. Returns whether there was any. */
+    releaseSuspects(): boolean {
       const any = suspects.size > 0;
       suspects.clear();
       return any;
     },
-    keepOnly(waiting) {
+    /** Forgets texts that do not wait for a vector. */
+    keepOnly(waiting: ReadonlySet<string>): void {
       for (const hash of aside.keys()) if (!waiting.has(hash)) aside.delete(hash);
     },
+    /** Returns when the first text is due, or null if none is aside. */
     dueAtMs: () => (aside.size === 0 ? null : Math.min(...[...aside.values()].map(({ dueMs }) => dueMs))),
+    /** `reason`: why the last text was set aside; null when there is none. */
     status: () => ({ count: aside.size, reason: [...aside.values()].at(-1)?.reason ?? null }),
   };
 };

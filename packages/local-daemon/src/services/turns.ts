@@ -5,18 +5,7 @@
 import { LIMITS } from '@cairn/schema';
 import { setNewest } from './newest.ts';
 
-export interface Turns {
-  /** Begins a turn with a person's prompt. */
-  begin(place: TurnPlace, session: string): void;
-  /** Marks the session's turn as answered. After that, it does not hide another session's turn in the same place. */
-  rest(session: string): void;
-  end(session: string): void;
-  /**
-   * Returns the id of the current turn. Null if no hook reported one, or if two sessions of the agent work in this
-   * project at once.
-   */
-  of(place: TurnPlace): string | null;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 export interface TurnPlace {
   readonly agent: string;
@@ -34,23 +23,26 @@ const SESSIONS_MAX = 256;
 /** Age after which a turn counts as answered although no hook reported the answer. */
 const UNDER_WAY_MS = 3_600_000;
 
-export const createTurns = (nowMs: () => number): Turns => {
+export const createTurns = (nowMs: () => number) => {
   const turns = new Map<string, Turn>();
   /** Counter in ids, because two prompts may come within a millisecond. */
   let begun = 0;
   return {
-    begin(place, session) {
+    /** Begins a turn with a person's prompt. */
+    begin(place: TurnPlace, session: string): void {
       const atMs = nowMs();
       begun++;
       const id = `${atMs.toString(36)}-${begun} ${session}`.slice(0, LIMITS.turnCharsMax).toWellFormed();
       setNewest(turns, session, { place: placeKey(place), id, atMs, isUnderWay: true }, SESSIONS_MAX);
     },
-    rest(session) {
+    /** Marks the session's turn as answered. After that, it does not hide another session's turn in the same place. */
+    rest(session: string): void {
       const turn = turns.get(session);
       if (turn !== undefined) turns.set(session, { ...turn, isUnderWay: false });
     },
-    end: (session) => void turns.delete(session),
-    of(place) {
+    end: (session: string) => void turns.delete(session),
+    /** Returns the id of the current turn. Null if none is known, or two sessions of the agent work in the project at once. */
+    of(place: TurnPlace): string | null {
       const key = placeKey(place);
       const here = [...turns.values()].filter((turn) => turn.place === key).sort((a, b) => a.atMs - b.atMs);
       const newest = here.pop();

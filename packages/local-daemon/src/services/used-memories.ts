@@ -1,26 +1,18 @@
 /** Notes which memories an agent's answers used, in the background after a short delay. [M-14] */
 import type { Engine } from '@cairn/core';
-import type { DaemonEvent } from '@cairn/schema';
 import { warningOf } from './log.ts';
 import { namedTimers } from './named-timers.ts';
 import { createQueue } from './queue.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface UsedMemories {
-  begin(): void;
-  /** Resolves when all writes are complete. */
-  end(): Promise<void>;
-}
-
-export interface UsedMemoriesDeps extends Pick<SharedDeps, 'gate' | 'timers' | 'log'> {
+export interface UsedMemoriesDeps extends Pick<SharedDeps, 'gate' | 'timers' | 'events' | 'log'> {
   readonly engine: () => Pick<Engine, 'usedIn' | 'noteUsed' | 'readOnly'>;
-  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
 }
 
 /** Debounce of the parts of one answer. */
 const QUIET_MS = 2_000;
 
-export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
+export const createUsedMemories = (deps: UsedMemoriesDeps) => {
   const timer = namedTimers(deps.timers);
   let unsubscribe: () => void = () => undefined;
   const inTurn = createQueue();
@@ -39,7 +31,7 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
   };
 
   return {
-    begin() {
+    begin(): void {
       unsubscribe = deps.events.subscribe((event) => {
         if (event.kind !== 'session') return;
         const { session, what } = event;
@@ -49,7 +41,8 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
         else if (what !== 'deleted') look(session);
       });
     },
-    end() {
+    /** Resolves when all writes are complete. */
+    end(): Promise<void> {
       unsubscribe();
       timer.clear();
       return inTurn(async () => undefined);

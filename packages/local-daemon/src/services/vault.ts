@@ -8,18 +8,15 @@ import {
   type DeviceId,
   type DevicesResult,
   err,
-  type InviteResult,
   isDeviceId,
   type JoinInput,
   type JoinResult,
   type LeaveResult,
   ok,
   type RecoverInput,
-  type RekeyResult,
   refuse,
   refuseInput,
   type VaultCreateInput,
-  type VaultCreateResult,
 } from '@cairn/schema';
 import { createVault } from './create-vault.ts';
 import { freeName, listDevices, otherNamed } from './device-list.ts';
@@ -34,24 +31,7 @@ import { serverErrorToCairn } from './server-error.ts';
 import { resealOf } from './sync-status.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-/**
- * Operations on a vault. `until` aborts when the caller disconnects or has waited long enough. Nothing starts after
- * that. [RL-46]
- */
-export interface VaultService {
-  create(input: VaultCreateInput, until: AbortSignal): Answer<VaultCreateResult>;
-  invite(until: AbortSignal): Answer<InviteResult>;
-  /** Joins a vault. Resolves after the inviter's answer and the first pull. */
-  join(input: JoinInput, until: AbortSignal): Answer<JoinResult>;
-  recover(input: RecoverInput, until: AbortSignal): Answer<JoinResult>;
-  leave(): Answer<LeaveResult>;
-  devices(): Answer<DevicesResult>;
-  /** SY-A10: null restores the name that the device entered with. */
-  rename(id: string, name: string | null): Answer<DevicesResult>;
-  revoke(id: string, until: AbortSignal): Answer<{ readonly revoked: string }>;
-  /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
-  rekey(until: AbortSignal): Answer<RekeyResult>;
-}
+export type VaultService = ReturnType<typeof createVaultService>;
 
 /** Services that exist while the device is in a vault. */
 export interface VaultSession {
@@ -75,7 +55,8 @@ const CALLED_OFF = cairnError('timeout', 'Cancelled before it began. Nothing was
 const GOODBYE_MS_MAX = 3_000;
 const DEVICES_MS_MAX = 1_500;
 
-export const createVaultService = (deps: VaultServiceDeps): VaultService => {
+/** `until` aborts when the caller disconnects or has waited long enough. Nothing starts after that. [RL-46] */
+export const createVaultService = (deps: VaultServiceDeps) => {
   const queue = createQueue();
   const readOnly = () => deps.engine().readOnly;
   const oneAtATime = <T>(work: () => Answer<T>, until?: AbortSignal): Answer<T> => {
@@ -101,16 +82,21 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     oneAtATime(() => withSession(({ api }) => work(api.until(until))), until);
 
   return {
-    create: (input, until) => oneAtATime(() => createVault(deps, input, until), until),
-    join: (input, until) => oneAtATime(() => takingFreeName(deps, joinVault(deps, input, until)), until),
-    recover: (input, until) =>
+    create: (input: VaultCreateInput, until: AbortSignal) =>
+      oneAtATime(() => createVault(deps, input, until), until),
+    /** Joins a vault. Resolves after the inviter's answer and the first pull. */
+    join: (input: JoinInput, until: AbortSignal) =>
+      oneAtATime(() => takingFreeName(deps, joinVault(deps, input, until)), until),
+    recover: (input: RecoverInput, until: AbortSignal) =>
       oneAtATime(() => takingFreeName(deps, recoverVault(deps, input, until)), until),
     leave: () => oneAtATime(() => leaveVault(deps)),
-    invite: (until) => withSession(({ inviter }) => inviter.invite(until)),
+    invite: (until: AbortSignal) => withSession(({ inviter }) => inviter.invite(until)),
     devices: () =>
       readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
-    rename: (id, name) => oneAtATime(() => renameDevice(deps, id, name)),
-    rekey: (until) =>
+    /** SY-A10: null restores the name that the device entered with. */
+    rename: (id: string, name: string | null) => oneAtATime(() => renameDevice(deps, id, name)),
+    /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
+    rekey: (until: AbortSignal) =>
       changeKeys(until, async (api) => {
         const made = await begunByPresent(deps, api, null);
         if (!made.ok) return made;
@@ -120,7 +106,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
         deps.nudge();
         return ok({ kg, registers: begun.value.registers });
       }),
-    revoke: (id, until) =>
+    revoke: (id: string, until: AbortSignal) =>
       changeKeys(until, async (api) => {
         if (!isDeviceId(id))
           return refuse('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`);

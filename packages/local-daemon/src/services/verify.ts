@@ -7,25 +7,12 @@ import {
   type TransportError,
   type VerifyEngine,
 } from '@cairn/core';
-import {
-  type CairnError,
-  cairnError,
-  err,
-  ok,
-  type RepairResult,
-  type Result,
-  refuse,
-  type SyncResult,
-  type VerifyResult,
-} from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, type Result, refuse, type SyncResult } from '@cairn/schema';
 import { createQueue } from './queue.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface VerifyService {
-  verify(): Answer<VerifyResult>;
-  repair(): Answer<RepairResult>;
-}
+export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export interface VerifyDeps extends Pick<SharedDeps, 'clock' | 'log'> {
   readonly engine: () => VerifyEngine & Pick<Engine, 'readOnly'>;
@@ -47,7 +34,7 @@ const AWAY: ReadonlySet<TransportError['kind']> = new Set([
   'rate_limited',
 ]);
 
-export const createVerifyService = (deps: VerifyDeps): VerifyService => {
+export const createVerifyService = (deps: VerifyDeps) => {
   const { engine, sync, clock, log } = deps;
   /** Runs one job at a time, because concurrent repairs would do the same work twice. */
   const inTurn = createQueue();

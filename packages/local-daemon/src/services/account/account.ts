@@ -6,7 +6,6 @@
 import type { Answer } from '@cairn/core';
 import {
   type AboutResponse,
-  type AccountBrowserResult,
   type AccountProject,
   type AccountResult,
   type AccountSignInInput,
@@ -53,26 +52,7 @@ interface Shown {
   readonly project: string;
 }
 
-export interface AccountService {
-  project(server: string | undefined): Answer<AccountProject>;
-  mailCode(input: Shown & { readonly email: string }): Answer<{ readonly sent: true }>;
-  beginBrowser(
-    input: Shown & { readonly provider: string; readonly port: number },
-  ): Answer<AccountBrowserResult>;
-  /** `until`: aborted when the caller disconnects. Then nobody is signed in. */
-  signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
-  signOut(everywhere: boolean): Answer<AccountSignOutResult>;
-  who(): Answer<AccountResult>;
-  status(): AccountStatus;
-  /**
-   * Returns a valid access token for this server. Null when nobody is signed in there. `isRefused`: the server refused the last token.
-   */
-  tokenFor(server: string, isRefused?: boolean): Answer<string | null>;
-  /** Returns the server that the person is signed in to, or null. */
-  server(): string | null;
-  /** Notes that the device entered a vault of this server. An earlier sign-out from the server is then void. */
-  entered(server: string): void;
-}
+export type AccountService = ReturnType<typeof createAccountService>;
 
 /** A token is refreshed this long before it expires. */
 const MARGIN_MS = 60_000;
@@ -86,7 +66,7 @@ const nobodyText = (syncs: string | null): string =>
     ? NOBODY
     : `Nobody is signed in on this device. Memories sync with ${syncs} without an account.`;
 
-export const createAccountService = (deps: AccountDeps): AccountService => {
+export const createAccountService = (deps: AccountDeps) => {
   const { file, authOf } = deps;
   const queue = createQueue();
   const browsers = createBrowserSignIns(deps);
@@ -213,7 +193,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
   };
 
   return {
-    project: async (text) => {
+    project: async (text: string | undefined): Answer<AccountProject> => {
       const server = text ?? (await deps.vaultServer()) ?? file.read()?.server;
       if (server === undefined) return refuseInput('The server is missing: add --server URL.');
       const named = await projectOf(server);
@@ -225,18 +205,20 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
         risk: signInRisk(named.value.server) ?? changedRisk(file.read(), named.value.server, project),
       });
     },
-    mailCode: async ({ email, ...shown }) => {
+    mailCode: async ({ email, ...shown }: Shown & { readonly email: string }) => {
       const named = await shownProjectOf(shown);
       if (!named.ok) return named;
       const { project } = named.value;
       const sent = await (await authOf(project)).mailCode(email);
-      return sent.ok ? ok({ sent: true }) : err(authErrorToCairn(sent.error, project.url));
+      return sent.ok ? ok({ sent: true } as const) : err(authErrorToCairn(sent.error, project.url));
     },
-    beginBrowser: async ({ provider, port, ...shown }) => {
+    beginBrowser: async (input: Shown & { readonly provider: string; readonly port: number }) => {
+      const { provider, port, ...shown } = input;
       const named = await shownProjectOf(shown);
       return named.ok ? browsers.begin(named.value, provider, port) : named;
     },
-    signIn: (input, until) =>
+    /** `until`: aborted when the caller disconnects. Then nobody is signed in. */
+    signIn: (input: AccountSignInInput, until?: AbortSignal): SignedIn =>
       writing(async () => {
         if (input.by === 'browser') {
           const waiting = browsers.take(input.state);
@@ -252,21 +234,24 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
             : auth.byPassword(input.email, input.password);
         return keep(named.value, asked, until);
       }),
-    signOut: (everywhere) => writing(() => signOut(everywhere)),
+    signOut: (everywhere: boolean) => writing(() => signOut(everywhere)),
     who: () => queue(who),
-    status: () => ({ state: stateOf(file.read()), server: file.read()?.server ?? null }),
-    tokenFor: (server, isRefused = false) =>
+    status: (): AccountStatus => ({ state: stateOf(file.read()), server: file.read()?.server ?? null }),
+    /** Returns a valid access token. Null when nobody is signed in there. `isRefused`: the server refused the last token. */
+    tokenFor: (server: string, isRefused = false): Answer<string | null> =>
       queue(async () => {
         const signIn = file.read();
         if (signIn === null || signIn.server !== server || signIn.over === 'signed_out') return ok(null);
         const session = await fresh(signIn, isRefused);
         return session.ok ? ok(session.value.accessToken) : session;
       }),
-    server: () => {
+    /** Returns the server that the person is signed in to, or null. */
+    server: (): string | null => {
       const signIn = file.read();
       return stateOf(signIn) === 'signed_in' ? (signIn?.server ?? null) : null;
     },
-    entered: (server) => {
+    /** Notes that the device entered a vault of this server. An earlier sign-out from the server is then void. */
+    entered: (server: string): void => {
       const signIn = file.read();
       if (signIn === null || !isSignedOutOf(signIn, server)) return;
       file.write(signIn.server === server ? null : { ...signIn, signedOutOf: null });

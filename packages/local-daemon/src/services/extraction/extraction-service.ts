@@ -11,19 +11,10 @@ import { createPersonalityFormer } from './form-personality.ts';
 import { createSessionReader } from './read-session.ts';
 import { createSessionReviewer } from './review-session.ts';
 
-export interface ExtractionService {
-  begin(): void;
-  /** Resolves when the running reading has ended. */
-  end(): Promise<void>;
-  sessionBegan(): void;
-  status(): Promise<ExtractionStatus>;
-}
-
-export interface ExtractionDeps extends Pick<SharedDeps, 'engine' | 'clock' | 'timers' | 'log'> {
+export interface ExtractionDeps extends Pick<SharedDeps, 'engine' | 'clock' | 'timers' | 'events' | 'log'> {
   /** Whether sessions are read. If not, `status` reports `off`. */
   readonly isOn: boolean;
   readonly asker: ModelAsker;
-  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   /** Reports memories that are new or changed. */
   readonly wrote: (ids: readonly string[]) => void;
 }
@@ -44,7 +35,7 @@ const SESSIONS_MAX = 50;
 const REVIEW_MS_MAX = 7 * 86_400_000;
 const WAITING_SHOWN_MAX = 1_000;
 
-export const createExtractionService = (deps: ExtractionDeps): ExtractionService => {
+export const createExtractionService = (deps: ExtractionDeps) => {
   const { isOn, engine, asker, clock, log } = deps;
   const timer = namedTimers(deps.timers);
   const queue = new Map<string, Work>();
@@ -175,6 +166,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
       unsubscribe = deps.events.subscribe(heard);
       timer.set('look', LIMITS.extractIdleMs, look);
     },
+    /** Resolves when the running reading has ended. */
     async end() {
       isOver = true;
       unsubscribe();
@@ -187,7 +179,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
         failed('sessions were not looked for', error),
       );
     },
-    async status() {
+    async status(): Promise<ExtractionStatus> {
       const stale = isOn
         ? await engine().staleSessions({ idleSinceMs: clock.nowMs(), limit: WAITING_SHOWN_MAX })
         : [];

@@ -31,15 +31,6 @@ export interface BackupFolder {
   room(): { readonly database: number; readonly free: number };
 }
 
-export interface Backups {
-  begin(housekeeper: Housekeeper): void;
-  end(): void;
-  /** Deletes the copies if something was forgotten. A failed deletion is logged, and tried again later. Never rejects. */
-  erased(): Promise<void>;
-  /** Tries a failed deletion once more. Returns whether no copy holds what was forgotten. */
-  settle(): Promise<boolean>;
-}
-
 export interface BackupsDeps extends Pick<SharedDeps, 'gate' | 'nowMs' | 'timers' | 'log'> {
   readonly engine: () => Pick<Engine, 'backup' | 'erasedAt' | 'noteCopiesErased' | 'readOnly'>;
   readonly folder: BackupFolder;
@@ -59,7 +50,7 @@ const REST_MS = 600_000;
 /** Free space for a copy, in sizes of the database: the copy, its check, and as much again for writes meanwhile. */
 const ROOM_FACTOR = 3;
 
-export const createBackups = (deps: BackupsDeps): Backups => {
+export const createBackups = (deps: BackupsDeps) => {
   const { engine, gate, folder, log } = deps;
   let cancel: () => void = () => undefined;
   let isOver = false;
@@ -73,6 +64,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     return true;
   };
 
+  /** Deletes the copies if something was forgotten. A failed deletion is logged, and tried again later. Never rejects. */
   const erased = async (): Promise<void> => {
     try {
       // Without copies there is nothing to delete, and no note to write.
@@ -134,7 +126,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   };
 
   return {
-    begin(housekeeper) {
+    begin(housekeeper: Housekeeper): void {
       endAside();
       void erased();
       housekeeper.add({
@@ -148,11 +140,12 @@ export const createBackups = (deps: BackupsDeps): Backups => {
           run: make,
         });
     },
-    end() {
+    end(): void {
       isOver = true;
       cancel();
     },
     erased,
+    /** Tries a failed deletion once more. Returns whether no copy holds what was forgotten. */
     settle: async () => {
       await erased();
       return folder.isEmpty() || (await engine().erasedAt()) === null;

@@ -20,18 +20,8 @@ export interface Job {
   run(): Promise<JobOutcome>;
 }
 
-export interface Housekeeper {
-  /** Adds a job. Returns a function that removes it. */
-  add(job: Job): () => void;
-}
-
-export interface Housekeeping extends Housekeeper {
-  list(): Promise<readonly SystemJob[]>;
-  /** Runs a job at once, whatever its time is. */
-  runNow(id: Job['id']): Promise<void>;
-  /** Stops all jobs. Resolves when none runs. */
-  end(): Promise<void>;
-}
+export type Housekeeping = ReturnType<typeof createHousekeeping>;
+export type Housekeeper = Pick<Housekeeping, 'add'>;
 
 export interface HousekeepingDeps {
   readonly clock: Clock;
@@ -63,7 +53,7 @@ interface Kept {
   isRunning: boolean;
 }
 
-export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
+export const createHousekeeping = (deps: HousekeepingDeps) => {
   const { engine, clock, log } = deps;
   const kept = new Map<string, Kept>();
   let isOver = false;
@@ -125,7 +115,8 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
   };
 
   return {
-    add(job) {
+    /** Adds a job. Returns a function that removes it. */
+    add(job: Job): () => void {
       const one: Kept = {
         job,
         alarm: createAlarm(deps),
@@ -144,15 +135,17 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
         if (kept.get(job.id) === one) kept.delete(job.id);
       };
     },
-    async list() {
+    async list(): Promise<readonly SystemJob[]> {
       const times = new Map((await engine().systemTimes()).map((one) => [one.schedule, one]));
       return [...kept.values()].map((one) => shown(one, times.get(one.job.id)));
     },
-    async runNow(id) {
+    /** Runs a job at once, whatever its time is. */
+    async runNow(id: Job['id']): Promise<void> {
       const one = kept.get(id);
       if (one !== undefined) await inTurn(one);
     },
-    async end() {
+    /** Stops all jobs. Resolves when none runs. */
+    async end(): Promise<void> {
       isOver = true;
       for (const { alarm } of kept.values()) alarm.clear();
       await Promise.all([...kept.values()].map(({ last }) => last));

@@ -1,19 +1,8 @@
 /** Failed access to a settings file of another program. Returned, not thrown. `reason` follows the file's name in a sentence. */
-export interface Failed {
-  readonly kind: 'failed';
-  readonly reason: string;
-}
-
-export interface Written {
-  readonly kind: 'written';
-  /** Outermost folder that the write created; null when none was needed. */
-  readonly made: string | null;
-}
+type Failed = { readonly kind: 'failed'; readonly reason: string };
 
 /** Conflict: the owning program wrote the file after it was read, so nothing was done. */
-export interface Changed {
-  readonly kind: 'changed';
-}
+type Changed = { readonly kind: 'changed' };
 
 export interface ConfigFiles {
   exists(path: string): boolean;
@@ -22,13 +11,14 @@ export interface ConfigFiles {
   /**
    * Writes the whole file or nothing, and creates its folders. Follows symbolic links and keeps the file's mode; `mode`
    * is for a new file. `expected` is the text that the file must still have at the last moment, or null for no file.
-   * With `backup`, a copy of the expected text is kept beside the file, once.
+   * With `backup`, a copy of the expected text is kept beside the file, once. `made` is the outermost folder that was
+   * created, or null.
    */
   write(
     path: string,
     text: string,
     how: { readonly expected: string | null; readonly mode: number; readonly backup: boolean },
-  ): Written | Changed | Failed;
+  ): { readonly kind: 'written'; readonly made: string | null } | Changed | Failed;
   /** Deletes the file. Returns null on success. */
   remove(path: string, expected: string): Changed | Failed | null;
   readBackup(path: string): string | null;

@@ -42,11 +42,6 @@ export interface IntegrationDeps {
   };
 }
 
-export interface Integrations {
-  install(installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome;
-  uninstall(installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome;
-}
-
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
   /** True when the file has nothing of Cairn's yet, so a copy of it is worth keeping. */
@@ -60,7 +55,9 @@ const TRIES_MAX = 5;
 const USER_MODE = 0o600;
 const PROJECT_MODE = 0o644;
 
-export const createIntegrations = (deps: IntegrationDeps): Integrations => {
+export type Integrations = ReturnType<typeof createIntegrations>;
+
+export const createIntegrations = (deps: IntegrationDeps) => {
   const { files, place, launcher, version, records } = deps;
   const keyOf = (installer: AgentInstaller, scope: InstallScope) => ({
     agent: installer.agent,
@@ -111,7 +108,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  const install: Integrations['install'] = (installer, scope, dryRun) => {
+  const install = (installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome => {
     const wish: InstallWish = { scope, place, launcher };
     const key = keyOf(installer, scope);
     const past = known(key);
@@ -131,7 +128,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     return { changes: changed(applied.done), failures: applied.failures, notes };
   };
 
-  const uninstall: Integrations['uninstall'] = (installer, scope, dryRun) => {
+  const uninstall = (installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome => {
     const key = keyOf(installer, scope);
     const past = known(key);
     const pieces = installer.pieces({ scope, place, launcher }).flatMap(withSpellings);

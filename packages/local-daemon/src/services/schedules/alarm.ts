@@ -4,21 +4,18 @@
  */
 import type { Clock, Timers } from '@cairn/core';
 
-export interface Alarm {
-  /**
-   * Replaces the alarm that was set. `lookMs` is the longest time between two checks of the clock. Also rings when the
-   * clock was set back, because a wrong clock may have produced the alarm's time.
-   */
-  set(atMs: number, lookMs: number, ring: () => void): void;
-  clear(): void;
-}
+export type Alarm = ReturnType<typeof createAlarm>;
 
 /** The smallest step back of the clock that rings the alarm. */
 const STEP_MS_MIN = 60_000;
 
-export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }): Alarm => {
+export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }) => {
   let cancel: () => void = () => undefined;
-  const set: Alarm['set'] = (atMs, lookMs, ring) => {
+  /**
+   * Replaces the alarm that was set. `lookMs` is the longest time between two checks of the clock. Also rings when the
+   * clock was set back, because a wrong clock may have produced the alarm's time.
+   */
+  const set = (atMs: number, lookMs: number, ring: () => void): void => {
     cancel();
     const setAtMs = clock.nowMs();
     const waitMs = Math.min(Math.max(0, atMs - setAtMs), lookMs);
@@ -30,7 +27,7 @@ export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly
   };
   return {
     set,
-    clear() {
+    clear(): void {
       cancel();
       cancel = () => undefined;
     },

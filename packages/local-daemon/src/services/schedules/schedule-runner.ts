@@ -11,16 +11,7 @@ import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
 import { type ActingParts, askGoal, failed } from './ask-goal.ts';
 
-export interface ScheduleRunner {
-  /** Starts the runner. Called at the start, and again after the database was replaced by another file. */
-  begin(): Promise<void>;
-  /** Stops the runner. Once it resolves, nothing uses the engine. A run in progress counts as interrupted. */
-  end(): Promise<void>;
-  /** Reports that schedules were written, here or on another device. */
-  changed(): void;
-  /** Runs the schedule at once, due or not. */
-  runNow(id: string): Answer<EndedRun>;
-}
+export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
 export interface ScheduleRunnerDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'timers' | 'log'> {
   readonly engine: () => EngineCalls;
@@ -36,7 +27,7 @@ const IDLE_MS = 3_600_000;
 /** Interval after an unexpected error. */
 const TROUBLE_MS = 60_000;
 
-export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner => {
+export const createScheduleRunner = (deps: ScheduleRunnerDeps) => {
   const { gate, asker, clock, log } = deps;
   const alarm = createAlarm(deps);
   const use = <T>(work: (engine: EngineCalls) => Promise<T>): Promise<T> =>
@@ -121,6 +112,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
   };
 
   return {
+    /** Starts the runner. Called at the start, and again after the database was replaced by another file. */
     begin: () =>
       inTurn(async () => {
         hasBegun = true;
@@ -128,16 +120,19 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
         await tend();
         wait(clock.nowMs());
       }),
-    async end() {
+    /** Stops the runner. Once it resolves, nothing uses the engine. A run in progress counts as interrupted. */
+    async end(): Promise<void> {
       isOver = true;
       alarm.clear();
       await inTurn(async () => undefined);
     },
-    changed() {
+    /** Reports that schedules were written, here or on another device. */
+    changed(): void {
       if (!hasBegun || isOver) return;
       inTurn(tend).then(lookSoon, warningOf(log, 'next runs of schedules could not be computed'));
     },
-    runNow: (id) => {
+    /** Runs the schedule at once, due or not. */
+    runNow: (id: string): Answer<EndedRun> => {
       asker.wake();
       return inTurn(async () => {
         await finishLast();

@@ -15,46 +15,26 @@ import {
 } from '@cairn/core';
 import {
   type CadenceInput,
-  type CadencePreview,
-  type CairnError,
   defined,
   isDeviceId,
   LIMITS,
   ok,
-  type Result,
   RUNNER_STATES,
   type RunnerState,
   refuse,
   refuseInput,
-  type ScheduleDeleted,
   type ScheduleInput,
   type SchedulePatch,
   type ScheduleQuery,
   type ScheduleResult,
-  type ScheduleRunResult,
   type ScheduleRunsQuery,
-  type ScheduleRunsResult,
-  type SchedulesResult,
 } from '@cairn/schema';
 import { inProject, resolveProject } from '../resolve-project.ts';
 import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
 
-export interface Schedules {
-  add(input: ScheduleInput): Answer<ScheduleResult>;
-  /** Shows how the cadence is parsed. Creates nothing. */
-  preview(cadence: CadenceInput): Result<CadencePreview, CairnError>;
-  list(query: ScheduleQuery): Answer<SchedulesResult>;
-  get(id: string): Answer<ScheduleResult>;
-  patch(id: string, patch: SchedulePatch): Answer<ScheduleResult>;
-  take(id: string): Answer<ScheduleResult>;
-  remove(id: string): Answer<ScheduleDeleted>;
-  /** Runs the schedule at once, due or not. Resolves when the run has ended. */
-  run(id: string): Answer<{ readonly run: ScheduleRunResult }>;
-  runs(id: string, query: ScheduleRunsQuery): Answer<ScheduleRunsResult>;
-  oneRun(id: string, run: string): Answer<{ readonly run: ScheduleRunResult }>;
-}
+export type Schedules = ReturnType<typeof createSchedules>;
 
 export interface SchedulesDeps extends Pick<SharedDeps, 'nowMs' | 'projects'> {
   readonly engine: () => EngineCalls;
@@ -69,7 +49,7 @@ export interface SchedulesDeps extends Pick<SharedDeps, 'nowMs' | 'projects'> {
 
 type States = (runner: TimedSchedule['row']['runnerId']) => RunnerState;
 
-export const createSchedules = (deps: SchedulesDeps): Schedules => {
+export const createSchedules = (deps: SchedulesDeps) => {
   const { engine, projects } = deps;
 
   const states = async (): Promise<States> => {
@@ -95,24 +75,26 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
   };
 
   return {
-    add: (input) =>
+    add: (input: ScheduleInput) =>
       inProject(projects, withFolder(input), (here) => written(engine().addSchedule(here, deps.timezone()))),
-    preview: (cadence) => previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
-    patch: (id, patch) =>
+    /** Shows how the cadence is parsed. Creates nothing. */
+    preview: (cadence: CadenceInput) =>
+      previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
+    patch: (id: string, patch: SchedulePatch) =>
       inProject(projects, withFolder(patch), (here) =>
         written(engine().patchSchedule(id, here, deps.timezone())),
       ),
-    take: (id) => written(engine().takeSchedule(id)),
-    async remove(id) {
+    take: (id: string) => written(engine().takeSchedule(id)),
+    async remove(id: string) {
       const removed = await engine().deleteSchedule(id);
       if (removed.ok) deps.wrote([removed.value.deleted]);
       return removed;
     },
-    async get(id) {
+    async get(id: string) {
       const found = await engine().getSchedule(id);
       return found.ok ? ok({ schedule: await shown(found.value) }) : found;
     },
-    async list(query) {
+    async list(query: ScheduleQuery) {
       const resolved = await resolveProject(projects, query);
       if (!resolved.ok) return resolved;
       const runners = await runnersOf(deps, resolved.value.runner);
@@ -125,15 +107,16 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
         model: deps.asker.state() !== null,
       });
     },
-    async run(id) {
+    /** Runs the schedule at once, due or not. Resolves when the run has ended. */
+    async run(id: string) {
       const done = await deps.runner.runNow(id);
       return done.ok ? ok({ run: toRun(done.value.run) }) : done;
     },
-    async runs(id, { limit = LIMITS.scheduleRunsListDefault }) {
+    async runs(id: string, { limit = LIMITS.scheduleRunsListDefault }: ScheduleRunsQuery) {
       const found = await engine().scheduleRuns(id, limit);
       return found.ok ? ok({ runs: found.value.runs.map(toRun), total: found.value.total }) : found;
     },
-    async oneRun(id, run) {
+    async oneRun(id: string, run: string) {
       const found = await engine().scheduleRun(run);
       if (!found.ok) return found;
       if (found.value.schedule === id.trim()) return ok({ run: toRun(found.value) });

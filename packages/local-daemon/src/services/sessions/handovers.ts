@@ -35,20 +35,7 @@ import {
 } from '@cairn/schema';
 import type { SharedDeps } from '../shared-deps.ts';
 
-export interface Handovers {
-  /** Lists handovers. With a project, only incoming ones for it; null stands for no project. */
-  list(project?: string | null): Answer<{ readonly handovers: Handover[] }>;
-  send(input: Omit<SendSessionInput, 'cwd'>): Answer<{ readonly handover: Handover }>;
-  take(id: string): Answer<TakenHandover>;
-  drop(id: string): Answer<{ readonly dropped: string }>;
-  /**
-   * Returns the offer for an agent that starts in this project, or null if there is none or it was told before. The
-   * caller calls `told` once the agent has received the text.
-   */
-  offerFor(
-    project: string | null,
-  ): Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;
-}
+export type Handovers = ReturnType<typeof createHandovers>;
 
 export interface HandoversDeps extends Pick<SharedDeps, 'engine' | 'nowMs' | 'randomBytes' | 'crypto'> {
   readonly keyring: Pick<Keyring, 'load'>;
@@ -72,7 +59,7 @@ interface InVault {
 const DAY_MS = 86_400_000;
 const ID_CHARS_MIN = 4;
 
-export const createHandovers = (deps: HandoversDeps): Handovers => {
+export const createHandovers = (deps: HandoversDeps) => {
   const { engine, keyring, wrote } = deps;
   /** Returns the server's time, as far as it is known. */
   const presentMs = async () => Math.round(deps.nowMs() + ((await engine().syncFacts()).offset?.ms ?? 0));
@@ -108,7 +95,8 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
   };
 
   return {
-    async list(project) {
+    /** Lists handovers. With a project, only incoming ones for it; null stands for no project. */
+    async list(project?: string | null): Answer<{ readonly handovers: Handover[] }> {
       const vault = await look();
       if (!vault.ok) return vault.error === NOT_IN_VAULT ? ok({ handovers: [] }) : vault;
       const shown = vault.value.waiting.filter(
@@ -119,7 +107,8 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
       return ok({ handovers: shown.map(toHandover) });
     },
 
-    async send({ device: wanted, session, project = null }) {
+    async send(input: Omit<SendSessionInput, 'cwd'>) {
+      const { device: wanted, session, project = null } = input;
       const vault = await look();
       if (!vault.ok) return vault;
       const { secrets, list } = vault.value;
@@ -144,7 +133,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
       return ok({ handover: toHandover({ ...one, device: device.value }) });
     },
 
-    async take(raw) {
+    async take(raw: string): Answer<TakenHandover> {
       const found = await find(raw);
       if (!found.ok) return found;
       const { id, letter, device } = found.value.one;
@@ -157,7 +146,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
       return ok({ session: taken.value.session, from: device });
     },
 
-    async drop(raw) {
+    async drop(raw: string) {
       const found = await find(raw);
       if (!found.ok) return found;
       const { id } = found.value.one;
@@ -167,7 +156,11 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
       return ok({ dropped: id });
     },
 
-    async offerFor(project) {
+    /**
+     * Returns the offer for an agent that starts in this project, or null if there is none or it was told before. The
+     * caller calls `told` once the agent has received the text.
+     */
+    async offerFor(project: string | null) {
       if (engine().readOnly !== null) return null;
       // Without an untold handover, no letter has to be opened.
       if ((await engine().handovers()).every(({ isTold }) => isTold)) return null;

@@ -13,22 +13,15 @@ import {
   sessionSummaryQuestion,
   toolsUsed,
 } from '@cairn/core';
-import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
+import { err, ok, type SessionDue } from '@cairn/schema';
 import { warningOf } from '../log.ts';
 import { setNewest } from '../newest.ts';
 import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
-export interface SessionService {
-  begin(): void;
-  /** Resolves when all writes are complete. Does not wait for a model's answer. */
-  end(): Promise<void>;
-}
-
-export interface SessionServiceDeps extends Pick<SharedDeps, 'nowMs' | 'timers' | 'log'> {
+export interface SessionServiceDeps extends Pick<SharedDeps, 'nowMs' | 'timers' | 'events' | 'log'> {
   readonly engine: () => EngineCalls;
   readonly asker: Pick<ModelAsker, 'ask' | 'restsUntilMs'>;
-  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly answerTokensMax: number;
 }
 
@@ -44,7 +37,7 @@ const FAILURES_MAX = 3;
 /** Summaries that wait for a model, at most. Beyond that, the oldest keep their text. */
 const WAITING_MAX = 200;
 
-export const createSessionService = (deps: SessionServiceDeps): SessionService => {
+export const createSessionService = (deps: SessionServiceDeps) => {
   const { engine, asker, events, timers, log } = deps;
   const underWay = new Set<string>();
   const writing = new Set<Promise<void>>();
@@ -137,7 +130,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   };
 
   return {
-    begin() {
+    begin(): void {
       unsubscribe = events.subscribe((event) => {
         if (event.kind !== 'session') return;
         if (event.what === 'appended') careBehind(event.session, event.due);
@@ -145,7 +138,8 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
         else if (event.what === 'deleted') waiting.delete(event.session);
       });
     },
-    async end() {
+    /** Resolves when all writes are complete. Does not wait for a model's answer. */
+    async end(): Promise<void> {
       isOver = true;
       unsubscribe();
       cancelRetry?.();

@@ -12,7 +12,6 @@ import {
   err,
   LIMITS,
   type ModelPatch,
-  type ModelTestResult,
   ok,
   type Result,
   type SettingsPatch,
@@ -39,12 +38,7 @@ import { testModel } from './test-model.ts';
  */
 export type SettingsAsker = 'owner' | 'page';
 
-export interface Settings {
-  read(): Promise<SettingsResult>;
-  change(patch: SettingsPatch, by: SettingsAsker): Answer<SettingsResult>;
-  /** Asks the model for one word. The call counts in the ledger and against the day's cap. */
-  testModel(): Promise<ModelTestResult>;
-}
+export type Settings = ReturnType<typeof createSettings>;
 
 export interface SettingsDeps {
   /** The configuration in use. It can change while the daemon runs, so callers read it each time. */
@@ -77,7 +71,7 @@ const MODEL_NAMES = [
   'CAIRN_LLM_PRICE',
 ] as const;
 
-export const createSettings = (deps: SettingsDeps): Settings => {
+export const createSettings = (deps: SettingsDeps) => {
   const { live, file, env } = deps;
   const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const fixedBy = MODEL_NAMES.filter(isSet);
@@ -135,7 +129,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
 
   return {
     read,
-    async change(patch, by) {
+    async change(patch: SettingsPatch, by: SettingsAsker): Answer<SettingsResult> {
       const problem =
         modelProblem(patch.model, live.config.llm, fixedBy, by) ??
         aliasProblem(patch.aliases ?? {}, live.config.projects) ??
@@ -144,6 +138,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       deps.events.publish({ kind: 'settings' });
       return ok(await read());
     },
+    /** Asks the model for one word. The call counts in the ledger and against the day's cap. */
     testModel: () => testModel(deps.asker, deps.steadyMs),
   };
 };

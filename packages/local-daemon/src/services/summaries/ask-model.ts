@@ -66,22 +66,7 @@ export interface ModelState {
   readonly lastError: { readonly message: string; readonly atMs: number } | null;
 }
 
-export interface ModelAsker {
-  /**
-   * Asks the question. `model` is the one that answered. `tokens` and `cost` cover all calls, also those to models that
-   * failed.
-   */
-  ask<T>(question: Question<T>): Promise<Result<Answered<T>, NoAnswer>>;
-  /** Returns null without a configured model. */
-  state(): ModelState | null;
-  /** Returns the day's cap; 0 without a model. */
-  tokensPerDay(): number;
-  prices(): ModelPrices | null;
-  /** Returns when the first endpoint may be asked again, or null unless all endpoints failed. */
-  restsUntilMs(): number | null;
-  /** Ends the back-off of models that failed, because a person asks. */
-  wake(): void;
-}
+export type ModelAsker = ReturnType<typeof createModelAsker>;
 
 export interface ModelAskerDeps {
   /** Returns the model in use, or null for none. A new object stands for a new model, whose failures are unknown. */
@@ -90,7 +75,7 @@ export interface ModelAskerDeps {
   readonly clock: Clock;
 }
 
-export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
+export const createModelAsker = (deps: ModelAskerDeps) => {
   const { clock } = deps;
   /** Models that refuse a format. */
   const plain = new Set<string>();
@@ -208,7 +193,11 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   const states = (): readonly PlaceState[] => placesOf(current()).map((_, index) => places.at(index));
 
   return {
-    async ask(question) {
+    /**
+     * Asks the question. `model` is the one that answered. `tokens` and `cost` cover all calls, also those to models that
+     * failed.
+     */
+    async ask<T>(question: Question<T>): Promise<Result<Answered<T>, NoAnswer>> {
       const used = current();
       if (used === null) return err('off');
       const spent: SpentTokens[] = [];
@@ -221,9 +210,11 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
       }
       return err(REASONS.find((reason) => reasons.includes(reason)) ?? 'failed');
     },
+    /** Returns the day's cap; 0 without a model. */
     tokensPerDay: () => placesOf(current()).reduce((sum, { settings }) => sum + settings.tokensPerDay, 0),
     prices: () => current()?.settings.prices ?? null,
-    state: () => {
+    /** Returns null without a configured model. */
+    state: (): ModelState | null => {
       const all = states();
       const errors = all.flatMap(({ lastError }) => (lastError === null ? [] : [lastError]));
       if (all.length === 0) return null;
@@ -239,12 +230,14 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
         lastError: errors.toSorted((a, b) => b.atMs - a.atMs)[0] ?? null,
       };
     },
-    restsUntilMs() {
+    /** Returns when the first endpoint may be asked again, or null unless all endpoints failed. */
+    restsUntilMs(): number | null {
       const all = states();
       const times = all.flatMap(({ failures, restUntilMs }) => (failures > 0 ? [restUntilMs] : []));
       return all.length > 0 && times.length === all.length ? Math.min(...times) : null;
     },
-    wake() {
+    /** Ends the back-off of models that failed, because a person asks. */
+    wake(): void {
       for (const state of states()) state.restUntilMs = 0;
     },
   };

@@ -3,7 +3,7 @@
  * idle daemon, the daily compaction costs one look an hour into a small index.
  */
 import type { SummaryTrigger } from '@cairn/core';
-import { type DaemonEvent, LIMITS } from '@cairn/schema';
+import { LIMITS } from '@cairn/schema';
 import type { Job } from '../housekeeping/housekeeping.ts';
 import { warningOf } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
@@ -19,23 +19,14 @@ export interface SummaryRun {
   readonly withoutModel: NoAnswer | null;
 }
 
-export interface SummaryService {
-  begin(): void;
-  end(): Promise<void>;
-  /** Schedules a rewrite of the branch of a memory that was forgotten. [SU-4] */
-  forgot(): void;
-  sessionBegan(): void;
-  /** Resolves when the run is over, after the model has reworded what it could. */
-  summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun>;
-  compact(projects: Projects): Promise<SummaryRun>;
-}
+export type SummaryService = ReturnType<typeof createSummaryService>;
 
-export interface SummaryServiceDeps extends Pick<SharedDeps, 'clock' | 'timers' | 'housekeeper' | 'log'> {
+export interface SummaryServiceDeps
+  extends Pick<SharedDeps, 'clock' | 'timers' | 'events' | 'housekeeper' | 'log'> {
   readonly writer: SummaryWriter;
   readonly asker: ModelAsker;
   /** Whether the first pull is in progress, so that memories are still missing. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
-  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
 }
 
 /** Delay of the first look. A daemon that restarts after a crash serves a session's start first. */
@@ -50,7 +41,7 @@ const BURST_MS_MAX = 60_000;
 /** Delay of the next look while a first pull is in progress. */
 const ARRIVING_MS = 10_000;
 
-export const createSummaryService = (deps: SummaryServiceDeps): SummaryService => {
+export const createSummaryService = (deps: SummaryServiceDeps) => {
   const { writer, asker, clock, timers, log } = deps;
   const timer = namedTimers(timers);
   let unsubscribe: () => void = () => undefined;
@@ -118,7 +109,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   };
 
   return {
-    begin() {
+    begin(): void {
       unsubscribe = deps.events.subscribe((event) => {
         // The event of an import has no ids.
         if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
@@ -129,23 +120,25 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
         run: mergeOld,
       });
     },
-    async end() {
+    async end(): Promise<void> {
       isOver = true;
       unsubscribe();
       timer.clear();
     },
-    forgot() {
+    /** Schedules a rewrite of the branch of a memory that was forgotten. [SU-4] */
+    forgot(): void {
       if (hasWritten) timer.set('settled', QUIET_MS, () => background('settled'));
     },
-    sessionBegan() {
+    sessionBegan(): void {
       if (isUnknown || waiting > LIMITS.summariseAt)
         timer.setOnce('session', 0, () => background('session_start'));
     },
-    summarise(trigger, projects) {
+    /** Resolves when the run is over, after the model has reworded what it could. */
+    summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun> {
       if (trigger === 'asked') asker.wake();
       return run(trigger, projects);
     },
-    compact: (projects) =>
+    compact: (projects: Projects): Promise<SummaryRun> =>
       inTurn(async () => {
         asker.wake();
         const written = await writer.compact('asked', projects);

@@ -4,16 +4,10 @@
  */
 import { fitsBudget } from '@cairn/core';
 
-export interface TokenBudget {
-  /**
-   * Reserves tokens. If only reservations of other calls are in the way, waits for these calls. The caller calls the
-   * returned function once its call is in the ledger. Returns null when today's tokens are spent.
-   */
-  take(tokensPerDay: number, tokens: number): Promise<(() => void) | null>;
-}
+export type TokenBudget = ReturnType<typeof createTokenBudget>;
 
 /** `spentToday` returns the tokens in today's ledger. */
-export const createTokenBudget = (spentToday: () => Promise<number>): TokenBudget => {
+export const createTokenBudget = (spentToday: () => Promise<number>) => {
   let aside = 0;
   let returned = 0;
   const waiting = new Set<() => void>();
@@ -33,7 +27,11 @@ export const createTokenBudget = (spentToday: () => Promise<number>): TokenBudge
   };
 
   return {
-    async take(tokensPerDay, tokens) {
+    /**
+     * Reserves tokens. If only reservations of other calls are in the way, waits for these calls. The caller calls the
+     * returned function once its call is in the ledger. Returns null when today's tokens are spent.
+     */
+    async take(tokensPerDay: number, tokens: number): Promise<(() => void) | null> {
       for (;;) {
         const before = returned;
         const spentTokens = await spentToday();

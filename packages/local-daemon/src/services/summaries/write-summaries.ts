@@ -21,21 +21,7 @@ import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { EngineCalls } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 
-export interface SummaryWriter {
-  /**
-   * Writes extractive summaries of the memories that wait in these projects; null stands for all projects. `left`
-   * counts the memories that still wait.
-   */
-  summarise(
-    trigger: SummaryTrigger,
-    projects: Projects,
-  ): Promise<{ readonly written: number; readonly left: number }>;
-  compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number>;
-  /** SU-5: writes what is known about the user, if that has changed. */
-  narrate(): Promise<void>;
-  /** Lets a model reword extracts. Returns why it ended, or null when no extract is left. */
-  reword(projects: Projects): Promise<NoAnswer | null>;
-}
+export type SummaryWriter = ReturnType<typeof createSummaryWriter>;
 
 /** Projects of a run; null stands for all. */
 export type Projects = readonly (string | null)[] | null;
@@ -62,7 +48,7 @@ const PURPOSES: Readonly<Record<SummaryType, string>> = {
   narrative: 'narrative',
 };
 
-export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
+export const createSummaryWriter = (deps: SummaryWriterDeps) => {
   const { engine, asker, clock } = deps;
   const failures = new Map<string, number>();
   let narrativeAtMs = Number.NEGATIVE_INFINITY;
@@ -145,7 +131,8 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     projects === null ? known : known.filter((project) => projects.includes(project));
 
   return {
-    async summarise(trigger, projects) {
+    /** Writes extractive summaries of the memories that wait in these projects. `left` counts those that still wait. */
+    async summarise(trigger: SummaryTrigger, projects: Projects) {
       const { waiting } = await engine().summaryProjects();
       let written = 0;
       let left = 0;
@@ -156,13 +143,14 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
       }
       return { written, left };
     },
-    async compact(trigger, projects) {
+    async compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number> {
       let count = 0;
       for (const project of projectsIn(projects, (await engine().summaryProjects()).summarised))
         if (await compactProject(project, trigger)) count++;
       return count;
     },
-    async narrate() {
+    /** SU-5: writes what is known about the user, if that has changed. */
+    async narrate(): Promise<void> {
       const found = await engine().findSummaryWork({ kind: 'narrative' });
       if (found === null) return;
       const present = (await engine().summaries([null])).find(({ type }) => type === 'narrative');
@@ -179,7 +167,8 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
       const written = await askModel(found.task);
       if (!written.ok && written.error === 'off') await keepExtract(found.task);
     },
-    async reword(projects) {
+    /** Lets a model reword extracts. Returns why it ended, or null when no extract is left. */
+    async reword(projects: Projects): Promise<NoAnswer | null> {
       if (asker.state() === null) return 'off';
       for (const project of projectsIn(projects, (await engine().summaryProjects()).summarised)) {
         const ended = await rewordProject(project);

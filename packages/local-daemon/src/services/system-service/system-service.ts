@@ -43,17 +43,12 @@ export interface ServiceChange extends ServiceState {
   readonly notStarted: string | null;
 }
 
-export interface SystemService {
-  readonly text: string;
-  state(): ServiceState;
-  install(): Result<ServiceChange, CairnError>;
-  uninstall(): Result<ServiceChange, CairnError>;
-}
+export type SystemService = ReturnType<typeof createSystemService>;
 
 const serviceKindOf = (platform: string): ServiceKind =>
   platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';
 
-export const createSystemService = (machine: ServiceMachine, program: ServiceProgram): SystemService => {
+export const createSystemService = (machine: ServiceMachine, program: ServiceProgram) => {
   const kind = serviceKindOf(machine.platform);
   const path = pathOf(kind, machine);
   const text = serviceText(kind, program);
@@ -78,7 +73,7 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
   return {
     text,
     state,
-    install: () => {
+    install: (): Result<ServiceChange, CairnError> => {
       const before = state();
       if (before.state === 'foreign') return err(foreign(path));
       // launchd refuses a service that it knows already, also when the service's file was deleted by hand.
@@ -91,7 +86,7 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
         notStarted: failed === null ? null : `${failed} ${adviceOf(kind)}`,
       });
     },
-    uninstall: () => {
+    uninstall: (): Result<ServiceChange, CairnError> => {
       const before = state();
       if (before.state === 'foreign') return err(foreign(path));
       if (before.state === 'none') return ok({ ...before, changed: false, notStarted: null });

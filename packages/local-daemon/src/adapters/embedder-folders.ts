@@ -20,23 +20,15 @@ import {
 } from '../services/embedders/added-embedder.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-export interface EmbedderFolders {
-  list(): readonly AddedEmbedder[];
-  /** Returns null if there is no such embedder, or it is incomplete. */
-  read(name: string): AddedEmbedder | null;
-  folderOf(name: string): string;
-  /** Returns false if there was no such embedder. */
-  remove(name: string): boolean;
-  /** Makes the temporary folder in which an embedder of that name is assembled. */
-  begin(name: string): { readonly folder: string; readonly shelf: EmbedderShelf };
-}
+export type EmbedderFolders = ReturnType<typeof createEmbedderFolders>;
 
 /** The first character of temporary folders. No embedder's name begins with it. */
 const TEMPORARY = '.';
 
-export const createEmbedderFolders = (root: string): EmbedderFolders => {
+export const createEmbedderFolders = (root: string) => {
   const folderOf = (name: string): string => join(root, name);
   const temporaryOf = (name: string): string => join(root, `${TEMPORARY}${name}.new`);
+  /** Returns null if there is no such embedder, or it is incomplete. */
   const read = (name: string): AddedEmbedder | null => {
     if (!isEmbedderName(name)) return null;
     const text = readPrivateFile(join(folderOf(name), EMBEDDER_FILE));
@@ -53,13 +45,15 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
       namesIn(root)
         .filter((name) => statSync(folderOf(name), { throwIfNoEntry: false })?.isDirectory())
         .flatMap((name) => read(name) ?? []),
-    remove(name) {
+    /** Returns false if there was no such embedder. */
+    remove(name: string): boolean {
       rmSync(temporaryOf(name), { recursive: true, force: true });
       const isThere = statSync(folderOf(name), { throwIfNoEntry: false }) !== undefined;
       rmSync(folderOf(name), { recursive: true, force: true });
       return isThere;
     },
-    begin(name) {
+    /** Makes the temporary folder in which an embedder of that name is assembled. */
+    begin(name: string) {
       const folder = temporaryOf(name);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
@@ -72,7 +66,7 @@ const namesIn = (folder: string): readonly string[] => orElse(() => readdirSync(
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? -1;
 
-interface Places extends Pick<EmbedderFolders, 'read'> {
+interface Places extends Pick<EmbedderShelf, 'read'> {
   readonly root: string;
   readonly folder: string;
   readonly target: string;

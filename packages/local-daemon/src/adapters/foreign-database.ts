@@ -45,19 +45,11 @@ export async function* foreignTables(
   }
 }
 
-export interface ForeignValues {
-  /** Returns the keys with this prefix, in order. */
-  keys(prefix: string): readonly string[];
-  /** Returns the value as text. Null if there is no such key, or its value is neither text nor a blob. */
-  get(key: string): string | null;
-  close(): void;
-}
-
 /**
  * Opens a table of keys and values. Returns null if the table does not exist. Each call is a short read, so that the file's own program
  * never waits long.
  */
-export const openForeignValues = async (path: string, table: string): Promise<ForeignValues | null> => {
+export const openForeignValues = async (path: string, table: string) => {
   const database = await open(path);
   try {
     const columns = namesIn(database, TABLES).includes(table) ? namesIn(database, COLUMNS, table) : [];
@@ -68,11 +60,13 @@ export const openForeignValues = async (path: string, table: string): Promise<Fo
     const keys = database.prepare(`SELECT key FROM ${table} WHERE key >= ?1 AND key < ?2 ORDER BY key`);
     const value = database.prepare(`SELECT value FROM ${table} WHERE key = ?1`);
     return {
-      keys: (prefix) =>
+      /** Returns the keys with this prefix, in order. */
+      keys: (prefix: string): readonly string[] =>
         guarded(() =>
           keys.all(prefix, after(prefix)).flatMap(({ key }) => (typeof key === 'string' ? key : [])),
         ),
-      get: (key) => guarded(() => textOf(value.get(key)?.value)),
+      /** Returns the value as text. Null if there is no such key, or its value is neither text nor a blob. */
+      get: (key: string) => guarded(() => textOf(value.get(key)?.value)),
       close: () => database.close(),
     };
   } catch (error) {

@@ -14,7 +14,8 @@ import {
   registersResponse,
 } from '@cairn/schema';
 import * as z from 'zod';
-import type { ServerCall, ServerHttp } from './server-http.ts';
+import type { ServerCall } from '../services/server-api.ts';
+import type { ServerHttp } from './server-http.ts';
 
 /** Bytes of a full page: the largest payloads in base64, with the other fields. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);

@@ -9,16 +9,10 @@ import { type IgnoreLevel, parseIgnore } from '../git/ignore.ts';
 import type { Repository } from './git-place.ts';
 import { settingsOf } from './git-projects.ts';
 
-export interface IgnoreFiles {
-  /** Returns a part of a path in the form of the rules. Git compares bytes, so one character stands for one byte. */
-  spelled(name: string): string;
-  /** Rules for the whole repository. */
-  readonly everywhere: readonly IgnoreLevel[];
-  /** Adds the rules of a folder at this depth. Null if the rules cannot be read, or are too many to be followed. */
-  within(levels: readonly IgnoreLevel[], folder: string, depth: number): readonly IgnoreLevel[] | null;
-}
+export type IgnoreFiles = ReturnType<typeof ignoreFilesOf>;
+type Levels = readonly IgnoreLevel[];
 
-export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
+export const ignoreFilesOf = (repository: Repository) => {
   const { top, place } = repository;
   const { isCaseless } = settingsOf(repository);
   const rulesIn = (folder: string, path: string) => {
@@ -31,12 +25,15 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
     place === null ? null : rulesIn(place.common, join(place.common, 'info', 'exclude')),
   ];
   return {
-    spelled: (name) => {
+    /** Returns a part of a path in the form of the rules. Git compares bytes, so one character stands for one byte. */
+    spelled: (name: string) => {
       const bytes = Buffer.from(name).toString('latin1');
       return isCaseless ? bytes.toLowerCase() : bytes;
     },
+    /** Rules for the whole repository. */
     everywhere: everywhere.flatMap((rules) => (rules === null ? [] : [{ depth: 0, rules }])),
-    within(levels, folder, depth) {
+    /** Adds the rules of a folder at this depth. Null if the rules cannot be read, or are too many to be followed. */
+    within(levels: Levels, folder: string, depth: number): Levels | null {
       const path = join(folder, '.gitignore');
       // As in git, a link or something that is no file does not count.
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return levels;

@@ -30,15 +30,8 @@ export interface PresenceDeps {
   readonly stop: (reason: string) => void;
 }
 
-export interface Presence {
-  /** Hides the daemon from new clients. Connected clients may still be answered. */
-  hide(): void;
-  /** Removes the token and the headers. */
-  remove(): void;
-}
-
 /** Announces the daemon and maintains the announcement. Throws if it cannot be written. */
-export const keepPresent = (deps: PresenceDeps): Presence => {
+export const keepPresent = (deps: PresenceDeps) => {
   const { paths, doors, log, stop } = deps;
   const tokenText = `${deps.token}\n`;
   let isOver = false;
@@ -111,13 +104,15 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   watchFiles();
   after(LOOK_MS, lookAgain);
   return {
-    hide() {
+    /** Hides the daemon from new clients. Connected clients may still be answered. */
+    hide(): void {
       isOver = true;
       unwatch();
       // Another daemon's files are left alone.
       if (readPrivateFile(paths.daemonFile) === deps.file) removePrivateFile(paths.daemonFile);
     },
-    remove() {
+    /** Removes the token and the headers. */
+    remove(): void {
       if (readPrivateFile(paths.tokenFile) === tokenText) removePrivateFile(paths.tokenFile);
       if (readPrivateFile(paths.headersFile) === headersOf(deps.token)) removePrivateFile(paths.headersFile);
     },

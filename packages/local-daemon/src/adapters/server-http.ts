@@ -29,6 +29,7 @@ import {
   systemCodeOf,
 } from '@cairn/schema';
 import type * as z from 'zod';
+import type { ServerAnswer, ServerCall } from '../services/server-api.ts';
 import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
 
 /** Returns the authorities of Node, of `NODE_EXTRA_CA_CERTS` and of the system. Node before 22.15 returns only its own. */
@@ -37,34 +38,12 @@ const trustedCertificates = (): readonly string[] =>
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
     : [...tls.rootCertificates];
 
-export interface ServerCall<T> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** Sent unchanged, as JSON. */
-  readonly body?: Uint8Array;
-  /** Null for calls without a token. */
-  readonly bearer: string | null;
-  /** Headers besides those of every call. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly schema: z.ZodType<T>;
-  /** Default: 4 MiB. */
-  readonly answerBytesMax?: number;
-  /** Longest silence. Default: 30 s. */
-  readonly silenceMsMax?: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** A call without the parsing of its answer. */
 type Call = Omit<ServerCall<unknown>, 'schema'> & { readonly isStream?: boolean };
 
-export interface ServerHttp {
-  call<T>(call: ServerCall<T>): Promise<Result<T, TransportError>>;
-  /** Opens a stream and passes its text on. Ends when the server or `signal` ends it, or after a silence. */
-  stream(call: Call, onText: (text: string) => void): Promise<TransportError>;
-  close(): void;
-}
+export type ServerHttp = ReturnType<typeof createServerHttp>;
 
-export interface ServerHttpOptions {
+interface ServerHttpOptions {
   /** Canonical, see `parseServerAddress`. */
   readonly server: string;
   /** PEM texts of further authorities, used if Node's own list has none for the server. */
@@ -75,10 +54,7 @@ const ANSWER_BYTES_MAX = 4 * 1_048_576;
 /** The least average rate of a long request. So a server that sends few bytes cannot keep a request open for hours. [TR-56] */
 const LASTING_BYTES_PER_S = 1_024;
 
-export const createServerHttp = ({
-  server,
-  trusted = trustedCertificates,
-}: ServerHttpOptions): ServerHttp => {
+export const createServerHttp = ({ server, trusted = trustedCertificates }: ServerHttpOptions) => {
   const base = new URL(server);
   const secure = base.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
@@ -138,7 +114,7 @@ export const createServerHttp = ({
     });
 
   return {
-    call: async (call) => {
+    call: async <T>(call: ServerCall<T>): ServerAnswer<T> => {
       try {
         const answer = await open(call);
         const text = await readText(answer, call.answerBytesMax ?? ANSWER_BYTES_MAX);
@@ -147,7 +123,8 @@ export const createServerHttp = ({
         return err(failureOf(server, error));
       }
     },
-    stream: async (call, onText) => {
+    /** Opens a stream and passes its text on. Ends when the server or `signal` ends it, or after a silence. */
+    stream: async (call: Call, onText: (text: string) => void): Promise<TransportError> => {
       try {
         const silenceMsMax = call.silenceMsMax ?? LIMITS.pingTimeoutMs;
         const answer = await open({ ...call, silenceMsMax, isStream: true });
@@ -163,7 +140,7 @@ export const createServerHttp = ({
         return failureOf(server, error);
       }
     },
-    close: () => {
+    close: (): void => {
       agent.destroy();
       trusting?.destroy();
     },

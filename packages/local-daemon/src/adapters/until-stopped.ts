@@ -1,14 +1,11 @@
 /** The reasons that end a daemon: a signal, a request, the loss of its folder, or an uncaught error. */
 import type { Log } from '../services/log.ts';
 
-export interface StopReasons {
-  readonly stopSignal: AbortSignal;
-  /** Only the first reason counts. */
-  stop(reason: string): void;
-}
+export type StopReasons = ReturnType<typeof createStopReasons>;
 
-export const createStopReasons = (log: Log): StopReasons => {
+export const createStopReasons = (log: Log) => {
   const controller = new AbortController();
+  /** Only the first reason counts. */
   const stop = (reason: string): void => {
     if (controller.signal.aborted) return;
     log.info('stopping', { reason });

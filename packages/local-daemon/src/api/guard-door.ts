@@ -25,16 +25,12 @@ export type ApiEnv = {
   Variables: { isPage: boolean; until: AbortSignal };
 };
 
-export interface DoorKeeper {
-  /** Returns the refusal, or null for a request from this machine that no foreign page sent. */
-  refusesOrigin(head: RequestHead): CairnError | null;
-  /** Returns the refusal, or null if the request also has the token or comes from a page with access. */
-  refuses(head: RequestHead): CairnError | null;
-}
+export type DoorKeeper = ReturnType<typeof createDoorKeeper>;
 
-export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper => {
+export const createDoorKeeper = ({ token, port, page }: GuardDeps) => {
   const expected = Buffer.from(`Bearer ${token}`);
-  const refusesOrigin: DoorKeeper['refusesOrigin'] = ({ door, header }) => {
+  /** Returns the refusal, or null for a request from this machine that no foreign page sent. */
+  const refusesOrigin = ({ door, header }: RequestHead): CairnError | null => {
     if (door !== 'unix' && !ownHosts(port()).includes((header('host') ?? '').toLowerCase()))
       return refusal(`The Host header must name this machine and port ${port()}.`);
     const origin = header('origin');
@@ -44,7 +40,8 @@ export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper =
   };
   return {
     refusesOrigin,
-    refuses: (head) => {
+    /** Returns the refusal, or null if the request also has the token or comes from a page with access. */
+    refuses: (head: RequestHead): CairnError | null => {
       const place = refusesOrigin(head);
       if (place !== null) return place;
       const given = head.header('authorization');

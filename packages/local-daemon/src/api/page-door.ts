@@ -17,18 +17,15 @@ export interface RequestHead {
 /** Returns the cookie's name. It contains the port, because browsers do not separate cookies by port. */
 export const pageCookie = (port: number): string => `cairn-page-${port}`;
 
-export interface PageDoor {
-  /** Whether the request has a page's cookie. */
-  isPage(head: RequestHead): boolean;
-  /** Returns the refusal, or null for a page with access and an allowed route. */
-  refuses(head: RequestHead): CairnError | null;
-}
+export type PageDoor = ReturnType<typeof createPageDoor>;
 
-export const createPageDoor = (access: PageAccess, port: () => number): PageDoor => {
+export const createPageDoor = (access: PageAccess, port: () => number) => {
   const cookieOf = ({ header }: RequestHead): string | null => cookieIn(header('cookie'), pageCookie(port()));
   return {
-    isPage: (head) => head.door === 'tcp' && cookieOf(head) !== null,
-    refuses: (head) => {
+    /** Whether the request has a page's cookie. */
+    isPage: (head: RequestHead) => head.door === 'tcp' && cookieOf(head) !== null,
+    /** Returns the refusal, or null for a page with access and an allowed route. */
+    refuses: (head: RequestHead): CairnError | null => {
       const { header, method, path } = head;
       const site = header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin')

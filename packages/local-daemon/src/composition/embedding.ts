@@ -1,5 +1,5 @@
 /** The configured embedder and its services. Without an embedder they do nothing. [F-3, F-30] */
-import type { Embedder } from '@cairn/core';
+import type { Embedder, Meaning } from '@cairn/core';
 import { exhaustive } from '@cairn/schema';
 import { createAddedEmbedder } from '../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../adapters/embedder-folders.ts';
@@ -7,29 +7,19 @@ import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
 import { findRuntime } from '../adapters/onnx-runtime.ts';
 import { createStaticEmbedder, hasStaticEmbedder } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
-import { type EmbedderStatus, type Embedding, embedderStatus } from '../services/embedder-status.ts';
+import { type Embedding, embedderStatus } from '../services/embedder-status.ts';
 import { modelNameOf } from '../services/embedders/added-embedder.ts';
 import { createEmbedding } from '../services/embedding.ts';
 import type { EmbeddingDeps } from '../services/embedding-batches.ts';
-import {
-  createQuestionVectors,
-  type QuestionVectors,
-  type QuestionVectorsDeps,
-} from '../services/question-vectors.ts';
+import { createQuestionVectors, type QuestionVectorsDeps } from '../services/question-vectors.ts';
 
 const ENDPOINT_MS_MAX = 30_000;
-
-export interface EmbeddingParts extends QuestionVectors {
-  begin(): Promise<void>;
-  end(): Promise<void>;
-  status(): Promise<EmbedderStatus>;
-}
 
 export const createEmbeddingParts = (
   config: EmbedConfig,
   embedders: string,
   deps: Omit<EmbeddingDeps, 'embedder'> & Pick<QuestionVectorsDeps, 'fusion'>,
-): EmbeddingParts => {
+) => {
   const chosen = embedderOf(config, embedders);
   if (chosen.kind !== 'on') return without(chosen);
   const { embedder } = chosen;
@@ -86,9 +76,11 @@ const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embe
   return on(createAddedEmbedder({ folder, model: modelNameOf(added), runtime, fusion }));
 };
 
-const without = (embedding: Without): EmbeddingParts => ({
+const NO_MEANING: Meaning = { kind: 'none', reason: null };
+
+const without = (embedding: Without) => ({
   begin: async () => undefined,
   end: async () => undefined,
   status: () => embedderStatus(embedding),
-  meaningOf: async () => ({ kind: 'none', reason: null }),
+  meaningOf: async () => NO_MEANING,
 });

@@ -12,25 +12,9 @@ import { warningOf } from '../services/log.ts';
 import type { ActingParts } from '../services/schedules/ask-goal.ts';
 import { createNotifier } from '../services/schedules/notifier.ts';
 import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
-import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
+import { createSchedules } from '../services/schedules/schedules.ts';
 import type { SharedDeps } from '../services/shared-deps.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
-
-export interface ScheduleParts {
-  readonly schedules: Schedules;
-  readonly housekeeping: Pick<Housekeeping, 'list'>;
-  begin(): Promise<void>;
-  /**
-   * Starts again with a restored database. Returns without waiting, because the restore locks the store until this
-   * returns.
-   */
-  restart(): void;
-  end(): Promise<void>;
-  /** Deletes the backups if a text was forgotten. Call it when that may have happened. [ST-4] */
-  erased(): Promise<void>;
-  /** Retries a failed deletion. Returns true if no backup contains forgotten text. [ST-4] */
-  settle(): Promise<boolean>;
-}
 
 export interface SchedulePartsDeps
   extends Pick<SharedDeps, 'engine' | 'gate' | 'timers' | 'events' | 'keyring' | 'projects' | 'log'> {
@@ -40,7 +24,7 @@ export interface SchedulePartsDeps
   readonly housekeeping: Housekeeping;
 }
 
-export const createScheduleParts = (paths: Paths, config: Config, deps: SchedulePartsDeps): ScheduleParts => {
+export const createScheduleParts = (paths: Paths, config: Config, deps: SchedulePartsDeps) => {
   const { engine, gate, events, asker, housekeeping, timers, log } = deps;
   const backups = createBackups({
     ...{ engine, gate, timers, log, isOn: config.backups && config.store === null, nowMs: systemClock.nowMs },
@@ -66,7 +50,8 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       backups.begin(housekeeping);
       await runner.begin();
     },
-    restart() {
+    /** Starts again with a restored database. Does not wait, because the restore locks the store until this returns. */
+    restart(): void {
       backups.begin(housekeeping);
       runner.begin().catch(warningOf(log, 'schedules did not start over'));
     },

@@ -33,14 +33,6 @@ export interface PipeDeps {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-export interface Pipe {
-  /** Takes a line from the client; null for a line that was too long. `isText` says whether its bytes were UTF-8. */
-  take(line: string | null, isText?: boolean): void;
-  /** Resolves when no call is pending. */
-  idle(): Promise<void>;
-  close(): void;
-}
-
 interface Call {
   readonly id: Id;
   readonly line: string;
@@ -62,7 +54,7 @@ const isTooLong = (line: string): boolean => Buffer.byteLength(line) > LIMITS.re
 const TOO_LONG = `This message is longer than ${LIMITS.requestBytesMax.toLocaleString('en-US')} bytes. Send less at once.`;
 const NOT_TEXT = 'This message is not UTF-8 text. Send UTF-8.';
 
-export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
+export const createPipe = ({ open, write, after }: PipeDeps) => {
   const calls = new Map<Id, Call>();
   /** Lines that are not sent, in order. */
   let waiting: string[] = [];
@@ -82,6 +74,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size === 0) for (const call of onIdle.splice(0)) call();
   };
 
+  /** Takes a line from the client; null for a line that was too long. `isText` says whether its bytes were UTF-8. */
   const take = (line: string | null, isText = true): void => {
     if (line === null) {
       write(errorLine(null, INVALID_REQUEST, TOO_LONG));
@@ -195,8 +188,9 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   return {
     take,
-    idle: () => (calls.size === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
-    close: () => {
+    /** Resolves when no call is pending. */
+    idle: () => new Promise<void>((resolve) => (calls.size === 0 ? resolve() : onIdle.push(resolve))),
+    close: (): void => {
       onIdle = [];
       for (const call of calls.values()) call.forget();
       link?.close();

@@ -1,17 +1,7 @@
 /** Fits a list into a budget of tokens. */
 
-export interface Fitted<T> {
-  readonly kept: readonly T[];
-  /** The number of entries that did not fit. */
-  readonly left: number;
-}
-
-/** Returns the first entries, up to the first one that does not fit. */
-export const fitting = <T>(
-  entries: readonly T[],
-  tokensMax: number,
-  tokensOf: (entry: T) => number,
-): Fitted<T> => {
+/** Returns the first entries, up to the first one that does not fit. `left`: the number of entries that did not fit. */
+export const fitting = <T>(entries: readonly T[], tokensMax: number, tokensOf: (entry: T) => number) => {
   let sum = 0;
   let count = 0;
   for (const entry of entries) {

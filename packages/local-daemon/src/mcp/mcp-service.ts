@@ -5,18 +5,9 @@ import { type CallerFacts, readCaller } from './caller.ts';
 import type { OpenPipe, Serving } from './serve.ts';
 import type { McpDeps } from './server.ts';
 
-export interface McpService {
-  /** Answers a request. `body` is the parsed body of a POST. */
-  http(request: Request, body?: unknown): Promise<Response>;
-  /** Takes over a connection of `cairn mcp`. `header` reads the head of the connection, which identifies the caller. */
-  pipe(socket: Duplex, header: (name: string) => string | undefined): void;
-  /** Whether another connection is allowed. */
-  hasRoom(): boolean;
-  /** Ends every connection after its running requests. */
-  end(): void;
-}
+export type McpService = ReturnType<typeof createMcpService>;
 
-export const createMcpService = (deps: McpDeps): McpService => {
+export const createMcpService = (deps: McpDeps) => {
   let loading: Promise<Serving> | null = null;
   const serving = (): Promise<Serving> => {
     loading ??= import('./serve.ts')
@@ -39,8 +30,10 @@ export const createMcpService = (deps: McpDeps): McpService => {
   };
 
   return {
-    http: async (request, body) => (await serving()).http(request, body),
-    pipe: (socket, header) => {
+    /** Answers a request. `body` is the parsed body of a POST. */
+    http: async (request: Request, body?: unknown) => (await serving()).http(request, body),
+    /** Takes over a connection of `cairn mcp`. `header` reads the head of the connection, which identifies the caller. */
+    pipe: (socket: Duplex, header: (name: string) => string | undefined): void => {
       pipes.set(socket, null);
       socket.once('close', () => pipes.delete(socket));
       socket.on('error', () => socket.destroy());
@@ -49,8 +42,10 @@ export const createMcpService = (deps: McpDeps): McpService => {
         socket.destroy();
       });
     },
+    /** Whether another connection is allowed. */
     hasRoom: () => pipes.size < LIMITS.mcpPipesMax,
-    end: () => {
+    /** Ends every connection after its running requests. */
+    end: (): void => {
       ended = true;
       for (const pipe of pipes.values()) pipe?.finish();
       // The client that waits for the load is told of its failure.

@@ -1,17 +1,15 @@
 /** Prompts that a person chooses in a host to remember, recall or hand over. */
 import { type CairnError, ok, type Result, refuse, refuseInput } from '@cairn/schema';
 
-interface PromptArgument {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
-}
-
-export interface Prompt {
+interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly arguments: readonly PromptArgument[];
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
   text(given: Readonly<Record<string, string>>): string;
 }
 
@@ -51,10 +49,8 @@ const PROMPTS: readonly Prompt[] = [
 ];
 
 export const listedPrompts = () =>
-  PROMPTS.map(({ name, title, description, arguments: taken }) => ({
-    name,
-    title,
-    description,
+  PROMPTS.map(({ text: _, arguments: taken, ...words }) => ({
+    ...words,
     arguments: taken.map((one) => ({ ...one })),
   }));
 

@@ -4,7 +4,16 @@
  */
 
 import type { Answer } from '@cairn/core';
-import { type CairnError, LIMITS, type Memory, ok, orElse, type Result, refuse } from '@cairn/schema';
+import {
+  type CairnError,
+  defined,
+  LIMITS,
+  type Memory,
+  ok,
+  orElse,
+  type Result,
+  refuse,
+} from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
@@ -44,11 +53,6 @@ interface ListedResource {
   readonly mimeType: string;
 }
 
-export interface ResourcePage {
-  readonly resources: readonly ListedResource[];
-  readonly nextCursor?: string;
-}
-
 const RECENT_RESOURCE: ListedResource = {
   uri: RECENT,
   name: 'recent',
@@ -61,11 +65,7 @@ const RECENT_RESOURCE: ListedResource = {
  * Lists the newest memories of the session's project and the global ones in pages, after `memory://recent`. Returns
  * null for a foreign cursor.
  */
-export const listResources = async (
-  memories: Memories,
-  caller: CallerFacts,
-  cursor: string | undefined,
-): Promise<Result<ResourcePage, CairnError> | null> => {
+export const listResources = async (memories: Memories, caller: CallerFacts, cursor: string | undefined) => {
   const from = cursor === undefined ? 0 : /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
   if (from === null || from >= LIMITS.listLimitMax) return null;
   const upTo = Math.min(from + LIMITS.mcpPageMax, LIMITS.listLimitMax);
@@ -76,7 +76,7 @@ export const listResources = async (
   const hasMore = listed.value.total > upTo && upTo < LIMITS.listLimitMax;
   return ok({
     resources: [...(from === 0 ? [RECENT_RESOURCE] : []), ...listed.value.memories.slice(from).map(itemOf)],
-    ...(hasMore ? { nextCursor: String(upTo) } : {}),
+    ...defined({ nextCursor: hasMore ? String(upTo) : undefined }),
   });
 };
 

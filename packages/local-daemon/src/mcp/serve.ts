@@ -4,22 +4,12 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type CallerFacts, readCaller } from './caller.ts';
 import { createMcpServer, type McpDeps } from './server.ts';
-import { createSocketTransport } from './socket-transport.ts';
+import { createSocketTransport, type SocketTransport } from './socket-transport.ts';
 
-export interface Serving {
-  /** Answers a request. `body` is the parsed body of a POST. */
-  http(request: Request, body?: unknown): Promise<Response>;
-  pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
-  /** Ends the event streams of HTTP clients after their other requests. */
-  end(): void;
-}
+export type Serving = ReturnType<typeof createServing>;
+export type OpenPipe = Pick<SocketTransport, 'finish'>;
 
-export interface OpenPipe {
-  /** Ends the connection after its running requests. */
-  finish(): void;
-}
-
-export const createServing = (deps: McpDeps): Serving => {
+export const createServing = (deps: McpDeps) => {
   const handler = createMcpHandler(({ requestInfo }) =>
     createMcpServer(
       deps,
@@ -32,7 +22,8 @@ export const createServing = (deps: McpDeps): Serving => {
     if (ended && underWay === 0) void handler.close();
   };
   return {
-    http: async (request, body) => {
+    /** Answers a request. `body` is the parsed body of a POST. */
+    http: async (request: Request, body?: unknown): Promise<Response> => {
       underWay++;
       try {
         return await handler.fetch(request, { parsedBody: body });
@@ -41,12 +32,13 @@ export const createServing = (deps: McpDeps): Serving => {
         closeIfDone();
       }
     },
-    pipe: (socket, facts) => {
+    pipe: (socket: Duplex, facts: CallerFacts): OpenPipe => {
       const transport = createSocketTransport(socket);
       serveStdio(() => createMcpServer(deps, facts), { transport });
       return { finish: transport.finish };
     },
-    end: () => {
+    /** Ends the event streams of HTTP clients after their other requests. */
+    end: (): void => {
       ended = true;
       closeIfDone();
     },

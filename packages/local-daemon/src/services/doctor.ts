@@ -13,9 +13,7 @@ import { unreadNamedOf } from './sync-status.ts';
 
 export type Check = DoctorResult['checks'][number];
 
-export interface Doctor {
-  examine(fix: boolean): Promise<DoctorResult>;
-}
+export type Doctor = ReturnType<typeof createDoctor>;
 
 /** Facts about the machine. Implemented by `adapters/machine-facts`. */
 export interface MachineFacts {
@@ -46,8 +44,8 @@ const FREE_BYTES_MIN = 100 * 1_048_576;
 const WAL_BYTES_MAX = 64 * 1_048_576;
 const NODE_MIN = [22, 13] as const;
 
-export const createDoctor = (deps: DoctorDeps): Doctor => ({
-  examine: async (fix) => {
+export const createDoctor = (deps: DoctorDeps) => ({
+  examine: async (fix: boolean): Promise<DoctorResult> => {
     const own = [
       nodeCheck(deps),
       permissionCheck(deps, fix && !isUnwritable(deps)),

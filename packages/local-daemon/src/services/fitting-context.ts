@@ -2,21 +2,16 @@
 import type { Answer, ContextOptions } from '@cairn/core';
 import type { ContextInput, ContextResult } from '@cairn/schema';
 
-interface Fitting {
-  readonly text: string;
-  readonly ids: readonly string[];
-  readonly result: ContextResult;
-  /** Undefined means the default. */
-  readonly maxTokens: number | undefined;
-}
-
-/** Returns the context within the agent's limit in characters. Null when there is nothing to say. */
+/**
+ * Returns the context within the agent's limit in characters. Null when there is nothing to say. `maxTokens`: undefined
+ * means the default.
+ */
 export const fitting = async (
   file: { context(input: ContextInput, options: ContextOptions): Answer<ContextResult> },
   input: ContextInput,
   charsMax: number,
   options: ContextOptions,
-): Promise<Fitting | null> => {
+) => {
   let wish: Pick<ContextInput, 'maxTokens'> = {};
   for (;;) {
     const made = await file.context({ ...input, ...wish, explain: true }, options);

@@ -3,21 +3,17 @@
  * shared work is done. Meanwhile requests are refused, and the daemon's own work waits. Shared work must not call `share` again: it and a
  * waiting restore would deadlock.
  */
-export interface Gate {
-  share<T>(work: () => Promise<T>): Promise<T>;
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns true while exclusive work runs or waits. */
-  isShut(): boolean;
-}
+export type Gate = ReturnType<typeof createGate>;
 
-export const createGate = (): Gate => {
+export const createGate = () => {
   let sharers = 0;
   let shut: Promise<void> | null = null;
   let onQuiet: (() => void) | null = null;
 
   return {
+    /** Returns true while exclusive work runs or waits. */
     isShut: () => shut !== null,
-    share: async (work) => {
+    share: async <T>(work: () => Promise<T>): Promise<T> => {
       while (shut !== null) await shut;
       sharers++;
       try {
@@ -27,7 +23,7 @@ export const createGate = (): Gate => {
         if (sharers === 0) onQuiet?.();
       }
     },
-    alone: async (work) => {
+    alone: async <T>(work: () => Promise<T>): Promise<T> => {
       while (shut !== null) await shut;
       const held = Promise.withResolvers<void>();
       shut = held.promise;

@@ -6,16 +6,10 @@ type Listed = DevicesResult['devices'][number];
 /** A device in use calls the server every minute. A device that was silent for this long may be lost. */
 const HEARD_MS_MAX = 30 * 86_400_000;
 
-export interface OtherDevices {
-  readonly sure: readonly Listed[];
-  /**
-   * Earlier identities of this device, found by name, and devices that were silent for too long. Such devices may be
-   * lost.
-   */
-  readonly doubtful: readonly Listed[];
-}
+export type OtherDevices = ReturnType<typeof otherDevices>;
 
-export const otherDevices = (devices: readonly Listed[], nowMs: number): OtherDevices => {
+/** `doubtful`: earlier identities of this device, found by name, and devices that were silent for too long. They may be lost. */
+export const otherDevices = (devices: readonly Listed[], nowMs: number) => {
   const own = devices.find(({ current }) => current);
   const others = devices.filter((one) => !one.current && !one.revoked && one.standing !== 'unsigned');
   const isSure = ({ name, enteredAs = name, standing, lastSeenAt }: Listed): boolean =>

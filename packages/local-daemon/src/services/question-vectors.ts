@@ -26,9 +26,9 @@ export interface QuestionVectorsDeps {
   readonly fusion: Partial<Fusion>;
 }
 
-export interface QuestionVectors {
-  meaningOf(input: Pick<SearchInput, 'query' | 'mode' | 'fts'>): Promise<Meaning>;
-}
+export type QuestionVectors = ReturnType<typeof createQuestionVectors>;
+
+type Asked = Pick<SearchInput, 'query' | 'mode' | 'fts'>;
 
 /** Adds the meaning of the query to the options, if there is a query. [CX-1] */
 export const withMeaning = async (
@@ -48,13 +48,8 @@ const ALONE_MS_MAX = 20_000;
 
 const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };
 
-export const createQuestionVectors = ({
-  embedder,
-  hasVectors,
-  catchUp,
-  timers,
-  fusion: wish,
-}: QuestionVectorsDeps): QuestionVectors => {
+export const createQuestionVectors = (deps: QuestionVectorsDeps) => {
+  const { embedder, hasVectors, catchUp, timers, fusion: wish } = deps;
   const remembered = new Map<string, Meaning>();
   const asked = new Map<string, Promise<Meaning>>();
   const embed = async (text: string): Promise<Meaning> => {
@@ -77,7 +72,7 @@ export const createQuestionVectors = ({
     return call;
   };
   return {
-    async meaningOf({ query, mode = 'hybrid', fts = false }) {
+    async meaningOf({ query, mode = 'hybrid', fts = false }: Asked): Promise<Meaning> {
       if (mode === 'text' || fts) return NOTHING_TO_SAY;
       await within(timers, catchUp(), hasVectors() ? CATCH_UP_MS_MAX : FIRST_CATCH_UP_MS_MAX, undefined);
       if (!hasVectors())

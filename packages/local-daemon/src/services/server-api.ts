@@ -1,28 +1,22 @@
 /** The sync server's calls around a vault: all calls except push and pull. */
 import type { TransportError } from '@cairn/core';
 import {
-  type AboutResponse,
   type ApproveRequest,
   aboutResponse,
   type ClaimRequest,
-  type ClaimResponse,
   type CreateVaultRequest,
   claimResponse,
   devicesResponse,
-  type KeyringResponse,
   keyringResponse,
   LIMITS,
   type MembersRequest,
   ok,
-  type PairingState,
   pairingResponse,
   pairingState,
   type RecoverRequest,
-  type RecoverResponse,
   type Result,
   recoverChallenge,
   recoverResponse,
-  type VaultInfo,
   vaultInfo,
   type WireDevice,
 } from '@cairn/schema';
@@ -30,43 +24,42 @@ import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 
-/** Part of an HTTP client that these calls need. `adapters/server-http` implements it. */
-export interface ServerCaller {
-  call<T>(call: {
-    readonly method: 'GET' | 'POST';
-    readonly path: string;
-    readonly body?: Uint8Array;
-    readonly bearer: string | null;
-    readonly schema: z.ZodType<T>;
-    readonly silenceMsMax?: number;
-    readonly signal?: AbortSignal | undefined;
-  }): ServerAnswer<T>;
+/** A call to the server. `adapters/server-http` makes it. */
+export interface ServerCall<T> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Sent unchanged, as JSON. */
+  readonly body?: Uint8Array;
+  /** Null for calls without a token. */
+  readonly bearer: string | null;
+  /** Headers besides those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly schema: z.ZodType<T>;
+  /** Default: 4 MiB. */
+  readonly answerBytesMax?: number;
+  /** Longest silence. Default: 30 s. */
+  readonly silenceMsMax?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
-export interface ServerApi {
+export interface ServerApi extends ReturnType<typeof callsTo> {
   /** Returns the same calls, which are cancelled when `signal` aborts. [RL-46] */
   until(signal: AbortSignal): ServerApi;
-  about(): ServerAnswer<AboutResponse>;
-  createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
-  invite(id: string): ServerAnswer<{ readonly expiresAt: number; readonly serverTime: number }>;
-  claim(id: string, request: ClaimRequest): ServerAnswer<ClaimResponse>;
-  pairing(id: string): ServerAnswer<PairingState>;
-  answerClaim(id: string, request: ApproveRequest): ServerAnswer<PairingState>;
-  challenge(signKey: string): ServerAnswer<{ readonly challenge: string }>;
-  recover(request: RecoverRequest): ServerAnswer<RecoverResponse>;
-  devices(): ServerAnswer<readonly WireDevice[]>;
-  keyring(): ServerAnswer<KeyringResponse>;
-  appendMembers(request: MembersRequest): ServerAnswer<KeyringResponse>;
 }
 
 export interface ServerApiDeps {
-  readonly http: ServerCaller;
+  readonly http: { call<T>(call: ServerCall<T>): ServerAnswer<T> };
   /** Returns the device's token, or null before it has one. */
   readonly token: () => Promise<string | null>;
   readonly signal?: AbortSignal;
 }
 
-export const createServerApi = ({ http, token, signal }: ServerApiDeps): ServerApi => {
+export const createServerApi = (deps: ServerApiDeps): ServerApi => ({
+  ...callsTo(deps),
+  until: (signal) => createServerApi({ ...deps, signal }),
+});
+
+const callsTo = ({ http, token, signal }: ServerApiDeps) => {
   // A call fails after this silence, because a person waits for each of these answers. [RL-12]
   const limits = { silenceMsMax: LIMITS.answerMsMax, signal };
   const get = <T>(path: string, schema: z.ZodType<T>, bearer: string | null): ServerAnswer<T> =>
@@ -79,20 +72,23 @@ export const createServerApi = ({ http, token, signal }: ServerApiDeps): ServerA
     post(path, value, schema, await token());
 
   return {
-    until: (other) => createServerApi({ http, token, signal: other }),
     about: () => get('/v1/about', aboutResponse, null),
-    createVault: (request, bearer) => post('/v1/vaults', request, vaultInfo, bearer),
-    invite: (id) => own('/v1/pairing', { id }, pairingResponse),
-    claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),
-    pairing: async (id) => get(`/v1/pairing/${id}`, pairingState, await token()),
-    answerClaim: (id, request) => own(`/v1/pairing/${id}/approve`, request, pairingState),
-    challenge: (signKey) => post('/v1/recover', { step: 'challenge', signKey }, recoverChallenge, null),
-    recover: (request) => post('/v1/recover', request, recoverResponse, null),
-    devices: async () => {
+    createVault: (request: CreateVaultRequest, bearer: string | null) =>
+      post('/v1/vaults', request, vaultInfo, bearer),
+    invite: (id: string) => own('/v1/pairing', { id }, pairingResponse),
+    claim: (id: string, request: ClaimRequest) =>
+      post(`/v1/pairing/${id}/claim`, request, claimResponse, null),
+    pairing: async (id: string) => get(`/v1/pairing/${id}`, pairingState, await token()),
+    answerClaim: (id: string, request: ApproveRequest) =>
+      own(`/v1/pairing/${id}/approve`, request, pairingState),
+    challenge: (signKey: string) =>
+      post('/v1/recover', { step: 'challenge', signKey }, recoverChallenge, null),
+    recover: (request: RecoverRequest) => post('/v1/recover', request, recoverResponse, null),
+    devices: async (): ServerAnswer<readonly WireDevice[]> => {
       const answer = await get('/v1/devices', devicesResponse, await token());
       return answer.ok ? ok(answer.value.devices) : answer;
     },
     keyring: async () => get('/v1/keyring', keyringResponse, await token()),
-    appendMembers: (request) => own('/v1/members', request, keyringResponse),
+    appendMembers: (request: MembersRequest) => own('/v1/members', request, keyringResponse),
   };
 };

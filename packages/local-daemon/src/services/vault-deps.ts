@@ -3,18 +3,16 @@ import type { AccountService } from './account/account.ts';
 import type { ServerApi } from './server-api.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface ServerLink {
-  readonly api: ServerApi;
-  close(): void;
-}
-
 export interface VaultDeps
   extends Pick<
     SharedDeps,
     'engine' | 'nowMs' | 'randomBytes' | 'events' | 'keyring' | 'notes' | 'crypto' | 'log'
   > {
   /** Connects to a server. Calls that need a token use `token`. */
-  readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
+  readonly linkTo: (
+    server: string,
+    token: () => Promise<string | null>,
+  ) => { readonly api: ServerApi; close(): void };
   readonly sleep: (ms: number) => Promise<void>;
   /** Sync in the vault that the engine has entered; see `services/sync`. */
   readonly sync: {

@@ -3,7 +3,6 @@
 import {
   DAEMON_ERROR_STATUS,
   type DaemonErrorKind,
-  type JsonSchema,
   jsonBody,
   jsonSchemaOf,
   openApiPath,
@@ -105,22 +104,10 @@ export const openApiDocument = (version: string) => {
   };
 };
 
-/** Description of a route for a page that people read. */
-export interface ApiOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly details: string | null;
-  readonly query: JsonSchema | null;
-  readonly body: JsonSchema | null;
-  readonly statuses: readonly number[];
-  readonly response: JsonSchema;
-  readonly mediaType: string;
-  /** Problems of the route, without the kinds that every route has. */
-  readonly problems: readonly { readonly status: number; readonly kinds: readonly DaemonErrorKind[] }[];
-}
+export type ApiOperation = ReturnType<typeof apiOperation>;
 
-const apiOperation = (route: PlacedRoute): ApiOperation => ({
+/** Describes a route for a page that people read. */
+const apiOperation = (route: PlacedRoute) => ({
   method: route.method.toLowerCase(),
   path: route.path,
   summary: route.summary,
@@ -130,6 +117,7 @@ const apiOperation = (route: PlacedRoute): ApiOperation => ({
   statuses: route.statuses ?? [200],
   response: jsonSchemaOf(schemaOf(route.response), 'output'),
   mediaType: route.mediaType ?? 'application/json',
+  /** Problems of the route, without the kinds that every route has. */
   problems: [...problemsOf(route)].flatMap(([status, kinds]) => {
     const own = kinds.filter((kind) => !EVERYWHERE.includes(kind));
     return own.length === 0 ? [] : [{ status, kinds: own }];

@@ -25,12 +25,9 @@ export interface ToolAnswer {
 }
 
 /** Hints of a tool. All four are set, because hosts assume the worst for a missing hint. */
-export interface ToolHints {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
+type ToolHints = Readonly<
+  Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
+>;
 
 export interface Tool {
   readonly name: string;

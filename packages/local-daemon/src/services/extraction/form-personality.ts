@@ -15,13 +15,10 @@ import {
 import { err, LIMITS, type Memory } from '@cairn/schema';
 import type { ReadingDeps } from './read-session.ts';
 
-/** Returns the directive's id when the directive changed, else null. */
-export type PersonalityFormer = () => Promise<string | null>;
-
 /** Tag of a directive that no model has worded. A model may still word it. */
 const PLAIN = 'plain';
 
-export const createPersonalityFormer = ({ engine, asker, clock, isOver }: ReadingDeps): PersonalityFormer => {
+export const createPersonalityFormer = ({ engine, asker, clock, isOver }: ReadingDeps) => {
   const word = async (observations: readonly Observation[]): Promise<string | null> => {
     const answer = await asker.ask({
       purpose: 'personality',
@@ -45,7 +42,8 @@ export const createPersonalityFormer = ({ engine, asker, clock, isOver }: Readin
     return kept?.ok === true ? kept.value.id : null;
   };
 
-  return async () => {
+  /** Returns the directive's id when the directive changed, else null. */
+  return async (): Promise<string | null> => {
     const listed = await engine().list({ namespace: PERSONALITY, limit: LIMITS.listLimitMax });
     if (!listed.ok || isOver()) return null;
     const { memories } = listed.value;

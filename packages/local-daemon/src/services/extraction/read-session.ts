@@ -34,9 +34,6 @@ export interface Reading {
   readonly left: Exclude<NoAnswer, 'off'> | 'more' | 'open' | null;
 }
 
-/** `isHurried`: true to read without waiting for the assistant's next answer. */
-export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
-
 /** Dependencies of all that learns from sessions. */
 export interface ReadingDeps extends Pick<SharedDeps, 'engine' | 'clock'> {
   readonly asker: ModelAsker;
@@ -50,7 +47,7 @@ const BEFORE_READ = 5 * LIMITS.extractContextMessages;
 /** A shorter answer without a person's message is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
 
-export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps): SessionReader => {
+export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
   const ask = async (window: Window): Promise<Result<readonly Extracted[], NoAnswer>> => {
     if (!isWorthAsking(window)) return ok([]);
     const known = await knownKeys(engine());
@@ -77,8 +74,11 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps): Ses
     return kept.ok ? kept.value.written : [];
   };
 
-  /** Returns the oldest unread messages. One read of the engine returns the newest of its range, so older ranges follow. */
-  const unreadOf = async ({ id, extractedUpto: after }: SessionInfo): Promise<Unread> => {
+  /**
+   * Returns the oldest unread messages. One read of the engine returns the newest of its range, so older ranges follow. `isAll`: false when
+   * newer messages are unread too.
+   */
+  const unreadOf = async ({ id, extractedUpto: after }: SessionInfo) => {
     let messages = messagesOf(await engine().sessionMessages({ session: id, after }));
     let isAll = true;
     for (let [first] = messages; messages.length >= LIMITS.sessionMessagesReadMax; [first] = messages) {
@@ -127,18 +127,13 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps): Ses
     return { written, left: after < info.lastSequence ? 'more' : null };
   };
 
-  return async (session, isHurried) => {
+  /** `isHurried`: true to read without waiting for the assistant's next answer. */
+  return async (session: string, isHurried: boolean): Promise<Reading> => {
     const info = await engine().session(session);
     if (info === null || info.extractedUpto >= info.lastSequence || isOver()) return NOTHING;
     return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
   };
 };
-
-interface Unread {
-  readonly messages: readonly Message[];
-  /** False when newer messages are unread too. */
-  readonly isAll: boolean;
-}
 
 /** Returns true if the last message is the assistant's. */
 const isAnswered = (messages: readonly Message[]): boolean => {
@@ -174,11 +169,4 @@ const knownKeyOf = ({ namespace, key }: Memory): readonly string[] => {
 };
 
 export const messagesOf = (messages: readonly SessionMessage[]): readonly Message[] =>
-  messages.map(({ sequence, role, content, toolCalls, toolResults, at }) => ({
-    sequence,
-    role,
-    content,
-    toolCalls,
-    toolResults,
-    at: Date.parse(at),
-  }));
+  messages.map(({ at, ...message }) => ({ ...message, at: Date.parse(at) }));

@@ -11,19 +11,14 @@ import {
 } from '@cairn/core';
 import { LIMITS, ok, type Result } from '@cairn/schema';
 import type { NoAnswer } from '../summaries/ask-model.ts';
-import { messagesOf, type ReadingDeps } from './read-session.ts';
+import { messagesOf, type Reading, type ReadingDeps } from './read-session.ts';
 
 /** `left`: why the review has to be repeated. Null when it is done. */
-export interface SessionReview {
-  readonly written: readonly string[];
-  readonly left: Exclude<NoAnswer, 'off'> | null;
-}
-
-export type SessionReviewer = (session: string) => Promise<SessionReview>;
+type SessionReview = Pick<Reading, 'written'> & { readonly left: Exclude<NoAnswer, 'off'> | null };
 
 const DONE: SessionReview = { written: [], left: null };
 
-export const createSessionReviewer = ({ engine, asker, isOver }: ReadingDeps): SessionReviewer => {
+export const createSessionReviewer = ({ engine, asker, isOver }: ReadingDeps) => {
   const ask = async (task: ReviewTask): Promise<Result<Extracted | null, NoAnswer>> => {
     const answer = await asker.ask({
       purpose: task.kind,
@@ -36,7 +31,7 @@ export const createSessionReviewer = ({ engine, asker, isOver }: ReadingDeps): S
     return ok(note === null ? null : findingOf(task, note));
   };
 
-  return async (session) => {
+  return async (session: string): Promise<SessionReview> => {
     const info = await engine().session(session);
     if (info === null || info.reviewedAt !== null || isOver()) return DONE;
     const isAsking = asker.state() !== null;

@@ -46,12 +46,7 @@ export interface Answered<T> {
   readonly model: string;
   readonly tokens: number;
   /** Millionths of the currency; null if the price of a model that was asked is unknown. */
-  readonly cost: Cost | null;
-}
-
-export interface Cost {
-  readonly amount: number;
-  readonly currency: string;
+  readonly cost: { readonly amount: number; readonly currency: string } | null;
 }
 
 /**

@@ -3,7 +3,7 @@
  * `hookSpecificOutput`.
  */
 import type { HookAdapter, HookEvent, HookKind, HookNames } from './hook-event.ts';
-import { anyField, emptyEvent, readFields, textField, toolUse } from './hook-fields.ts';
+import { emptyEvent, fieldsIn, toolUse } from './hook-fields.ts';
 
 /** Claude Code's names of the events. */
 export const CLAUDE_NAMES: HookNames = [
@@ -15,30 +15,17 @@ export const CLAUDE_NAMES: HookNames = [
   ['SessionEnd', 'session-end'],
 ];
 
-const FIELDS = {
-  session_id: textField,
-  cwd: textField,
-  source: textField,
-  prompt: textField,
-  tool_name: textField,
-  tool_input: anyField,
-  tool_response: anyField,
-  last_assistant_message: textField,
-  prompt_response: textField,
-  transcript_path: textField,
-};
-
 export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown): HookEvent => {
-  const fields = readFields(FIELDS, input);
+  const { any, text } = fieldsIn(input);
   return {
     ...emptyEvent(agent, kind),
-    session: fields.session_id,
-    cwd: fields.cwd,
-    source: fields.source,
-    prompt: fields.prompt,
-    tool: toolUse(fields.tool_name, fields.tool_input, fields.tool_response),
-    message: fields.last_assistant_message ?? fields.prompt_response,
-    transcript: fields.transcript_path,
+    session: text('session_id'),
+    cwd: text('cwd'),
+    source: text('source'),
+    prompt: text('prompt'),
+    tool: toolUse(text('tool_name'), any('tool_input'), any('tool_response')),
+    message: text('last_assistant_message', 'prompt_response'),
+    transcript: text('transcript_path'),
   };
 };
 

@@ -1,4 +1,4 @@
-/** Types for the parts of an agent's integration. Each agent has an installer in `agents/AGENT/install.ts`. [IN-1] */
+/** Types for the parts of an agent's integration. Each agent has an installer in `agents/AGENT/install.ts`, or a row. [IN-1] */
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { TomlPiece } from './edit/toml-block.ts';
 
@@ -57,11 +57,6 @@ export type Piece =
       readonly isOurs: (text: string) => boolean;
     };
 
-export interface Awaited {
-  readonly message: string;
-  readonly fix: string;
-}
-
 export interface AgentInstaller {
   readonly agent: string;
   /** Name of the agent as its makers spell it. */
@@ -76,5 +71,8 @@ export interface AgentInstaller {
    * Returns the step that the agent still requires from the person after the installation. `read` returns null for a
    * missing file.
    */
-  awaits?(wish: InstallWish, read: (path: string) => string | null): Awaited | null;
+  awaits?(
+    wish: InstallWish,
+    read: (path: string) => string | null,
+  ): { readonly message: string; readonly fix: string } | null;
 }

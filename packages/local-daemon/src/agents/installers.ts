@@ -2,19 +2,20 @@
 import { claudeCodeInstaller } from './claude-code/install.ts';
 import { codexInstaller } from './codex/install.ts';
 import { copilotInstaller } from './copilot/install.ts';
-import { cursorInstaller } from './cursor/install.ts';
-import { geminiInstaller, qwenInstaller } from './gemini/install.ts';
 import type { AgentInstaller, Place } from './installer.ts';
-import { opencodeInstaller } from './opencode/install.ts';
-import { OTHER_NAMES } from './other-names.ts';
 import {
   ampInstaller,
   claudeDesktopInstaller,
   clineInstaller,
+  cursorInstaller,
+  geminiInstaller,
+  qwenInstaller,
   vscodeInstaller,
+  windsurfInstaller,
   zedInstaller,
-} from './server-only.ts';
-import { windsurfInstaller } from './windsurf/install.ts';
+} from './installer-rows.ts';
+import { opencodeInstaller } from './opencode/install.ts';
+import { OTHER_NAMES } from './other-names.ts';
 
 export const INSTALLERS: readonly AgentInstaller[] = [
   claudeCodeInstaller,

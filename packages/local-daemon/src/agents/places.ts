@@ -1,6 +1,6 @@
 /** Finds the places of agents' settings, by platform and environment. */
 import { posix, win32 } from 'node:path';
-import type { InstallScope, Place } from './installer.ts';
+import type { Place } from './installer.ts';
 
 export const joinPath = ({ platform }: Pick<Place, 'platform'>, ...parts: readonly string[]): string =>
   platform === 'win32' ? win32.join(...parts) : posix.join(...parts);
@@ -10,10 +10,6 @@ export const inHome = (place: Place, ...parts: readonly string[]): string =>
 
 export const inRoot = (place: Place, ...parts: readonly string[]): string =>
   joinPath(place, place.root, ...parts);
-
-/** Returns a folder of the person's settings, or the project's folder of the same name. */
-export const scopedFolder = (place: Place, scope: InstallScope, name: string): string =>
-  scope === 'user' ? inHome(place, name) : inRoot(place, name);
 
 /** Returns the folder in a variable if it is set, else the one in the home. */
 export const folderOf = (place: Place, variable: string, ...usual: readonly string[]): string => {

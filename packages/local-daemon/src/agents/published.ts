@@ -7,8 +7,8 @@ import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { SKILL_TEXT } from './claude-code/skill.ts';
 import { codexHooks } from './codex/install.ts';
 import type { JsonItem } from './edit/json-pieces.ts';
-import { geminiHooks } from './gemini/install.ts';
 import type { InstallWish } from './installer.ts';
+import { geminiHooks } from './installer-rows.ts';
 import { serverEntry } from './our-marks.ts';
 
 const WISH: InstallWish = {

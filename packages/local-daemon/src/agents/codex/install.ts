@@ -2,11 +2,10 @@
  * Installs into Codex CLI: a table of its `config.toml`, and hooks in `hooks.json` beside it. Codex runs hooks only
  * after a person has trusted them.
  */
-import * as z from 'zod';
 import { CLAUDE_NAMES } from '../claude-style-hook.ts';
 import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
-import { readFields } from '../hook-fields.ts';
+import { fieldsIn } from '../hook-fields.ts';
 import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
 import { groupedHooks, isOurHook, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
 import { folderOf, inRoot, joinPath } from '../places.ts';
@@ -25,14 +24,13 @@ const TRUST =
 /** Returns the keys of Cairn's hooks in that table. */
 const trustedNames = (path: string, text: string | null): readonly string[] => {
   const file = parseJsonText(withoutBom(text ?? '').body);
-  const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});
+  const hooks = fieldsIn(fieldsIn(file.kind === 'json' ? nodeValue(file.root) : {}).any('hooks'));
   return NAMES.flatMap(([event]) =>
-    (hooks[event] ?? []).flatMap((group, at) =>
-      isOurHook('codex')(group) ? [`${path}:${inToml(event)}:${at}:0`] : [],
-    ),
+    hooks
+      .list(event)
+      .flatMap((group, at) => (isOurHook('codex')(group) ? [`${path}:${inToml(event)}:${at}:0`] : [])),
   );
 };
-const groups = z.record(z.string(), z.array(z.unknown()).catch([]));
 
 export const codexHooks = (wish: InstallWish) => groupedHooks(wish, 'codex', NAMES);
 

@@ -4,33 +4,21 @@
  * prompt hook's output did not reach the model. The assistant's words are only in the transcript.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, jsonField, readFields, textField, toolUse } from '../hook-fields.ts';
-
-const FIELDS = {
-  sessionId: textField,
-  cwd: textField,
-  source: textField,
-  prompt: textField,
-  toolName: textField,
-  toolArgs: jsonField,
-  toolResult: anyField,
-  transcriptPath: textField,
-};
-const RESULT = { textResultForLlm: textField };
+import { emptyEvent, fieldsIn, toolUse } from '../hook-fields.ts';
 
 export const copilotHook: HookAdapter = {
   agent: 'copilot',
   parse: (kind, input) => {
-    const fields = readFields(FIELDS, input);
-    const { textResultForLlm } = readFields(RESULT, fields.toolResult);
+    const { any, json, text } = fieldsIn(input);
+    const output = fieldsIn(any('toolResult')).text('textResultForLlm');
     return {
       ...emptyEvent('copilot', kind),
-      session: fields.sessionId,
-      cwd: fields.cwd,
-      source: fields.source,
-      prompt: fields.prompt,
-      tool: toolUse(fields.toolName, fields.toolArgs, textResultForLlm),
-      transcript: fields.transcriptPath,
+      session: text('sessionId'),
+      cwd: text('cwd'),
+      source: text('source'),
+      prompt: text('prompt'),
+      tool: toolUse(text('toolName'), json('toolArgs'), output),
+      transcript: text('transcriptPath'),
     };
   },
   hears: ['session-start', 'prompt'],

@@ -3,41 +3,21 @@
  * first folder of the workspace. The output must be JSON or empty.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import {
-  anyField,
-  emptyEvent,
-  firstTextField,
-  jsonField,
-  readFields,
-  textField,
-  toolUse,
-} from '../hook-fields.ts';
-
-const FIELDS = {
-  conversation_id: textField,
-  session_id: textField,
-  workspace_roots: firstTextField,
-  cwd: textField,
-  prompt: textField,
-  tool_name: textField,
-  tool_input: anyField,
-  tool_output: jsonField,
-  text: textField,
-  transcript_path: textField,
-};
+import { emptyEvent, fieldsIn, toolUse } from '../hook-fields.ts';
 
 export const cursorHook: HookAdapter = {
   agent: 'cursor',
   parse: (kind, input) => {
-    const fields = readFields(FIELDS, input);
+    const { any, json, list, text } = fieldsIn(input);
+    const [root] = list('workspace_roots');
     return {
       ...emptyEvent('cursor', kind),
-      session: fields.conversation_id ?? fields.session_id,
-      cwd: fields.workspace_roots ?? fields.cwd,
-      prompt: fields.prompt,
-      tool: toolUse(fields.tool_name, fields.tool_input, fields.tool_output),
-      message: fields.text,
-      transcript: fields.transcript_path,
+      session: text('conversation_id', 'session_id'),
+      cwd: fieldsIn({ root }).text('root') ?? text('cwd'),
+      prompt: text('prompt'),
+      tool: toolUse(text('tool_name'), any('tool_input'), json('tool_output')),
+      message: text('text'),
+      transcript: text('transcript_path'),
     };
   },
   hears: ['session-start', 'prompt'],

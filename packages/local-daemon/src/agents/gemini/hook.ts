@@ -4,7 +4,7 @@
  */
 import { claudeStyleHook, parseClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter, HookEvent, HookNames } from '../hook-event.ts';
-import { anyField, readFields } from '../hook-fields.ts';
+import { fieldsIn } from '../hook-fields.ts';
 
 export const GEMINI_NAMES: HookNames = [
   ['SessionStart', 'session-start'],
@@ -15,11 +15,10 @@ export const GEMINI_NAMES: HookNames = [
   ['SessionEnd', 'session-end'],
 ];
 
-const RESPONSE = { llmContent: anyField, error: anyField };
-
 /** Returns a tool's output as the model reads it. The other fields repeat the text for people. */
 export const withModelOutput = ({ tool, ...event }: HookEvent): HookEvent => {
-  const { llmContent, error } = readFields(RESPONSE, tool?.output);
+  const { any } = fieldsIn(tool?.output);
+  const [llmContent, error] = [any('llmContent'), any('error')];
   const output = error == null ? (llmContent ?? tool?.output) : { llmContent, error };
   return { ...event, tool: tool === null ? null : { ...tool, output } };
 };

@@ -6,14 +6,12 @@
 import { claudeStyleHook, parseClaudeStyle } from '../claude-style-hook.ts';
 import { withModelOutput } from '../gemini/hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
-import { readFields, textField } from '../hook-fields.ts';
-
-const FIELDS = { submitted_prompt: textField };
+import { fieldsIn } from '../hook-fields.ts';
 
 export const qwenHook: HookAdapter = {
   ...claudeStyleHook('qwen'),
   parse: (kind, input) => {
     const event = withModelOutput(parseClaudeStyle('qwen', kind, input));
-    return { ...event, prompt: readFields(FIELDS, input).submitted_prompt ?? event.prompt };
+    return { ...event, prompt: fieldsIn(input).text('submitted_prompt') ?? event.prompt };
   },
 };

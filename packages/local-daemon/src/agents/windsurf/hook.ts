@@ -3,36 +3,24 @@
  * them. No hook can add context.
  */
 import type { HookAdapter } from '../hook-event.ts';
-import { anyField, emptyEvent, readFields, textField, toolUse } from '../hook-fields.ts';
-
-const FIELDS = { agent_action_name: textField, trajectory_id: textField, tool_info: anyField };
-const INFO = {
-  cwd: textField,
-  user_prompt: textField,
-  response: textField,
-  command_line: textField,
-  file_path: textField,
-  edits: anyField,
-  mcp_tool_name: textField,
-  mcp_tool_arguments: anyField,
-  mcp_result: anyField,
-};
+import { emptyEvent, fieldsIn, toolUse } from '../hook-fields.ts';
 
 export const windsurfHook: HookAdapter = {
   agent: 'windsurf',
   parse: (kind, input) => {
-    const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
-    const info = readFields(INFO, tool_info);
-    const name = kind === 'tool' ? (info.mcp_tool_name ?? action) : null;
-    const { command_line, mcp_tool_arguments, file_path } = info;
-    const toolInput = command_line ?? mcp_tool_arguments ?? (file_path === null ? null : { file_path });
+    const action = fieldsIn(input);
+    const info = fieldsIn(action.any('tool_info'));
+    const name = info.text('mcp_tool_name') ?? action.text('agent_action_name');
+    const file_path = info.text('file_path');
+    const asked = info.text('command_line') ?? info.any('mcp_tool_arguments');
+    const used = asked ?? (file_path === null ? null : { file_path });
     return {
       ...emptyEvent('windsurf', kind),
-      session: trajectory_id,
-      cwd: info.cwd,
-      prompt: info.user_prompt,
-      tool: toolUse(name, toolInput, info.mcp_result ?? info.edits),
-      message: info.response,
+      session: action.text('trajectory_id'),
+      cwd: info.text('cwd'),
+      prompt: info.text('user_prompt'),
+      tool: toolUse(kind === 'tool' ? name : null, used, info.any('mcp_result') ?? info.any('edits')),
+      message: info.text('response'),
     };
   },
   hears: [],

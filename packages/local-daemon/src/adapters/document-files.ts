@@ -3,10 +3,7 @@ import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync
 import { dirname, join } from 'node:path';
 import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
 import { LIMITS, orElse } from '@cairn/schema';
-
-export type FoundFile =
-  | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
-  | { readonly kind: 'skipped'; readonly reason: string };
+import type { FoundFile } from '../services/document-watch.ts';
 
 /**
  * Returns a file's time of change (Unix time, milliseconds) and size. Null if its folder exists without it, or it is no longer a file.

@@ -4,14 +4,7 @@ import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
 import { createHookSpool } from '../services/hook-spool.ts';
-import {
-  dropSpooled,
-  listSpooled,
-  noteHookFailure,
-  readHookHealth,
-  readSpooled,
-  spoolHookTurn,
-} from './hook-files.ts';
+import { noteHookFailure, readHookHealth, spoolFiles } from './hook-files.ts';
 
 const place = async () => ({ hooks: join(await homeForTest('hooks'), 'hooks') });
 const failure = (message: string, at = '2026-11-22T10:00:00.000Z') => ({
@@ -21,15 +14,11 @@ const failure = (message: string, at = '2026-11-22T10:00:00.000Z') => ({
   message,
 });
 const spoolOf = (at: { readonly hooks: string }, warnings: string[] = []) =>
-  createHookSpool(
-    {
-      list: () => listSpooled(at),
-      read: (name) => readSpooled(at, name),
-      drop: (name) => dropSpooled(at, name),
-      add: (atMs, unique, text) => spoolHookTurn(at, atMs, unique, text),
-    },
-    { info: () => undefined, warn: (message) => void warnings.push(message), error: () => undefined },
-  );
+  createHookSpool(spoolFiles(at), {
+    info: () => undefined,
+    warn: (message) => void warnings.push(message),
+    error: () => undefined,
+  });
 const turn = (text: string, at: number): string =>
   JSON.stringify({ v: 1, id: text, session: 'codex:s', cwd: null, author: 'user', text, at });
 
@@ -54,10 +43,10 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
   test('is at most so many turns, for their owner only', async () => {
     const at = await place();
     for (let n = 0; n < LIMITS.hookSpoolEntriesMax; n++)
-      expect(spoolHookTurn(at, n, String(n), turn('t', n))).toBe(true);
-    expect(spoolHookTurn(at, 1, 'more', turn('t', 1))).toBe(false);
-    expect(listSpooled(at)).toHaveLength(LIMITS.hookSpoolEntriesMax);
-    expect(readdirSync(join(at.hooks, 'spool'))).toEqual([...listSpooled(at)]);
+      expect(spoolFiles(at).add(n, String(n), turn('t', n))).toBe(true);
+    expect(spoolFiles(at).add(1, 'more', turn('t', 1))).toBe(false);
+    expect(spoolFiles(at).list()).toHaveLength(LIMITS.hookSpoolEntriesMax);
+    expect(readdirSync(join(at.hooks, 'spool'))).toEqual([...spoolFiles(at).list()]);
     expect(statSync(join(at.hooks, 'spool')).mode & 0o777).toBe(0o700);
     const [first = ''] = readdirSync(join(at.hooks, 'spool'));
     expect(statSync(join(at.hooks, 'spool', first)).mode & 0o777).toBe(0o600);
@@ -66,10 +55,10 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
   test('is taken in oldest first, once, and stays when it could not be', async () => {
     const at = await place();
     const warnings: string[] = [];
-    spoolHookTurn(at, 20, 'b', turn('second', 20));
-    spoolHookTurn(at, 3, 'a', turn('first', 3));
-    spoolHookTurn(at, 21, 'c', '{"v":1,"session"');
-    spoolHookTurn(at, 22, 'd', turn('third', 22));
+    spoolFiles(at).add(20, 'b', turn('second', 20));
+    spoolFiles(at).add(3, 'a', turn('first', 3));
+    spoolFiles(at).add(21, 'c', '{"v":1,"session"');
+    spoolFiles(at).add(22, 'd', turn('third', 22));
     const spool = spoolOf(at, warnings);
     const taken: string[] = [];
     await spool.takeAll(async ({ message }) => {
@@ -78,8 +67,8 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     });
     expect(taken).toEqual(['first', 'second', 'third']);
     expect(warnings).toHaveLength(1);
-    expect(listSpooled(at)).toHaveLength(1);
-    expect(readFileSync(join(at.hooks, 'spool', listSpooled(at)[0] ?? ''), 'utf8')).toContain('third');
+    expect(spoolFiles(at).list()).toHaveLength(1);
+    expect(readFileSync(join(at.hooks, 'spool', spoolFiles(at).list()[0] ?? ''), 'utf8')).toContain('third');
     const again: string[] = [];
     const take = async ({
       message,
@@ -101,7 +90,7 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
       writeFileSync(path, text);
       utimesSync(path, atMs / 1_000, atMs / 1_000);
     };
-    spoolHookTurn(at, 2, 'b', turn('second', 2));
+    spoolFiles(at).add(2, 'b', turn('second', 2));
     part('000000000000001-a', turn('first', 1), Date.now() - 120_000);
     part('000000000000003-c', '{"v":1,"ses', Date.now() - 120_000);
     // Its hook may still be writing.
@@ -114,14 +103,14 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
 
   test('is kept in the folder of waiting turns, whatever the id of its event is', async () => {
     const at = await place();
-    for (const id of ['../../out', 'a/b', 'x'.repeat(300)]) spoolHookTurn(at, 1, id, turn(id, 1));
-    expect(listSpooled(at)).toHaveLength(3);
+    for (const id of ['../../out', 'a/b', 'x'.repeat(300)]) spoolFiles(at).add(1, id, turn(id, 1));
+    expect(spoolFiles(at).list()).toHaveLength(3);
   });
 
   test('of a session that cannot be written now is no obstacle to other sessions, and keeps its order', async () => {
     const at = await place();
     const of = (session: string, text: string, ms: number) =>
-      spoolHookTurn(at, ms, text, turn(text, ms).replace('codex:s', session));
+      spoolFiles(at).add(ms, text, turn(text, ms).replace('codex:s', session));
     of('codex:team', 'a', 1);
     of('codex:own', 'b', 2);
     of('codex:team', 'c', 3);
@@ -132,13 +121,17 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
       return session !== 'codex:team';
     });
     expect(asked).toEqual(['a', 'b', 'd']);
-    expect(listSpooled(at).map((name) => name.slice(-6, -5))).toEqual(['a', 'c']);
+    expect(
+      spoolFiles(at)
+        .list()
+        .map((name) => name.slice(-6, -5)),
+    ).toEqual(['a', 'c']);
   });
 
   test('is taken in past an entry that cannot be read, which stays and is reported once', async () => {
     const at = await place();
     const warnings: string[] = [];
-    spoolHookTurn(at, 20, 'b', turn('later', 20));
+    spoolFiles(at).add(20, 'b', turn('later', 20));
     mkdirSync(join(at.hooks, 'spool', `${'3'.padStart(15, '0')}-a.json`));
     const spool = spoolOf(at, warnings);
     const taken: string[] = [];
@@ -148,7 +141,7 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
         return true;
       });
     expect(taken).toEqual(['later']);
-    expect(listSpooled(at)).toHaveLength(1);
+    expect(spoolFiles(at).list()).toHaveLength(1);
     expect(warnings).toHaveLength(1);
   });
 });

@@ -3,21 +3,8 @@
  * hourly refresh must not write that file. [SY-A8]
  */
 import { orElse, parseJson } from '@cairn/schema';
-import * as z from 'zod';
-import type { SessionFile, SignIn } from '../services/account/session-file.ts';
+import { type SessionFile, type SignIn, signInSchema } from '../services/account/session-file.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
-
-const signInSchema = z.looseObject({
-  server: z.string(),
-  project: z.object({ url: z.string(), publishableKey: z.string() }),
-  person: z.object({ id: z.string(), email: z.string().nullable() }),
-  signedInAt: z.string(),
-  session: z
-    .object({ accessToken: z.string(), refreshToken: z.string(), expiresAtMs: z.number() })
-    .nullable(),
-  over: z.string().nullable(),
-  signedOutOf: z.string().nullable().default(null),
-});
 
 /** Opens the file. A damaged or unreadable file is treated as missing, so at worst the person signs in again. */
 export const createSessionFile = (path: string): SessionFile => {

@@ -1,7 +1,7 @@
 /** Keeps a hook's turn in a file if the daemon does not answer, without secrets and private parts. [HK-5, G-1] */
 import { isAbsolute } from 'node:path';
 import { withoutSecrets } from '@cairn/core';
-import { spoolHookTurn } from '../adapters/hook-files.ts';
+import { spoolFiles } from '../adapters/hook-files.ts';
 import { hookAdapterOf } from '../agents/hook-adapters.ts';
 import { hookKindOf } from '../agents/hook-event.ts';
 import { hookMessageOf } from '../agents/hook-message.ts';
@@ -31,5 +31,5 @@ export const spoolHook = (
   const cwd = parsed.cwd !== null && isAbsolute(parsed.cwd) ? parsed.cwd : io.cwd;
   const session = sessionOf({ ...parsed, cwd });
   const waiting = waitingTurnOf({ id, session, cwd, message, atMs: io.nowMs });
-  return spoolHookTurn(io.paths, io.nowMs, id, JSON.stringify(waiting));
+  return spoolFiles(io.paths).add(io.nowMs, id, JSON.stringify(waiting));
 };

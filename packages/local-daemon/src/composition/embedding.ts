@@ -1,15 +1,14 @@
 /** The configured embedder and its services. Without an embedder they do nothing. [F-3, F-30] */
 import type { Embedder, Meaning } from '@cairn/core';
-import { exhaustive } from '@cairn/schema';
+import { type EmbedderStatus, exhaustive } from '@cairn/schema';
 import { createAddedEmbedder } from '../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../adapters/embedder-folders.ts';
 import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
 import { findRuntime } from '../adapters/onnx-runtime.ts';
 import { createStaticEmbedder, hasStaticEmbedder } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
-import { type Embedding, embedderStatus } from '../services/embedder-status.ts';
 import { modelNameOf } from '../services/embedders/added-embedder.ts';
-import { createEmbedding } from '../services/embedding.ts';
+import { createEmbedding, type EmbeddingService } from '../services/embedding.ts';
 import type { EmbeddingDeps } from '../services/embedding-batches.ts';
 import { createQuestionVectors, type QuestionVectorsDeps } from '../services/question-vectors.ts';
 
@@ -21,38 +20,38 @@ export const createEmbeddingParts = (
   deps: Omit<EmbeddingDeps, 'embedder'> & Pick<QuestionVectorsDeps, 'fusion'>,
 ) => {
   const chosen = embedderOf(config, embedders);
-  if (chosen.kind !== 'on') return without(chosen);
-  const { embedder } = chosen;
+  if (chosen === null || !('embed' in chosen)) return without(chosen);
+  const embedder = chosen;
   const service = createEmbedding({ ...deps, embedder });
-  const questions = createQuestionVectors({
-    embedder,
-    hasVectors: service.hasVectors,
-    catchUp: service.catchUp,
-    timers: deps.timers,
-    fusion: deps.fusion,
-  });
+  const { hasVectors, catchUp, begin, end } = service;
+  const { meaningOf } = createQuestionVectors({ ...deps, embedder, hasVectors, catchUp });
+  return { begin, end, status: () => statusOf(embedder, service), meaningOf };
+};
+
+const statusOf = async (embedder: Embedder, service: EmbeddingService): Promise<EmbedderStatus | null> => {
+  const { pending, aside, problem } = await service.status();
+  const state = embedder.state();
+  // The last call may have failed only for a text that is set aside.
+  const shown = problem !== null ? 'failing' : state === 'failing' ? 'ready' : state;
   return {
-    begin: service.begin,
-    end: service.end,
-    status: () => embedderStatus({ kind: 'on', embedder, service }),
-    meaningOf: questions.meaningOf,
+    ...{ name: embedder.model, state: shown, pending, problem },
+    ...{ aside: aside.count, asideReason: aside.reason },
   };
 };
 
-type Without = Exclude<Embedding, { readonly kind: 'on' }>;
-type Chosen = Without | { readonly kind: 'on'; readonly embedder: Embedder };
+const missing = (name: string, problem: string): EmbedderStatus => ({
+  ...{ name, state: 'missing', problem, pending: 0, aside: 0, asideReason: null },
+});
 
-const on = (embedder: Embedder): Chosen => ({ kind: 'on', embedder });
-const missing = (name: string, problem: string): Chosen => ({ kind: 'missing', name, problem });
-
-const embedderOf = (config: EmbedConfig, embedders: string): Chosen => {
+/** Returns the status of an embedder that is not installed, and null if embedding is off. */
+const embedderOf = (config: EmbedConfig, embedders: string): Embedder | EmbedderStatus | null => {
   switch (config.kind) {
     case 'off':
-      return { kind: 'off' };
+      return null;
     case 'endpoint':
-      return on(createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX }));
+      return createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX });
     case 'local':
-      return hasStaticEmbedder() ? on(createStaticEmbedder()) : missing('local', NOT_INSTALLED);
+      return hasStaticEmbedder() ? createStaticEmbedder() : missing('local', NOT_INSTALLED);
     case 'added':
       return addedOf(config, embedders);
     default:
@@ -63,7 +62,7 @@ const embedderOf = (config: EmbedConfig, embedders: string): Chosen => {
 const NOT_INSTALLED =
   'The local embedder is not installed; search is by words. Install Cairn again, or set CAIRN_EMBED_BASE_URL.';
 
-const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embedders: string): Chosen => {
+const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embedders: string) => {
   const folders = createEmbedderFolders(embedders);
   const added = folders.read(name);
   const runtime = findRuntime(embedders);
@@ -73,14 +72,14 @@ const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embe
       `The embedder "${name}" is missing or incomplete on this device; search is by words. Run \`cairn embedder add\` for it again, or \`cairn embedder use built-in\`.`,
     );
   const folder = folders.folderOf(name);
-  return on(createAddedEmbedder({ folder, model: modelNameOf(added), runtime, fusion }));
+  return createAddedEmbedder({ folder, model: modelNameOf(added), runtime, fusion });
 };
 
 const NO_MEANING: Meaning = { kind: 'none', reason: null };
 
-const without = (embedding: Without) => ({
+const without = (status: EmbedderStatus | null) => ({
   begin: async () => undefined,
   end: async () => undefined,
-  status: () => embedderStatus(embedding),
+  status: async () => status,
   meaningOf: async () => NO_MEANING,
 });

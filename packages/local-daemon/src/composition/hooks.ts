@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import type { Paths } from '@cairn/client/device';
 import { withoutSecrets } from '@cairn/core';
-import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from '../adapters/hook-files.ts';
+import { spoolFiles } from '../adapters/hook-files.ts';
 import { readSaid } from '../adapters/transcript-file.ts';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import type { Branches } from '../services/branches.ts';
@@ -26,15 +26,9 @@ export const createHookParts = (
     readonly branches: Pick<Branches, 'note'>;
   },
 ): HookEvents => {
-  const files = {
-    list: () => listSpooled(paths),
-    read: (name: string) => readSpooled(paths, name),
-    drop: (name: string) => dropSpooled(paths, name),
-    add: (atMs: number, unique: string, text: string) => spoolHookTurn(paths, atMs, unique, text),
-  };
   const events = createHookEvents({
     ...deps,
-    spool: createHookSpool(files, deps.log),
+    spool: createHookSpool(spoolFiles(paths), deps.log),
     guard: withoutSecrets,
     readSaid,
     isNoProject: (folder) => isNoProject(folder, homedir()),

@@ -98,14 +98,14 @@ export const createServices = (
     ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
     crypto: once(() => createCrypto({ random })),
     linkTo: (server: string, token: () => Promise<string | null>) =>
-      createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 }),
+      createServerLink(server, { token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 }),
   };
   const sessionFile = withEvents(createSessionFile(paths.session), events);
   const sync = createSyncService({
     ...base,
     isSignedOut: (server) => isSignedOutOf(sessionFile.read(), server),
   });
-  const account = createAccountService({ ...base, ...accountParts({ ...base, sync, file: sessionFile }) });
+  const account = createAccountService({ ...base, sync, file: sessionFile, ...accountParts(base) });
   const vault = createVaultService({
     ...{ ...base, sync, account, deviceName: config.deviceName },
     ...{ session: sync.session, useKeys: sync.useKeys, nudge: sync.localWrite },

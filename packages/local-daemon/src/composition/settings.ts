@@ -5,13 +5,12 @@ import type { Paths } from '@cairn/client/device';
 import type { Engine } from '@cairn/core';
 import type { ConfigReader } from '../adapters/config-reader.ts';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../adapters/private-file.ts';
-import { steadyMs } from '../adapters/system-time.ts';
 import { listAgents } from '../services/integrations/examine.ts';
 import { createSettings, type Settings, type SettingsDeps } from '../services/settings/settings.ts';
 import { createIntegrationDeps } from './integrations.ts';
 
 export interface SettingsPartsDeps
-  extends Pick<SettingsDeps, 'live' | 'useModel' | 'asker' | 'embedderStatus' | 'events'> {
+  extends Pick<SettingsDeps, 'live' | 'useModel' | 'asker' | 'embedderStatus' | 'events' | 'steadyMs'> {
   readonly engine: () => Pick<Engine, 'vectorCounts'>;
   readonly reader: ConfigReader;
 }
@@ -38,5 +37,4 @@ export const createSettingsParts = (
       const parts = createIntegrationDeps({ env: reader.env, cwd: homedir(), paths });
       return listAgents(parts, parts.records.read());
     },
-    steadyMs,
   });

@@ -7,7 +7,7 @@ import type { LlmConfig, LlmEndpoint } from '../model-config.ts';
 import { createSessionService } from '../services/sessions/session-service.ts';
 import type { SharedDeps } from '../services/shared-deps.ts';
 import { createModelAsker, type ModelInUse } from '../services/summaries/ask-model.ts';
-import { createSummaryService } from '../services/summaries/summary-service.ts';
+import { createSummaryService, type SummaryService } from '../services/summaries/summary-service.ts';
 import { createSummaryWriter } from '../services/summaries/write-summaries.ts';
 
 export interface SummarisingDeps
@@ -31,8 +31,9 @@ export const summarising = ({ engine, config, random, stopSignal, ...rest }: Sum
   const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
   const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
   const writer = createSummaryWriter({ engine, asker, clock, newId, answerTokensMax: config.summaryTokens });
+  const summaries: SummaryService = createSummaryService({ writer, asker, isArriving, clock, ...rest });
   return {
-    summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
+    summaries,
     sessions: createSessionService({
       ...{ engine, asker, nowMs: clock.nowMs, answerTokensMax: config.summaryTokens },
       ...rest,

@@ -1,6 +1,12 @@
 /** Collects the figures of `cairn status` and `cairn stats`. */
-import type { AccountStatus, ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
-import type { EmbedderStatus } from './embedder-status.ts';
+import type {
+  AccountStatus,
+  EmbedderStatus,
+  ExtractionStatus,
+  StatsResult,
+  StatusResult,
+  SyncStatus,
+} from '@cairn/schema';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { REMOTE_OFF } from './remote-store.ts';
 import type { SharedDeps } from './shared-deps.ts';
@@ -10,7 +16,7 @@ export interface StatusDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly accountStatus: () => AccountStatus;
   readonly languageModel: () => ModelState | null;
-  readonly embedderStatus: () => Promise<EmbedderStatus>;
+  readonly embedderStatus: () => Promise<EmbedderStatus | null>;
   readonly extractionStatus: () => Promise<ExtractionStatus>;
   /** Returns the failures of hooks in the last week. */
   readonly hookHealth: () => StatusResult['hooks'];

@@ -1,7 +1,6 @@
 /** `cairn doctor`: runs checks in a fixed order, and says what to do about each result. With `fix`, it repairs what it can. */
 import { awaited, isRemoteFailure, type SyncFacts } from '@cairn/core';
-import { type DoctorResult, LIMITS, type SyncStatus } from '@cairn/schema';
-import type { EmbedderStatus } from './embedder-status.ts';
+import { type DoctorResult, type EmbedderStatus, LIMITS, type SyncStatus } from '@cairn/schema';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
@@ -33,7 +32,7 @@ export interface DoctorDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
   /** Returns a sentence if a person has signed out of this server, else null. [SY-A9] */
   readonly whyPaused: (server: string) => string | null;
   readonly languageModel: () => ModelState | null;
-  readonly embedderStatus: () => Promise<EmbedderStatus>;
+  readonly embedderStatus: () => Promise<EmbedderStatus | null>;
   /** ST-3: the server of the database. Null when the database is a file. `isOpen`: the connection is not encrypted. */
   readonly store: { readonly url: string; readonly isOpen: boolean } | null;
   /** Returns a sentence for each scope that cannot be used. [SP-1] */
@@ -211,7 +210,7 @@ const modelCheck = ({ languageModel }: DoctorDeps): Check => {
   return pass('model', `Summaries are written by ${names}.`);
 };
 
-const embedderCheck = (status: EmbedderStatus): Check => {
+const embedderCheck = (status: EmbedderStatus | null): Check => {
   if (status === null) return pass('embedder', 'Switched off; search is by words.');
   const { name, pending, aside, asideReason, problem } = status;
   if (problem !== null)

@@ -44,7 +44,11 @@ const watching = (files: DocumentFiles, sources: readonly SourceEntry[], folders
   return { watch, done, jobs };
 };
 
-const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }), list: async () => [] };
+const nothing: DocumentFiles = {
+  look: () => null,
+  read: () => ({ kind: 'skipped', reason: '' }),
+  list: async () => [],
+};
 
 test('[M-11] a changed file is indexed again, one that is no text loses its text, one that is gone leaves, the rest is not read', async () => {
   const read: string[] = [];
@@ -53,7 +57,9 @@ test('[M-11] a changed file is indexed again, one that is no text loses its text
     look: (path) => (path === '/gone' ? null : { modifiedAt: path === '/same' ? 1 : 2, bytes: 9 }),
     read: (path) => {
       read.push(path);
-      return path === '/binary' ? { kind: 'skipped' } : { kind: 'text', text: 'new', modifiedAt: 2 };
+      return path === '/binary'
+        ? { kind: 'skipped', reason: '' }
+        : { kind: 'text', text: 'new', modifiedAt: 2 };
     },
   };
   const sources = ['/same', '/changed', '/gone', '/binary'].map((name) => entry(name, 1, 9));
@@ -87,7 +93,9 @@ test('[M-11] a new file of an indexed folder comes in, but none that was taken o
     read: (path) => {
       read.push(path);
       if (path === '/notes/locked') throw new Error('EACCES');
-      return path === '/notes/image' ? { kind: 'skipped' } : { kind: 'text', text: 'text', modifiedAt };
+      return path === '/notes/image'
+        ? { kind: 'skipped', reason: '' }
+        : { kind: 'text', text: 'text', modifiedAt };
     },
     list: async (folder) => names.filter((name) => name.startsWith(folder)),
   };

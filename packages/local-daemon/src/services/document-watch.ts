@@ -6,15 +6,15 @@ import type { Engine } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
+export type FoundFile =
+  | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
 /** The machine's files. Implemented by `adapters/document-files`. Calls throw when the system forbids access. */
 export interface DocumentFiles {
   /** Returns null if the file was deleted after `seenAt`. Times are milliseconds since 1970. */
   look(path: string, seenAt: number): { readonly modifiedAt: number; readonly bytes: number } | null;
-  read(
-    path: string,
-  ):
-    | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
-    | { readonly kind: 'skipped' };
+  read(path: string): FoundFile;
   /** Returns the files to index in a folder. Empty if the folder is missing. */
   list(folder: string): Promise<readonly string[]>;
 }

@@ -24,7 +24,9 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
   readonly message: MessageInput;
 }
 
+/** The files of the turns. Their names sort by time; `unique` distinguishes turns of the same millisecond. */
 export interface SpoolFiles {
+  /** Oldest first. */
   list(): readonly string[];
   read(name: string): string;
   drop(name: string): void;

@@ -1,56 +1,44 @@
 /** Translates each refusal of the sync server into an error that says what to do. */
 import type { TransportError } from '@cairn/core';
-import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
+import { type CairnError, cairnError, type DaemonErrorKind } from '@cairn/schema';
 
-export const serverErrorToCairn = (error: TransportError): CairnError => {
-  const { kind, message } = error;
-  const notAllowed = (advice: string): CairnError => cairnError('not_allowed', `${message} ${advice}`.trim());
-  const serverError = (retryable: boolean): CairnError => cairnError('server_error', message, retryable);
-  switch (kind) {
-    case 'unauthorized':
-      return notAllowed(
-        'The server does not know this device. If the server was restored, another device of the vault adds this one again. Else run `cairn leave`, then join again.',
-      );
-    case 'device_revoked':
-      return notAllowed(
-        'This device was revoked: run `cairn leave`, then join again with a code from another device.',
-      );
-    case 'registration_closed':
-    case 'setup_token_wrong':
-    case 'session_refused':
-    case 'invitation_unknown':
-    case 'invitation_expired':
-    case 'invitation_refused':
-    case 'challenge_failed':
-      return notAllowed('');
-    case 'not_found':
-      return cairnError('not_found', message);
-    case 'unreachable':
-      return cairnError(
-        'server_unreachable',
-        `${message} Check its address, whether it runs, and this device's network. Then try again.`,
-        true,
-      );
-    case 'rate_limited':
-      return cairnError('server_error', `${message} Wait a minute, then try again.`, true);
-    case 'unavailable':
-    case 'internal':
-    case 'key_generation_conflict':
-    case 'members_conflict':
-    case 'conflict':
-      return serverError(true);
-    case 'protocol_too_old':
-      return cairnError('server_error', `${message} Update Cairn on this device.`);
-    case 'bad_answer':
-    case 'malformed':
-    case 'epoch_changed':
-    case 'resync_required':
-    case 'device_forked':
-    case 'push_gap':
-    case 'too_large':
-    case 'quota_exceeded':
-      return serverError(false);
-    default:
-      return exhaustive(kind);
-  }
+type Kind = TransportError['kind'];
+interface Meaning {
+  readonly kind?: DaemonErrorKind;
+  readonly advice?: string;
+  readonly isFinal?: false;
+}
+
+const REFUSED: Meaning = { kind: 'not_allowed' };
+const PASSING: Meaning = { isFinal: false };
+
+/** The refusals that are not a final `server_error` without advice. */
+const MEANINGS: { readonly [K in Kind]?: Meaning } = {
+  unauthorized: {
+    kind: 'not_allowed',
+    advice:
+      'The server does not know this device. If the server was restored, another device of the vault adds this one again. Else run `cairn leave`, then join again.',
+  },
+  device_revoked: {
+    kind: 'not_allowed',
+    advice: 'This device was revoked: run `cairn leave`, then join again with a code from another device.',
+  },
+  ...{ registration_closed: REFUSED, setup_token_wrong: REFUSED, session_refused: REFUSED },
+  ...{ invitation_unknown: REFUSED, invitation_expired: REFUSED, invitation_refused: REFUSED },
+  challenge_failed: REFUSED,
+  not_found: { kind: 'not_found' },
+  unreachable: {
+    kind: 'server_unreachable',
+    advice: "Check its address, whether it runs, and this device's network. Then try again.",
+    isFinal: false,
+  },
+  rate_limited: { advice: 'Wait a minute, then try again.', isFinal: false },
+  ...{ unavailable: PASSING, internal: PASSING, conflict: PASSING },
+  ...{ key_generation_conflict: PASSING, members_conflict: PASSING },
+  protocol_too_old: { advice: 'Update Cairn on this device.' },
+};
+
+export const serverErrorToCairn = ({ kind, message }: TransportError): CairnError => {
+  const { kind: own = 'server_error', advice = '', isFinal = true } = MEANINGS[kind] ?? {};
+  return cairnError(own, `${message} ${advice}`.trim(), !isFinal);
 };

@@ -19,26 +19,17 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
   const live = driver?.state();
   const lastError = live?.lastError ?? facts.stopped;
   const bootstrap = facts.pull?.bootstrap ?? null;
+  const { pending, inflight, dead, quarantined, refused, unread, removed, verified } = facts;
   return {
     vault: facts.vault?.id ?? null,
     server: facts.vault?.server ?? null,
     state: live?.state ?? 'off',
-    pending: facts.pending,
-    inflight: facts.inflight,
-    dead: facts.dead,
-    quarantined: facts.quarantined,
-    refused: facts.refused,
-    unread: facts.unread,
+    ...{ pending, inflight, dead, quarantined, refused, unread, removed },
     unreadNamed: unreadNamedOf(facts),
-    removed: facts.removed,
     verified:
-      facts.verified === null
+      verified === null
         ? null
-        : {
-            at: isoOf(facts.verified.at) ?? '',
-            registers: facts.verified.registers,
-            differing: facts.verified.differing,
-          },
+        : { at: isoOf(verified.at) ?? '', registers: verified.registers, differing: verified.differing },
     cursor: facts.pull?.high ?? 0,
     head: headOf(facts),
     reseal: resealOf(facts),

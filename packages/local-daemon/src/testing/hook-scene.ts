@@ -56,7 +56,11 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     readSaid: async () => said,
     fence: { secret: 'scene', reader: '' },
     handovers: { offerFor: async () => null },
-    sessionFiles: createSessionFiles((path) => ({ kind: 'text', text: `export const path = '${path}';\n` })),
+    sessionFiles: createSessionFiles((path) => ({
+      kind: 'text',
+      text: `export const path = '${path}';\n`,
+      modifiedAt: 0,
+    })),
     turns: createTurns(time.nowMs),
     nowMs: time.nowMs,
     timers: time,

@@ -1,24 +1,26 @@
 /** The sign-in that a device keeps. `adapters/session-file` stores it in `session.json`, mode 0600. [SY-A8] */
-import type { Person, Project } from './project-auth.ts';
+import * as z from 'zod';
 
-export interface HeldSession {
-  readonly accessToken: string;
-  readonly refreshToken: string;
+const heldSession = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
   /** Milliseconds since 1970. Set and compared by this device's clock, so a constant error of that clock does no harm. */
-  readonly expiresAtMs: number;
-}
+  expiresAtMs: z.number(),
+});
+export type HeldSession = z.infer<typeof heldSession>;
 
-export interface SignIn {
-  readonly server: string;
-  readonly project: Project;
-  readonly person: Person;
-  readonly signedInAt: string;
+export const signInSchema = z.looseObject({
+  server: z.string(),
+  project: z.object({ url: z.string(), publishableKey: z.string() }),
+  person: z.object({ id: z.string(), email: z.string().nullable() }),
+  signedInAt: z.string(),
   /** Null when the session is over. `over` then holds `signed_out`, if a person signed out here, or the project's error code. */
-  readonly session: HeldSession | null;
-  readonly over: string | null;
+  session: heldSession.nullable(),
+  over: z.string().nullable(),
   /** The vault's server, if a person signed out of it and then signed in to another server. The vault stays unsynced. [SY-A9] */
-  readonly signedOutOf: string | null;
-}
+  signedOutOf: z.string().nullable().default(null),
+});
+export type SignIn = z.infer<typeof signInSchema>;
 
 export interface SessionFile {
   /** Returns null if nobody has signed in. */

@@ -8,6 +8,7 @@ const files = createSessionFiles((path) => {
   if (path === '/picture') return { kind: 'skipped', reason: 'not text' };
   return {
     kind: 'text',
+    modifiedAt: 0,
     text: path.startsWith('/long') ? 'a line of words\n'.repeat(20_000) : `I am ${path}.`,
   };
 });
@@ -41,6 +42,7 @@ test('[SE-2] a file far longer than the room is read at its beginning, without h
   const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEowIBAAKCAQEA7bq3\n'.repeat(1_000)}-----END RSA PRIVATE KEY-----\n`;
   const read = createSessionFiles(() => ({
     kind: 'text',
+    modifiedAt: 0,
     text: `a word\n${' '.repeat(4_000)}\n${key}`.repeat(9),
   }));
   const [file] = read(['/long'], 300);
@@ -51,7 +53,7 @@ test('[SE-2] a file far longer than the room is read at its beginning, without h
 });
 
 test('[SE-2] a file of one long line is left out for its own sake, not for that of files before it', () => {
-  const read = createSessionFiles(() => ({ kind: 'text', text: 'word '.repeat(5_000) }));
+  const read = createSessionFiles(() => ({ kind: 'text', modifiedAt: 0, text: 'word '.repeat(5_000) }));
   expect(read(['/bundle.js'], 300)).toMatchObject([
     { text: null, reason: 'its first line is longer than the room that is left' },
   ]);

@@ -1,10 +1,7 @@
 /** Reads files of a session again for an agent whose context was compacted: at most five, within a budget. [SE-2] */
 import { countTokens, withoutSecrets } from '@cairn/core';
 import { LIMITS, type SessionFileContent, systemCodeOf } from '@cairn/schema';
-
-type FoundFile =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'skipped'; readonly reason: string };
+import type { FoundFile } from '../document-watch.ts';
 
 /** Returns the files without secrets and private parts, newest first. A file beyond the budget is cut or left out. [G-1] */
 export type SessionFiles = (paths: readonly string[], maxTokens: number) => SessionFileContent[];

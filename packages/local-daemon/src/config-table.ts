@@ -31,116 +31,94 @@ export interface Setting {
 const ON_OFF = { on: true, off: false };
 const share = { kind: 'number', min: 0.05, max: 1 } as const;
 
-export const SETTINGS: readonly Setting[] = [
+/** A row without a kind is a text. A row without a default or an example has none. */
+const ROWS: readonly (Pick<Setting, 'key' | 'about'> & Partial<Setting>)[] = [
   {
-    ...{ key: 'deviceName', kind: 'text', max: LIMITS.deviceNameCharsMax, example: 'laptop' },
-    byDefault: "the machine's name",
+    key: 'deviceName',
+    ...{ max: LIMITS.deviceNameCharsMax, byDefault: "the machine's name", example: 'laptop' },
     about: 'the name of this device when it joins a vault; `cairn devices rename` changes it later',
   },
   {
-    ...{
-      key: 'port',
-      kind: 'integer',
-      min: 0,
-      max: 65_535,
-      byDefault: '4949, or any free one',
-      example: '4950',
-    },
-    ...{ about: "the daemon's port on 127.0.0.1; 0 for any free one", env: 'CAIRN_PORT' },
+    ...{ key: 'port', kind: 'integer', min: 0, max: 65_535, byDefault: '4949, or any free one' },
+    ...{ example: '4950', about: "the daemon's port on 127.0.0.1; 0 for any free one", env: 'CAIRN_PORT' },
   },
   {
-    ...{ key: 'backups', kind: 'text', choices: ON_OFF, byDefault: 'on', example: 'off' },
-    ...{ about: 'the daemon backs up its database by itself', env: 'CAIRN_BACKUPS' },
+    ...{ key: 'backups', choices: ON_OFF, byDefault: 'on' },
+    ...{ example: 'off', about: 'the daemon backs up its database by itself', env: 'CAIRN_BACKUPS' },
   },
   {
-    ...{ key: 'extract', kind: 'text', choices: { on: 'on', off: 'off' }, byDefault: 'on', example: 'off' },
-    ...{ about: 'memories are extracted from sessions', env: 'CAIRN_EXTRACT' },
+    ...{ key: 'extract', choices: { on: 'on', off: 'off' }, byDefault: 'on' },
+    ...{ example: 'off', about: 'memories are extracted from sessions', env: 'CAIRN_EXTRACT' },
   },
   {
-    ...{ key: 'notifyCommand', kind: 'command', byDefault: 'none', example: '/usr/local/bin/tell-me' },
+    ...{ key: 'notifyCommand', kind: 'command', example: '/usr/local/bin/tell-me' },
     about: 'a program that gets the results of schedules: its path, or a JSON array with arguments',
     env: 'CAIRN_NOTIFY_COMMAND',
   },
   {
-    ...{ key: 'projects', kind: 'text', isNamed: true, byDefault: 'none', example: 'github.com/acme/web' },
-    about: 'another name of a project, and the project that it means',
+    ...{ key: 'projects', isNamed: true },
+    ...{ example: 'github.com/acme/web', about: 'another name of a project, and the project that it means' },
   },
   {
-    ...{ key: 'llm.baseUrl', kind: 'text', byDefault: 'none: no model is used', env: 'CAIRN_LLM_BASE_URL' },
-    ...{
-      example: 'http://127.0.0.1:11434/v1',
-      about: 'an OpenAI-compatible endpoint for summaries, extraction and schedules',
-    },
+    ...{ key: 'llm.baseUrl', byDefault: 'none: no model is used', example: 'http://127.0.0.1:11434/v1' },
+    about: 'an OpenAI-compatible endpoint for summaries, extraction and schedules',
+    env: 'CAIRN_LLM_BASE_URL',
   },
   {
-    ...{ key: 'llm.models', kind: 'words', byDefault: 'none', example: 'qwen3:4b,qwen3:14b' },
-    ...{
-      about: 'the models of that endpoint, separated by commas, the cheapest first',
-      env: 'CAIRN_LLM_MODEL',
-    },
+    ...{ key: 'llm.models', kind: 'words', example: 'qwen3:4b,qwen3:14b' },
+    about: 'the models of that endpoint, separated by commas, the cheapest first',
+    env: 'CAIRN_LLM_MODEL',
   },
   {
-    ...{ key: 'llm.apiKey', kind: 'text', secretFor: 'llm.baseUrl', byDefault: 'none', example: '' },
-    ...{ about: 'its key, if it needs one', env: 'CAIRN_LLM_API_KEY' },
+    key: 'llm.apiKey',
+    ...{ secretFor: 'llm.baseUrl', about: 'its key, if it needs one', env: 'CAIRN_LLM_API_KEY' },
   },
   {
-    ...{ key: 'llm.tokensPerDay', kind: 'integer', min: 0, max: 999_999_999_999, example: '50000' },
-    byDefault: String(LIMITS.modelTokensPerDay),
+    ...{ key: 'llm.tokensPerDay', kind: 'integer' },
+    ...{ min: 0, max: 999_999_999_999, byDefault: String(LIMITS.modelTokensPerDay), example: '50000' },
     ...{ about: 'the most tokens that endpoint may use in a day', env: 'CAIRN_LLM_TOKENS_PER_DAY' },
   },
   {
     ...{ key: 'llm.price', kind: 'price', byDefault: 'none: no costs are shown', example: '0.15 0.60' },
-    about: 'the price of a million tokens: input, then output',
-    env: 'CAIRN_LLM_PRICE',
+    ...{ about: 'the price of a million tokens: input, then output', env: 'CAIRN_LLM_PRICE' },
   },
   {
-    ...{ key: 'llm.prices', kind: 'price', isNamed: true, byDefault: 'none', example: '0.15 0.60' },
-    about: 'the price of one model, by its name',
+    key: 'llm.prices',
+    ...{ kind: 'price', isNamed: true, example: '0.15 0.60', about: 'the price of one model, by its name' },
   },
   {
-    ...{ key: 'llm.currency', kind: 'text', byDefault: 'USD', example: 'EUR' },
-    about: 'the currency of the prices; in CAIRN_LLM_PRICE it comes after them',
+    ...{ key: 'llm.currency', byDefault: 'USD' },
+    ...{ example: 'EUR', about: 'the currency of the prices; in CAIRN_LLM_PRICE it comes after them' },
   },
   {
-    ...{ key: 'embeddings.off', kind: 'text', choices: { true: true, false: false }, byDefault: 'false' },
-    ...{ example: 'true', about: 'search by words only; nothing is embedded', env: 'CAIRN_EMBED' },
-    fromEnv: (value) => String(value === 'off'),
+    ...{ key: 'embeddings.off', choices: { true: true, false: false } },
+    ...{ byDefault: 'false', example: 'true', about: 'search by words only; nothing is embedded' },
+    ...{ env: 'CAIRN_EMBED', fromEnv: (value) => String(value === 'off') },
   },
   {
-    ...{ key: 'embeddings.use', kind: 'text', byDefault: 'built-in, or the endpoint where there is one' },
-    ...{
-      example: 'built-in',
-      about: 'the embedder: built-in, endpoint, or one that `cairn embedder add` installed',
-    },
+    key: 'embeddings.use',
+    ...{ byDefault: 'built-in, or the endpoint where there is one', example: 'built-in' },
+    about: 'the embedder: built-in, endpoint, or one that `cairn embedder add` installed',
   },
   {
-    ...{ key: 'embeddings.baseUrl', kind: 'text', byDefault: 'none: the built-in embedder' },
-    ...{
-      example: 'http://127.0.0.1:11434/v1',
-      about: 'an OpenAI-compatible endpoint for embeddings, Ollama too',
-    },
-    env: 'CAIRN_EMBED_BASE_URL',
+    key: 'embeddings.baseUrl',
+    ...{ byDefault: 'none: the built-in embedder', example: 'http://127.0.0.1:11434/v1' },
+    ...{ about: 'an OpenAI-compatible endpoint for embeddings, Ollama too', env: 'CAIRN_EMBED_BASE_URL' },
+  },
+  { key: 'embeddings.model', example: 'nomic-embed-text', about: 'its model', env: 'CAIRN_EMBED_MODEL' },
+  {
+    key: 'embeddings.apiKey',
+    ...{ secretFor: 'embeddings.baseUrl', about: 'its key, if it needs one', env: 'CAIRN_EMBED_API_KEY' },
   },
   {
-    ...{ key: 'embeddings.model', kind: 'text', byDefault: 'none', example: 'nomic-embed-text' },
-    ...{ about: 'its model', env: 'CAIRN_EMBED_MODEL' },
+    key: 'embeddings.dimensions',
+    ...{ kind: 'integer', min: 1, max: LIMITS.embedDimensionsMax, byDefault: "the model's own" },
+    ...{ example: '512', about: 'the length of vectors, for models that can shorten them' },
   },
   {
-    ...{ key: 'embeddings.apiKey', kind: 'text', secretFor: 'embeddings.baseUrl', byDefault: 'none' },
-    ...{ example: '', about: 'its key, if it needs one', env: 'CAIRN_EMBED_API_KEY' },
-  },
-  {
-    ...{ key: 'embeddings.dimensions', kind: 'integer', min: 1, max: LIMITS.embedDimensionsMax },
-    ...{
-      byDefault: "the model's own",
-      example: '512',
-      about: 'the length of vectors, for models that can shorten them',
-    },
-  },
-  {
-    ...{ key: 'embeddings.fusion', kind: 'text', choices: { cosine: 'cosine', min_max: 'min_max' } },
-    ...{ byDefault: "the embedder's own", example: 'min_max' },
-    about: 'the method that combines the scores of words and of meaning',
+    key: 'embeddings.fusion',
+    ...{ choices: { cosine: 'cosine', min_max: 'min_max' }, byDefault: "the embedder's own" },
+    ...{ example: 'min_max', about: 'the method that combines the scores of words and of meaning' },
   },
   {
     ...{ key: 'embeddings.vectorWeight', kind: 'number', min: 0, max: 1, byDefault: "the embedder's own" },
@@ -151,49 +129,47 @@ export const SETTINGS: readonly Setting[] = [
     ...{ example: '0.25', about: 'the lowest cosine of a memory that is found by meaning only' },
   },
   {
-    ...{ key: 'summaries.answerTokens', kind: 'integer', min: 100, max: 8_000, example: '500' },
-    byDefault: String(LIMITS.summaryAnswerTokensMax),
-    about: 'the most tokens of a summary that a model writes',
+    key: 'summaries.answerTokens',
+    ...{ kind: 'integer', min: 100, max: 8_000, byDefault: String(LIMITS.summaryAnswerTokensMax) },
+    ...{ example: '500', about: 'the most tokens of a summary that a model writes' },
   },
   {
     ...{ key: 'sessions.flushShare', ...share, byDefault: String(SESSION_SHARES.flushShare), example: '0.7' },
     about: "the share of an agent's context at which facts are extracted from a session",
   },
   {
-    ...{ key: 'sessions.rollShare', ...share, byDefault: String(SESSION_SHARES.rollShare), example: '0.7' },
-    about: "the share of an agent's context at which older messages are summarised",
+    ...{ key: 'sessions.rollShare', ...share, byDefault: String(SESSION_SHARES.rollShare) },
+    ...{ example: '0.7', about: "the share of an agent's context at which older messages are summarised" },
   },
   {
-    ...{
-      key: 'sessions.rollToShare',
-      ...share,
-      byDefault: String(SESSION_SHARES.rollToShare),
-      example: '0.4',
-    },
-    about: "the share of an agent's context that is used after such a summary",
+    ...{ key: 'sessions.rollToShare', ...share, byDefault: String(SESSION_SHARES.rollToShare) },
+    ...{ example: '0.4', about: "the share of an agent's context that is used after such a summary" },
   },
   {
-    ...{ key: 'prompt.pruneTokens', kind: 'integer', min: 1, max: 100_000, example: '500' },
-    byDefault: String(LIMITS.pruneTokensMin),
-    about: 'an older tool result of at least so many tokens is replaced by a note',
+    key: 'prompt.pruneTokens',
+    ...{ kind: 'integer', min: 1, max: 100_000, byDefault: String(LIMITS.pruneTokensMin) },
+    ...{ example: '500', about: 'an older tool result of at least so many tokens is replaced by a note' },
   },
   {
-    ...{ key: 'prompt.pruneKept', kind: 'integer', min: 0, max: 1_000, example: '5' },
-    byDefault: String(LIMITS.pruneNewestKept),
-    about: 'how many of the newest tool results stay whole',
+    key: 'prompt.pruneKept',
+    ...{ kind: 'integer', min: 0, max: 1_000, byDefault: String(LIMITS.pruneNewestKept) },
+    ...{ example: '5', about: 'how many of the newest tool results stay whole' },
   },
   {
-    ...{ key: 'store.url', kind: 'text', byDefault: 'none: a file here', env: 'CAIRN_STORE_URL' },
-    ...{
-      example: 'libsql://name.turso.io',
-      about: 'a libSQL server in place of the file; memories do not move by themselves',
-    },
+    ...{ key: 'store.url', byDefault: 'none: a file here', example: 'libsql://name.turso.io' },
+    about: 'a libSQL server in place of the file; memories do not move by themselves',
+    env: 'CAIRN_STORE_URL',
   },
   {
-    ...{ key: 'store.token', kind: 'text', secretFor: 'store.url', byDefault: 'none', example: '' },
-    ...{ about: 'its token, if it needs one', env: 'CAIRN_STORE_TOKEN' },
+    key: 'store.token',
+    ...{ secretFor: 'store.url', about: 'its token, if it needs one', env: 'CAIRN_STORE_TOKEN' },
   },
 ];
+
+export const SETTINGS: readonly Setting[] = ROWS.map((row) => ({
+  ...{ kind: 'text', byDefault: 'none', example: '' },
+  ...row,
+}));
 
 export const settingOf = (key: string): Setting | undefined => SETTINGS.find((one) => one.key === key);
 

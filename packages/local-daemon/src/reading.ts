@@ -55,17 +55,8 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
   if (!opened.ok) return opened;
   const stopSignal = new AbortController().signal;
   const services = createServices({ paths, hostName }, config.value, {
-    ...{
-      box,
-      events,
-      log,
-      reader: reader.value,
-      lostTail,
-      renewLock: () => false,
-      scopes: null,
-      about: null,
-      turns: createTurns(systemClock.nowMs),
-    },
+    ...{ box, events, log, lostTail, reader: reader.value, scopes: null, about: null },
+    ...{ renewLock: () => false, turns: createTurns(systemClock.nowMs) },
     reasons: { stopSignal, stop: () => undefined },
   });
   const token = randomBytes(32).toString('hex');

@@ -97,14 +97,12 @@ const SIDES = ['', '-journal', '-wal', '-shm'];
 
 const open = async (path: string): Promise<DatabaseSync> => {
   const sqlite = await import('node:sqlite');
-  try {
+  return guarded(() => {
     for (const side of SIDES)
       if (lstatSync(path + side, { throwIfNoEntry: false })?.isFile() === false)
         throw new DatabaseError(`the database cannot be read (${side || 'it'} is no file)`);
     return new sqlite.DatabaseSync(path, { readOnly: true });
-  } catch (error) {
-    throw asDatabaseError(error);
-  }
+  });
 };
 
 const namesIn = (

@@ -164,20 +164,17 @@ const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void
 
 const TOO_SLOW = `it answers fewer than ${LIMITS.bytesPerSMin} bytes a second`;
 
-/** Marks an answer that is larger than anything in the protocol. */
-const TOO_LARGE = Symbol('too large');
-
-const readText = async (answer: IncomingMessage, bytesMax: number): Promise<string | typeof TOO_LARGE> => {
-  const parts: Buffer[] = [];
+/** Returns the text of a body, or null if it is too large. A body that is not read to its end is closed. */
+export const readText = async (
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  bytesMax: number,
+): Promise<string | null> => {
+  const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of answer) {
-    const buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-    bytes += buffer.length;
-    if (bytes > bytesMax) {
-      answer.destroy();
-      return TOO_LARGE;
-    }
-    parts.push(buffer);
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > bytesMax) return null;
+    parts.push(part);
   }
   return Buffer.concat(parts, bytes).toString('utf8');
 };
@@ -185,11 +182,11 @@ const readText = async (answer: IncomingMessage, bytesMax: number): Promise<stri
 const interpret = <T>(
   server: string,
   answer: IncomingMessage,
-  text: string | typeof TOO_LARGE,
+  text: string | null,
   schema: z.ZodType<T>,
 ): Result<T, TransportError> => {
   const status = answer.statusCode ?? 0;
-  if (status < 200 || status >= 300 || text === TOO_LARGE) return err(errorOf(server, answer, text));
+  if (status < 200 || status >= 300 || text === null) return err(errorOf(server, answer, text));
   const json = parseJson(text);
   if (json === undefined) return err(errorOf(server, answer, text));
   const parsed = schema.safeParse(json);
@@ -204,14 +201,9 @@ const interpret = <T>(
 };
 
 /** Reads the error from a failed answer. The answer may come from the server or from another program. */
-const errorOf = (
-  server: string,
-  answer: IncomingMessage,
-  text: string | typeof TOO_LARGE,
-): TransportError => {
+const errorOf = (server: string, answer: IncomingMessage, text: string | null): TransportError => {
   const status = answer.statusCode ?? 0;
-  if (text === TOO_LARGE)
-    return transportError('bad_answer', `${server} sent more than the protocol allows.`);
+  if (text === null) return transportError('bad_answer', `${server} sent more than the protocol allows.`);
   const problem = status >= 400 ? problemDocument.safeParse(parseJson(text)) : null;
   const kind = problem?.success === true ? serverErrorKindSchema.safeParse(problem.data.kind) : null;
   if (problem?.success === true && kind?.success === true) {

@@ -8,6 +8,7 @@ import { AuthClient } from '@supabase/auth-js';
 import * as z from 'zod';
 import type { AuthProblem, Project, ProjectAuth, Tokens } from '../services/account/project-auth.ts';
 import { reasonOf } from './network-reasons.ts';
+import { readText } from './server-http.ts';
 
 const ANSWER_MS_MAX = 10_000;
 const ANSWER_BYTES_MAX = 1_048_576;
@@ -137,8 +138,12 @@ const askOnce: typeof fetch = async (input, init) => {
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
     if (answer.status >= 500) return unreachable(`HTTP ${answer.status}`);
-    const body = answer.status === 204 ? null : await cappedText(answer);
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    const text = await readText(answer.body ?? [], ANSWER_BYTES_MAX);
+    if (text === null) throw new Error('its answer is too long');
+    return new Response(answer.status === 204 ? null : text, {
+      status: answer.status,
+      headers: answer.headers,
+    });
   } catch (error) {
     return unreachable(whyOf(error));
   }
@@ -152,15 +157,4 @@ const whyOf = (error: unknown): string => {
   if (error.name === 'TimeoutError') return `no answer for ${ANSWER_MS_MAX / 1_000} s`;
   const code = systemCodeOf(error.cause) ?? '';
   return (reasonOf(code) ?? (code === '' ? error.message : code)).replace(/\.$/, '');
-};
-
-const cappedText = async (answer: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('its answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 };

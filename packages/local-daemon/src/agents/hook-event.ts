@@ -52,30 +52,15 @@ export interface HookAdapter {
  */
 export const hookKindOf = (name: string): HookKind | null => {
   const folded = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return HOOK_KINDS.find((kind) => NAMES[kind].includes(folded)) ?? null;
+  return HOOK_KINDS.find((kind) => NAMES[kind].split(' ').includes(folded)) ?? null;
 };
 
 /** Names of each kind in lower case, with letters only. */
-const NAMES: Readonly<Record<HookKind, readonly string[]>> = {
-  'session-start': ['sessionstart', 'sessioncreated'],
-  prompt: [
-    'prompt',
-    'userpromptsubmit',
-    'userpromptsubmitted',
-    'beforesubmitprompt',
-    'beforeagent',
-    'chatmessage',
-  ],
-  tool: [
-    'tool',
-    'posttooluse',
-    'aftertool',
-    'toolexecuteafter',
-    'afterfileedit',
-    'aftershellexecution',
-    'aftermcpexecution',
-  ],
-  compact: ['compact', 'precompact', 'postcompact', 'precompress', 'sessioncompacted'],
-  stop: ['stop', 'agentstop', 'afteragent', 'sessionidle'],
-  'session-end': ['sessionend'],
+const NAMES: Readonly<Record<HookKind, string>> = {
+  'session-start': 'sessionstart sessioncreated',
+  prompt: 'prompt userpromptsubmit userpromptsubmitted beforesubmitprompt beforeagent chatmessage',
+  tool: 'tool posttooluse aftertool toolexecuteafter afterfileedit aftershellexecution aftermcpexecution',
+  compact: 'compact precompact postcompact precompress sessioncompacted',
+  stop: 'stop agentstop afteragent sessionidle',
+  'session-end': 'sessionend',
 };

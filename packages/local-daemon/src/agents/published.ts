@@ -62,11 +62,8 @@ export const publishedFiles = (version: string): Readonly<Record<string, string>
     ...{ name: 'cairn', interface: { displayName: 'Cairn' } },
     plugins: [
       {
-        ...{
-          name: 'cairn',
-          source: { source: 'local', path: './integrations/codex' },
-          category: 'Productivity',
-        },
+        ...{ name: 'cairn', source: { source: 'local', path: './integrations/codex' } },
+        category: 'Productivity',
         policy: { installation: 'AVAILABLE', authentication: 'ON_INSTALL' },
       },
     ],

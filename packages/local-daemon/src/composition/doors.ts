@@ -77,10 +77,7 @@ export const createServiceApp = <S extends Services & ScopeServices>(
   port: () => number,
   scopes: Scopes<S> | null,
 ) => {
-  const access = createPageAccess({
-    randomBytes,
-    nowMs: systemClock.nowMs,
-  });
+  const access = createPageAccess({ randomBytes, nowMs: systemClock.nowMs });
   const page = { files: createPageFiles(), access, port };
   const facts = { paths, config, port, page };
   const keeper = createDoorKeeper({ token, port, page: createPageDoor(access, port) });

@@ -25,16 +25,11 @@ export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeS
     async open(name) {
       const place = { paths: scopePaths(paths, name), hostName };
       // A scope is always a file of this device.
+      const about = () => ({ ...own().memories, promptPerson: own().engine().promptPerson });
       const opened = await openInstance(
         place,
         { ...config, store: null },
-        {
-          ...{
-            ...shared,
-            scopes: null,
-            about: () => ({ ...own().memories, promptPerson: own().engine().promptPerson }),
-          },
-        },
+        { ...shared, scopes: null, about },
       );
       if (!opened.ok) return opened;
       const { services, begin, rest, close } = opened.value;

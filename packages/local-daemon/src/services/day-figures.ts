@@ -114,7 +114,7 @@ export const createDayFigures = (deps: DayFiguresDeps) => {
       const pending = counted.filter((one) => one.day >= day);
       const now = dayOf(clock.nowMs());
       for (const one of pending) rows.set(one.day, { ...NO_SIZES, ...withCounted(rows.get(one.day), one) });
-      rows.set(now, { ...(rows.get(now) ?? { ...NOTHING, day: now }), ...(await sizes()) });
+      rows.set(now, { ...NOTHING, day: now, ...rows.get(now), ...(await sizes()) });
       return [...rows.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
     },
   };
@@ -126,7 +126,8 @@ const NO_SIZES = { bytes: 0, memories: 0, passages: 0 };
 const NOTHING = { ...NO_SIZES, saves: '', searches: '' };
 
 const withCounted = (known: DayFigures | undefined, { day, saves, searches }: Counted): DayFigures => ({
-  ...(known ?? NOTHING),
+  ...NOTHING,
+  ...known,
   day,
   saves: latenciesText(addLatencies(parseLatencies(known?.saves ?? ''), saves)),
   searches: latenciesText(addLatencies(parseLatencies(known?.searches ?? ''), searches)),

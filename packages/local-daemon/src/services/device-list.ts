@@ -4,7 +4,9 @@ import {
   fromOutside,
   LIMITS,
   type Member,
+  type MemberEntry,
   type MemberList,
+  type NewDevice,
   type WireDevice,
 } from '@cairn/schema';
 
@@ -62,6 +64,10 @@ const listed = (
   revoked: standing === 'revoked' || standing === 'shut_out',
   standing,
 });
+
+/** Returns the devices that entries let in, without a check. */
+export const devicesIn = (entries: readonly MemberEntry[]): readonly NewDevice[] =>
+  entries.flatMap(({ fact }) => (fact.kind === 'found' || fact.kind === 'add' ? [fact.device] : []));
 
 /** Returns another device with this name that is not revoked. Two devices with one name would be confused. [SY-A11] */
 export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>

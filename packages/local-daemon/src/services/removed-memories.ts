@@ -4,6 +4,7 @@
  */
 import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import { COMPARING_LIMITS, nodeOf, type RemovedResult } from '@cairn/schema';
+import { devicesIn } from './device-list.ts';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 import type { EngineCalls } from './shared-deps.ts';
 
@@ -34,13 +35,7 @@ export const createRemovedMemories = ({ engine, keyring, housekeeper, wrote }: R
   /** Returns device names by the node of their stamps. Devices of other vaults are unknown. */
   const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
     const members = (await keyring.load())?.members ?? [];
-    return new Map(
-      members.flatMap(({ fact }) =>
-        fact.kind === 'found' || fact.kind === 'add'
-          ? [[nodeOf(fact.device.id), fact.device.name] as const]
-          : [],
-      ),
-    );
+    return new Map(devicesIn(members).map(({ id, name }) => [nodeOf(id), name]));
   };
 
   return {

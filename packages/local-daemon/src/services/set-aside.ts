@@ -16,39 +16,29 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
 /** Reasons of quarantine, each with its text and its advice. [SY-M6] */
-const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['unknown', ['written by a newer Cairn', 'Update Cairn on this device.']],
-  ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have arrived meanwhile.']],
-  [
-    'forged',
-    [
+const UNREAD: ReadonlyMap<string, readonly [text: string, advice: string]> = new Map(
+  Object.entries<readonly [string, string]>({
+    unknown: ['written by a newer Cairn', 'Update Cairn on this device.'],
+    no_key: ['sealed with a key that is not here', 'Run `cairn sync`: the key may have arrived meanwhile.'],
+    forged: [
       'that fail their integrity check: they were altered on the way or on the server',
       'They are requested again automatically. Run `cairn sync repair` on a device that can read them. If this happens again, do not trust the server.',
     ],
-  ],
-  [
-    'future',
-    [
+    future: [
       'stamped in the future',
       'They are read when that time is reached. Compare the clocks of your devices and of the server.',
     ],
-  ],
-  [
-    'out_of_range',
-    [
+    out_of_range: [
       'beyond the limits of what can be saved',
       'Forget them, or find the device that wrote them in `cairn devices`.',
     ],
-  ],
-  [
-    'old_key',
-    [
+    old_key: [
       'sealed with an expired key',
       'Nothing to do: it is not shown and not sent. If you revoked a device, that device or the server has tried to use the old key.',
     ],
-  ],
-  ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
-]);
+    broken: ['without sense inside', 'Save them again on the device where they were written.'],
+  }),
+);
 export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;
 export const unreadAdvice = (reason: string): string =>
   UNREAD.get(reason)?.[1] ?? 'Update Cairn on this device.';

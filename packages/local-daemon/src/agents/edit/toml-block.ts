@@ -45,13 +45,9 @@ export const takeToml = (text: string, piece: TomlPiece): Edited => {
   if (span === null)
     return refused(`"${piece.path.join('.')}" is not written as a table of its own; remove it by hand`);
   const after = withoutBlock(text, span);
-  const { [piece.path[0]]: _, ...others } = before.value;
   const rest = parsed(after);
   if (rest.kind === 'refused') return rest;
-  const { [piece.path[0]]: left, ...othersLeft } = rest.value;
-  return isSame(others, othersLeft) &&
-    at(rest.value, piece.path) === undefined &&
-    isSame(left ?? {}, without(before.value, piece))
+  return at(rest.value, piece.path) === undefined && isRestSame(before.value, rest.value, piece)
     ? edited(after)
     : refused('it is written in a way that cannot be edited safely; remove our table by hand');
 };
@@ -102,6 +98,14 @@ const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
   return rest;
 };
 
+/** Whether two files differ only in Cairn's table. */
+const isRestSame = (a: Table, b: Table, piece: TomlPiece): boolean => {
+  const [first] = piece.path;
+  const { [first]: _, ...others } = a;
+  const { [first]: __, ...othersInB } = b;
+  return isSame(others, othersInB) && isSame(without(a, piece), without(b, piece));
+};
+
 /** Removes a name from a table. Tables that become empty are removed too, because they have no text of their own. */
 const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: string): Table => {
   const { [first]: outer, ...others } = root;
@@ -116,12 +120,7 @@ const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: stri
 const checked = (text: string, before: Table, piece: TomlPiece): Edited => {
   const after = parsed(text);
   if (after.kind === 'refused') return refused(`our table does not fit in: ${after.reason}`);
-  const [first] = piece.path;
-  const { [first]: _, ...others } = before;
-  const { [first]: __, ...othersAfter } = after.value;
-  return isSame(others, othersAfter) &&
-    isSame(at(after.value, piece.path), piece.table) &&
-    isSame(without(before, piece), without(after.value, piece))
+  return isSame(at(after.value, piece.path), piece.table) && isRestSame(before, after.value, piece)
     ? edited(text)
     : refused('it is written in a way that cannot be edited safely; add our table by hand');
 };

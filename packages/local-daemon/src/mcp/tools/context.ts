@@ -2,7 +2,7 @@
 import { defined, LIMITS, ok } from '@cairn/schema';
 import * as z from 'zod';
 import { CONTEXT_PROJECT_HELP, whichProject } from '../which-project.ts';
-import { cancelled, defineTool } from './tool.ts';
+import { cancelled, defineTool, optionalNumber, optionalText } from './tool.ts';
 
 export const context = defineTool({
   name: 'memory_context',
@@ -11,13 +11,12 @@ export const context = defineTool({
     'What is worth knowing when a session begins, as one block: the rules that the person set for every agent and who they are, then quoted summaries and memories of the project and of the person. Call it once at the start unless such a <memory-…> block was given to you already, and again when your context was compacted.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    project: z.string().optional().describe(CONTEXT_PROJECT_HELP),
-    max_tokens: z
-      .int()
-      .min(1)
-      .max(LIMITS.mcpTokensMax)
-      .optional()
-      .describe(`of the block; ${LIMITS.contextTokensDefault} unless given`),
+    project: optionalText(CONTEXT_PROJECT_HELP),
+    max_tokens: optionalNumber(
+      1,
+      LIMITS.mcpTokensMax,
+      `of the block; ${LIMITS.contextTokensDefault} unless given`,
+    ),
   }),
   output: z.object({
     text: z

@@ -18,7 +18,7 @@ import type { Memories } from '../../services/memories.ts';
 import type { CallerFacts } from '../caller.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
 import { whichProject } from '../which-project.ts';
-import { defineTool } from './tool.ts';
+import { defineTool, optionalText } from './tool.ts';
 
 /** Name fields that a model is shown. A session is an id of the host and useless to a model. */
 type ShownName = Exclude<NameField, 'session'>;
@@ -47,10 +47,7 @@ export const get = defineTool({
     trust: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
-    learned: z
-      .string()
-      .optional()
-      .describe('the sentence of a session that taught it, and when; quoted data'),
+    learned: optionalText('the sentence of a session that taught it, and when; quoted data'),
   }),
   async run({ memories, fence }, { line, ...asked }, caller) {
     const found =

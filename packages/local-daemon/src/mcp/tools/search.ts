@@ -3,7 +3,7 @@ import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
-import { cancelled, defineTool } from './tool.ts';
+import { cancelled, defineTool, optionalNumber, optionalText } from './tool.ts';
 
 export const search = defineTool({
   name: 'memory_search',
@@ -18,29 +18,19 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   input: z.strictObject({
     query: z.string().describe('words or a question'),
     tags: z.array(z.string()).optional().describe('only memories with any of these'),
-    namespace: z
-      .string()
-      .optional()
-      .describe('only keys of this namespace and below it, such as entity/people'),
-    project: z.string().optional().describe(SEARCH_PROJECT_HELP),
-    session: z
-      .string()
-      .optional()
-      .describe('only what was said in this session, with the turns around it; its name stands in an answer'),
-    as_of: z.string().optional().describe('what was known then, such as 2026-03-01'),
-    limit: z
-      .int()
-      .min(1)
-      .max(LIMITS.mcpPageMax)
-      .optional()
-      .describe(`${LIMITS.searchLimitDefault} unless given`),
-    max_tokens: z
-      .int()
-      .min(LIMITS.mcpTokensMin)
-      .max(LIMITS.mcpTokensMax)
-      .optional()
-      .describe(`of the answer; ${LIMITS.mcpTokensDefault} unless given`),
-    cursor: z.string().optional().describe('of the answer before, to go on'),
+    namespace: optionalText('only keys of this namespace and below it, such as entity/people'),
+    project: optionalText(SEARCH_PROJECT_HELP),
+    session: optionalText(
+      'only what was said in this session, with the turns around it; its name stands in an answer',
+    ),
+    as_of: optionalText('what was known then, such as 2026-03-01'),
+    limit: optionalNumber(1, LIMITS.mcpPageMax, `${LIMITS.searchLimitDefault} unless given`),
+    max_tokens: optionalNumber(
+      LIMITS.mcpTokensMin,
+      LIMITS.mcpTokensMax,
+      `of the answer; ${LIMITS.mcpTokensDefault} unless given`,
+    ),
+    cursor: optionalText('of the answer before, to go on'),
   }),
   output: searchPage,
   async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {

@@ -66,6 +66,11 @@ export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec:
   };
 };
 
+/** Schemas of arguments that may be left out. */
+export const optionalText = (about: string) => z.string().optional().describe(about);
+export const optionalNumber = (min: number, max: number, about: string) =>
+  z.int().min(min).max(max).optional().describe(about);
+
 /** Makes a schema that every host accepts: without `$schema`, and an object at the top. */
 const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });

@@ -1,5 +1,6 @@
 /** Finds a model by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
 import { type CairnError, ok, orElse, type Result, refuseInput } from '@cairn/schema';
+import { isOnThisMachine } from '../server-address.ts';
 import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
 
 export type Place =
@@ -17,12 +18,8 @@ const MAIN = 'main';
 
 /** Returns true for an encrypted address, and for an address of this machine. */
 export const isSafeAddress = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname))
-  );
+  const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+  return protocol === 'https:' || (protocol === 'http:' && isOnThisMachine(address));
 };
 
 export const placeOf = (

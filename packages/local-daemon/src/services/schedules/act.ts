@@ -161,16 +161,9 @@ const argumentsIn = (given: string): object | null => {
   return isRecord(parsed) ? parsed : null;
 };
 
-const callTool = async (
-  tools: readonly ActTool[],
-  { name, arguments: given }: ToolCall,
-): Promise<{
-  readonly shown: string;
-  readonly kept: Turn['calls'][number];
-  readonly told: readonly string[];
-}> => {
+const callTool = async (tools: readonly ActTool[], { name, arguments: given }: ToolCall) => {
   const answer = await resultOf(tools, name, given);
-  const kept = {
+  const kept: Turn['calls'][number] = {
     tool: cut(name, ACT_LIMITS.callCharsMax),
     arguments: cut(given, ACT_LIMITS.callCharsMax),
     result: cut(answer.ok ? answer.value.brief : answer.error, ACT_LIMITS.callCharsMax),

@@ -29,6 +29,7 @@ import {
   type ScheduleResult,
   type ScheduleRunsQuery,
 } from '@cairn/schema';
+import { devicesIn } from '../device-list.ts';
 import { inProject, resolveProject } from '../resolve-project.ts';
 import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
@@ -151,10 +152,8 @@ const runnersOf = async (
   const own = device === null ? [] : [device.id];
   if (runner === 'this_device') return ok({ runners: own });
   const secrets = vault === null ? null : await keyring.load();
-  const members = (secrets?.members ?? []).flatMap(({ fact }) =>
-    fact.kind === 'found' || fact.kind === 'add' ? [fact.device.id] : [],
-  );
   const stateOf = runnerStates(device?.id ?? null, secrets?.members ?? null, await engine().deviceNames());
+  const members = devicesIn(secrets?.members ?? []).map(({ id }) => id);
   const others = members.filter((id) => stateOf(id) === 'other_device');
   if (runner === 'other_device') return ok({ runners: others });
   if (runner === 'nobody') return ok({ notRunners: [...own, ...others] });

@@ -20,7 +20,7 @@ import {
 } from '../services/embedders/added-embedder.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-export type EmbedderFolders = ReturnType<typeof createEmbedderFolders>;
+type EmbedderFolders = ReturnType<typeof createEmbedderFolders>;
 
 /** The first character of temporary folders. No embedder's name begins with it. */
 const TEMPORARY = '.';

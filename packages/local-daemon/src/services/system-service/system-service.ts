@@ -43,7 +43,7 @@ export interface ServiceChange extends ServiceState {
   readonly notStarted: string | null;
 }
 
-export type SystemService = ReturnType<typeof createSystemService>;
+type SystemService = ReturnType<typeof createSystemService>;
 
 const serviceKindOf = (platform: string): ServiceKind =>
   platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';

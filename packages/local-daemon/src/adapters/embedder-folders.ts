@@ -20,8 +20,6 @@ import {
 } from '../services/embedders/added-embedder.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-type EmbedderFolders = ReturnType<typeof createEmbedderFolders>;
-
 /** The first character of temporary folders. No embedder's name begins with it. */
 const TEMPORARY = '.';
 

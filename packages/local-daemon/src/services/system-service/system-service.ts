@@ -43,8 +43,6 @@ export interface ServiceChange extends ServiceState {
   readonly notStarted: string | null;
 }
 
-type SystemService = ReturnType<typeof createSystemService>;
-
 const serviceKindOf = (platform: string): ServiceKind =>
   platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';
 

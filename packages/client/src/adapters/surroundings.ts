@@ -1,5 +1,7 @@
+import { readlinkSync } from 'node:fs';
 import { arch, homedir, hostname, platform, userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import { orElse } from '@cairn/schema';
 import type { Surroundings } from '../device/paths.ts';
 import { NEUTRAL_FOLDER } from './programs.ts';
 
@@ -11,15 +13,18 @@ export const surroundings = (home?: string): Surroundings => ({
   cwd: workingFolder(),
 });
 
-/** Returns the working folder. One that was removed meanwhile still has the name that the shell knows. */
+/** Returns the working folder. One that was removed meanwhile still has the name that the shell or Linux knows. */
 export const workingFolder = (): string => {
   try {
     return process.cwd();
   } catch {
+    // Some shells pass on an empty PWD then.
     const { PWD } = process.env;
-    return PWD !== undefined && isAbsolute(PWD) ? PWD : NEUTRAL_FOLDER;
+    return PWD !== undefined && isAbsolute(PWD) ? PWD : orElse(removedFolder, NEUTRAL_FOLDER);
   }
 };
+
+const removedFolder = (): string => readlinkSync('/proc/self/cwd').replace(/ \(deleted\)$/, '');
 
 export const hostName = (): string => hostname();
 

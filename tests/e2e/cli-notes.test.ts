@@ -125,6 +125,19 @@ describe('a folder of notes', () => {
       const { memories } = await from.json(listResult, ['list', '--pinned']);
       expect(memories.map(({ content }) => content)).toEqual(['Prefers **pnpm**\n\n---\n\n- to yarn']);
 
+      const keyed = readdirSync(folder).find((name) => name.startsWith('vim')) ?? '';
+      writeFileSync(
+        join(folder, keyed),
+        readFileSync(join(folder, keyed), 'utf8').replaceAll('vim', 'helix'),
+      );
+      expect(await from.json(importResult, ['import', folder])).toMatchObject({ new: 1, duplicate: 4 });
+      // What was edited and imported is written anew: the note of what it was is among the superseded ones.
+      const again = await from.json(withMembers('memories', 'edited'), out);
+      expect(again).toMatchObject({ memories: 6, written: 3, unchanged: 3, removed: 2, edited: [] });
+      expect(await from.json(withMembers('memories'), out)).toMatchObject({ written: 0, unchanged: 6 });
+      expect(noteOf(folder, kept.id)).toMatch(/^superseded/);
+      expect(await from.json(importResult, ['import', folder])).toMatchObject({ new: 0, duplicate: 6 });
+
       await from.json(withMembers('forgotten'), ['forget', '--key', 'editor']);
       const last = await from.run([...out, '--json']);
       expect(JSON.parse(last.out)).toMatchObject({ removed: 1 });

@@ -13,9 +13,10 @@ import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome } from '../command.ts';
 import { type Answer, type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
-import { isEditedNote, type NoteFolders, notePath, noteText } from '../formats/note-file.ts';
+import { type NoteFolders, notePath, noteText, type OwnNote, ownNoteOf } from '../formats/note-file.ts';
 import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
 import type { Setting } from '../formats/settings.ts';
+import { takeEdit } from '../import/edits.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { fileFailure } from '../text-file.ts';
@@ -35,7 +36,13 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (ours.size > 0 && owner !== io.scope) return err(otherOwner(folder, owner));
     if (io.scope === null) rmSync(join(folder, OWNER_FILE), { force: true });
     else writeText(folder, OWNER_FILE, `${io.scope}\n`);
-    edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
+    for (const [place, { id, content, isEdited }] of ours) {
+      const edit = { kind: 'edited', place, id, record: { content } } as const;
+      const taken = isEdited ? await takeEdit(edit, { ask: io.ask, dryRun: true }) : null;
+      if (taken?.ok === false) return taken;
+      // The text of an edit that was imported is in the store.
+      if (taken !== null && taken.value.kind !== 'duplicate') edited.push(place);
+    }
     const kept = new Set<string>(edited);
     // By name, because the memory's file may now belong in another folder.
     const editedNames = new Set(edited.map((path) => basename(path)));
@@ -65,16 +72,15 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   }
 };
 
-const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
-  const found = new Map<string, 'same' | 'edited'>();
+const notesIn = (folder: string): ReadonlyMap<string, OwnNote> => {
+  const found = new Map<string, OwnNote>();
   const fail = (_path: string, error: unknown): never => {
     throw error;
   };
   for (const path of walkFolder(folder, fail).filter((name) => name.endsWith('.md'))) {
     const front = splitFrontMatter(readFileSync(path, 'utf8'));
-    const isEdited = front === null ? null : isEditedNote(front);
-    if (isEdited !== null)
-      found.set(relative(folder, path).replaceAll('\\', '/'), isEdited ? 'edited' : 'same');
+    const note = front === null ? null : ownNoteOf(front);
+    if (note !== null) found.set(relative(folder, path).replaceAll('\\', '/'), note);
   }
   return found;
 };

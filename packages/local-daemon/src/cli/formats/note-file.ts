@@ -59,10 +59,19 @@ const ours = z.object({ version: z.number(), id: z.string(), text: z.string() })
 
 export const isNoteFile = ({ fields }: FrontMatter): boolean => ours.safeParse(fields.cairn).success;
 
-/** Returns whether the body was edited; null if it is not a note of ours. */
-export const isEditedNote = ({ fields, body }: FrontMatter): boolean | null => {
+export interface OwnNote {
+  readonly id: string;
+  readonly content: string;
+  /** Whether the body is another one than the export wrote. */
+  readonly isEdited: boolean;
+}
+
+/** Returns null if it is not a note of ours. */
+export const ownNoteOf = ({ fields, body }: FrontMatter): OwnNote | null => {
   const parsed = ours.safeParse(fields.cairn);
-  return parsed.success ? parsed.data.text !== textMark(body) : null;
+  if (!parsed.success) return null;
+  const { id, text } = parsed.data;
+  return { id, content: body.trim(), isEdited: text !== textMark(body) };
 };
 
 /** `modifiedAt`: the time of the file, ISO 8601. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitFrontMatter } from './front-matter.ts';
 import { withManagedBlock } from './managed-block.ts';
-import { isEditedNote, noteFound, notePath, noteText } from './note-file.ts';
+import { noteFound, notePath, noteText, ownNoteOf } from './note-file.ts';
 
 const AT = '2026-11-22T00:00:00.000Z';
 const RUNS = { seed: 20_261_122, numRuns: 300 };
@@ -60,7 +60,10 @@ const memory: fc.Arbitrary<Memory> = fc.record({
 const readNote = (text: string) => {
   const front = splitFrontMatter(text);
   if (front === null) throw new Error('no front matter');
-  return { isEdited: isEditedNote(front), found: noteFound(front, 'x', '2026-12-01T00:00:00.000Z') };
+  return {
+    isEdited: ownNoteOf(front)?.isEdited ?? null,
+    found: noteFound(front, 'x', '2026-12-01T00:00:00.000Z'),
+  };
 };
 
 describe('[IM-7] a note', () => {

@@ -248,6 +248,8 @@ describe('a personal vault and that of a team', () => {
     const [moved] = (await ada.json(listResult, [...TEAM, 'list'])).memories;
     expect(moved).toMatchObject({ id, source: 'user', content: 'Told by Ada: crane-tea' });
 
+    const unsaid = await ada.fails(2, ['scope', 'move', id, 'personal']);
+    expect(unsaid.message).toContain('`cairn --scope NAME scope move ID personal`');
     // It is moved back, although it was forgotten here.
     await done(ada, [...TEAM, 'scope', 'move', id, 'personal']);
     expect(await contents(ada)).toEqual(['Told by Ada: crane-tea']);

@@ -279,7 +279,12 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!from.ok) return from;
       const to = await named(name);
       if (!to.ok) return to;
-      if (from.value === to.value) return refuseInput(`They are in "${name}" already.`);
+      if (from.value === to.value)
+        return refuseInput(
+          fromName == null
+            ? `A memory is moved out of the personal file, unless --scope names the scope that it is in: \`cairn --scope NAME scope move ID ${name}\`.`
+            : `They are in "${name}" already.`,
+        );
       const memories = await memoriesOf(from.value.engine());
       if (!memories.ok) return memories;
       const records = await planMove(memories.value, ids, to.value.engine());

@@ -144,6 +144,17 @@ describe('a device of its own', () => {
     expect((await own.fails(1, ['get', next.id])).kind).toBe('not_found');
   });
 
+  test('a tag is understood as lists show it', async () => {
+    const { id } = await own.json(saveResult, ['save', 'The scanner is in room 5', '-t', '#scanner']);
+    expect((await own.run(['list', '-t', '#scanner'])).out).toContain(' #scanner');
+    const { memories } = await own.json(listResult, ['list', '-t', 'scanner']);
+    expect(memories.map((memory) => memory.id)).toEqual([id]);
+    const { results } = await own.json(searchResult, ['search', 'room', '-t', '#scanner']);
+    expect(results.map((memory) => memory.id)).toEqual([id]);
+    const { memory } = await own.json(memoryResult, ['tag', id, '+#room', '--', '-#scanner']);
+    expect(memory.tags).toEqual(['room']);
+  });
+
   test('pin, unpin, tag', async () => {
     const { id } = await save('The printer is on the second floor', '-t', 'office');
     expect((await own.json(memoryResult, ['pin', id])).memory.pinned).toBe(true);

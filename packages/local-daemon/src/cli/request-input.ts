@@ -20,6 +20,12 @@ export const projectOf = (
   return project === '.' ? { project, cwd: io.cwd } : { project };
 };
 
+/** Returns a tag as it is stored. Lists show it as `#work`, so it may be written so. */
+export const plainTag = (tag: string): string => tag.replace(/^#/, '');
+
+/** Returns the tags of `--tag`; undefined if the option is absent. */
+export const tagsOf = (given: ParsedArgs): string[] | undefined => given.texts('tag')?.map(plainTag);
+
 /** Returns the fields of `--meta`; undefined if the option is absent. */
 export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | undefined, Failure> => {
   const pairs = given.texts('meta');

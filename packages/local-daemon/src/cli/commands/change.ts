@@ -4,7 +4,7 @@ import { answered, type Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
-import { textOf } from '../request-input.ts';
+import { plainTag, textOf } from '../request-input.ts';
 import { isTyped } from '../typed.ts';
 
 export const supersede: Run = async (given, io) => {
@@ -41,7 +41,7 @@ export const tag: Run = async (given, io) => {
   if (wrong !== undefined)
     return misuse(`Write +${wrong} to add the tag "${wrong}", or -- -${wrong} to remove it.`);
   const tagsWith = (sign: string): string[] | undefined => {
-    const tags = words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1));
+    const tags = words.filter((word) => word.startsWith(sign)).map((word) => plainTag(word.slice(1)));
     return tags.length === 0 ? undefined : tags;
   };
   return patch(id, { addTags: tagsWith('+'), removeTags: tagsWith('-') }, io);

@@ -2,14 +2,14 @@ import { answered, type Run } from '../command.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { filtersOf, otherProject, projectOf } from '../request-input.ts';
+import { filtersOf, otherProject, projectOf, tagsOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 export const list: Run = (given, io) => {
   const order = given.text('sort');
   const narrowing = {
     ...projectOf(given, io),
-    tag: given.texts('tag'),
+    tag: tagsOf(given),
     namespace: given.text('namespace'),
     session: given.text('session'),
     ...filtersOf(given),

@@ -7,7 +7,7 @@ import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns, numbers } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
-import { earlierProject, NO_PROJECT } from '../request-input.ts';
+import { earlierProject, NO_PROJECT, plainTag } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 export const tags: Run = (_, io) =>
@@ -47,7 +47,7 @@ interface Renaming {
 }
 
 export const renameTag: Run = async (given, io) => {
-  const [from = '', to = ''] = given.args.map((name) => name.trim().replace(/^#/, ''));
+  const [from = '', to = ''] = given.args.map((name) => plainTag(name.trim()));
   return renameAll(given, io, {
     ...{ kind: 'tag', from, to, shown: (name) => `#${name}`, list: (name) => ({ tag: [name] }) },
     rename: (id) =>

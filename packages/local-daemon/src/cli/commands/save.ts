@@ -1,6 +1,6 @@
 import { ASKED_NAMES, type BodyOf, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
 import { answered, type Note, type Run } from '../command.ts';
-import { NO_PROJECT, projectOf, textOf } from '../request-input.ts';
+import { NO_PROJECT, projectOf, tagsOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 import { isTyped } from '../typed.ts';
 
@@ -16,7 +16,7 @@ export const save: Run = async (given, io) => {
   if (!content.ok) return content;
   const input: BodyOf<'POST /v1/memories'> = {
     content: content.value,
-    tags: given.texts('tag')?.slice(),
+    tags: tagsOf(given),
     ...(given.text('project') === NO_PROJECT ? {} : projectOf(given, io)),
     pin: given.flag('pin') ? true : undefined,
     ...recordOf(ASKED_NAMES, (name) => given.text(name)),

@@ -7,7 +7,7 @@ import { termsOf } from '../output/marks.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines, whyLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { filtersOf, projectOf } from '../request-input.ts';
+import { filtersOf, projectOf, tagsOf } from '../request-input.ts';
 import { joined, printable, type Style } from '../style.ts';
 
 export const search: Run = (given, io) => {
@@ -16,7 +16,7 @@ export const search: Run = (given, io) => {
     query: given.args.join(' '),
     in: given.texts('in')?.flatMap((places) => places.split(',')),
     session: given.text('session'),
-    tags: given.texts('tag')?.slice(),
+    tags: tagsOf(given),
     ...projectOf(given, io),
     namespace: given.text('namespace'),
     limit: given.int('limit'),

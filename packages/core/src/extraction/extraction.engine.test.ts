@@ -184,6 +184,12 @@ describe('[X-1] what a conversation taught', () => {
     await learn('c', 1, 'Installs packages with pnpm');
     await learn('d', 2, 'Installs packages with npm');
     expect(await contents()).toEqual(['Installs packages with pnpm', 'Uses vim']);
+    // The session's name has gone over to a session of today.
+    await learn('f', 3, 'Deploys with Jenkins', { key: 'deploys' });
+    const messages = [{ role: 'user' as const, content: 'Hello.' }];
+    await mustBe(write.appendMessages({ session: { name: 'f' }, messages }));
+    await learn('g', 2, 'Deploys with Argo', { key: 'deploys' });
+    expect(await contents()).toContain('Deploys with Argo');
     const then = await learn('e', 4, 'The cat is called Muffin', { namespace: null, key: null });
     const { memories } = await mustBe(read.list({}));
     expect(memories.find(({ key }) => key === null)?.createdAt).toBe(then);

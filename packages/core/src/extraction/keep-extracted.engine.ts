@@ -5,11 +5,12 @@
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { rememberIn } from '../engine/write/remember.ts';
-import { commit } from '../engine/write/write-memory.ts';
+import { commit, rewritesOf } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { contentHashOf, deriveKeyedId } from '../memory/content-hash.ts';
 import { isStyleName } from '../memory/count.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
+import { learnedAt } from '../memory/learned-at.ts';
 import type { MemoryRow, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
 import type { DirectiveInput, ExtractedInput, ExtractedResult } from './calls.engine.ts';
@@ -91,10 +92,13 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
 
 /**
  * Returns when the value was said, at the latest. A value that was learned from an imported session is as old as the
- * session.
+ * session. Of the first value of a key, its creation says so. Another session may have the session's name by now.
  */
-const saidAtOf = async (tx: StoreTransaction, { source, session, updatedAt }: MemoryRow): Promise<number> => {
-  if (source !== 'auto' || session === null) return updatedAt;
+const saidAtOf = async (tx: StoreTransaction, row: MemoryRow): Promise<number> => {
+  const { id, source, session, createdAt, updatedAt } = row;
+  if (source !== 'auto') return learnedAt(row);
+  if (rewritesOf(await tx.registersOf([id])) === 0) return Math.min(createdAt, updatedAt);
+  if (session === null) return updatedAt;
   const learnedFrom = await tx.sessionNamed(session);
   return Math.min(updatedAt, learnedFrom?.updatedAt ?? updatedAt);
 };

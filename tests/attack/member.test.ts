@@ -273,6 +273,33 @@ describe('a hostile member', () => {
     }
   });
 
+  test('[TR-13] the key and the namespace of its memory reach no terminal raw, and forge no line', async () => {
+    vault = await world();
+    const mallory = await malloryOf(vault);
+    const [laptop] = vault.devices;
+    if (laptop === undefined) throw new Error('a device is missing');
+    const [broken, lent] = [newKeyed(), newKeyed()];
+    const namespace = 'n\u001b[2J';
+    await mallory.push([
+      mallory.forge({
+        ...{ entity: broken, facet: 'body' },
+        value: body('lent by mallory', { namespace, key: 'borrowed\nforged line' }),
+      }),
+      mallory.forge({
+        ...{ entity: lent, facet: 'body' },
+        value: body('lent by mallory, too', { namespace, key: 'borrowed' }),
+      }),
+    ]);
+    await settle(vault);
+    const listings = [['list'], ['list', '--by', 'category'], ['get', broken]];
+    for (const words of [...listings, ['forget', '--key', 'borrowed']]) {
+      const { out, err, code } = await laptop.cli.run(words);
+      expect(code, err).toBe(0);
+      expect(out).not.toContain('\u001b');
+      expect(out.split('\n').filter((line) => line.startsWith('forged'))).toEqual([]);
+    }
+  });
+
   test('[TR-57] memories made to look replaced: who forgets what took their place gets them back', async () => {
     vault = await world();
     const mallory = await malloryOf(vault);

@@ -4,8 +4,8 @@ import { cutToCells } from './output/cells.ts';
 
 export { printable } from '@cairn/schema';
 
-/** Returns a path as one line that is safe to print. A line break in a file's name could forge a line of a list. [TR-13] */
-export const printablePath = (path: string): string => printable(path).replace(/[\t\n]/g, '\ufffd');
+/** Returns a name or path as one line that is safe to print. A line break in it could forge a line of a list. [TR-13] */
+export const printableName = (path: string): string => printable(path).replace(/[\t\n]/g, '\ufffd');
 
 export interface Style {
   /** Columns of the terminal; null where lines are not cut. */

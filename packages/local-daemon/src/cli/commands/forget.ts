@@ -7,7 +7,7 @@ import { type Answer, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { oneLine } from '../style.ts';
+import { oneLine, printableName } from '../style.ts';
 
 export const forget: Run = async (given, io) => {
   const key = given.text('key');
@@ -58,7 +58,7 @@ const send = async (input: BodyOf<'POST /v1/forget'>, given: ParsedArgs, io: Io)
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, present, io)] : [];
-  const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
+  const where = namespaces.length === 0 ? '' : ` (in ${namespaces.map(printableName).join(', ')})`;
   const past =
     replaced === 0
       ? ''

@@ -2,6 +2,7 @@ import { err, type GetResult, isEntityId, LABELLED_NAMES, ok } from '@cairn/sche
 import type { Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 import { type Fact, facts } from '../output/columns.ts';
+import { keyText } from '../output/memory-lines.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
 import { printable, type Style } from '../style.ts';
@@ -25,7 +26,7 @@ export const get: Run = async (given, io) => {
 const memoryText = ({ memory, uses }: GetResult, style: Style, nowMs: number): string => {
   const rows: readonly Fact[] = [
     ['id', memory.id],
-    ['key', memory.key === null ? null : `${memory.namespace ?? 'default'}: ${memory.key}`],
+    ['key', memory.key === null ? null : keyText(memory)],
     ['tags', memory.tags.map((tag) => `#${tag}`).join(' ') || null],
     ['project', memory.project],
     ['pinned', memory.pinned ? 'yes' : null],

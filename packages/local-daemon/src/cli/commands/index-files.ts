@@ -12,7 +12,7 @@ import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
 import { isBelow, isWithin, realPath } from '../real-path.ts';
 import { metadataOf, projectOf } from '../request-input.ts';
-import { joined, printable, printablePath } from '../style.ts';
+import { joined, printable, printableName } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const indexFiles: Run = async (given, io) => {
@@ -124,10 +124,10 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
       totals.removed.length === 0 ? '' : `${totals.removed.length} removed`,
       totals.skipped.length === 0 ? '' : `${totals.skipped.length} skipped`,
     ]);
-    return [`${all}.`, ...(isDryRun ? totals.indexed.map(printablePath) : [])].join('\n');
+    return [`${all}.`, ...(isDryRun ? totals.indexed.map(printableName) : [])].join('\n');
   },
   notes: totals.skipped.map(({ path, reason }) =>
-    `Skipped ${printablePath(path)}: ${reason}.`.replace(/\.\.$/, '.'),
+    `Skipped ${printableName(path)}: ${reason}.`.replace(/\.\.$/, '.'),
   ),
 });
 
@@ -142,7 +142,7 @@ const listDocuments = (io: Io): Answer<Outcome> =>
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
           const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
           const about = joined(' · ', [...facts, uri ?? '', ...said].map(printable));
-          return `${printablePath(name)}  ${style.dim(about)}`;
+          return `${printableName(name)}  ${style.dim(about)}`;
         })
         .join('\n'),
     notes: [sources.length === 0 ? 'No file is indexed. `cairn index FOLDER` makes one searchable.' : ''],

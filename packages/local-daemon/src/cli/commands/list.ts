@@ -3,7 +3,7 @@ import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { filtersOf, otherProject, projectOf, tagsOf } from '../request-input.ts';
-import { printable } from '../style.ts';
+import { printableName } from '../style.ts';
 
 export const list: Run = (given, io) => {
   const order = given.text('sort');
@@ -30,7 +30,7 @@ export const list: Run = (given, io) => {
         rows
           .flatMap((memory, at) => [
             ...(query.by === 'category' && memory.namespace !== rows[at - 1]?.namespace
-              ? [style.bold(printable(memory.namespace ?? ''))]
+              ? [style.bold(printableName(memory.namespace ?? ''))]
               : []),
             memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }),
           ])

@@ -1,6 +1,6 @@
 /** Formats a memory as two lines: its text, then its facts. */
 import type { Memory } from '@cairn/schema';
-import { joined, oneLine, printable, type Style } from '../style.ts';
+import { joined, oneLine, printable, printableName, type Style } from '../style.ts';
 import { cellsOf, wrapCells } from './cells.ts';
 import { withMarks } from './marks.ts';
 import { shortTime } from './short-time.ts';
@@ -50,12 +50,16 @@ const memoryFacts = (
     row === null ? memory.id : `@${row} ${memory.id.slice(-ID_END)}`,
     shortTime(memory[by], nowMs),
     memory.tags.map((tag) => `#${printable(tag)}`).join(' '),
-    memory.key === null ? '' : `${printable(memory.namespace ?? 'default')}: ${printable(memory.key)}`,
+    keyText(memory),
     shortProject(memory.project ?? ''),
     memory.pinned ? 'pinned' : '',
     memory.supersededBy === null ? '' : 'superseded',
     memory.trust === 'held' ? 'held for review' : '',
   ]);
+
+/** "facts: database", or nothing. Only saves on this device clean keys; values from elsewhere keep theirs. */
+export const keyText = ({ namespace, key }: Pick<Memory, 'namespace' | 'key'>): string =>
+  key === null ? '' : printableName(`${namespace ?? 'default'}: ${key}`);
 
 /** A project without a remote is named by the hash of its first commit. The beginning of the hash is enough. */
 export const shortProject = (project: string): string =>

@@ -1,6 +1,6 @@
 /** Formats a passage of a file or transcript as two lines: its text, then its place. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
-import { joined, oneLine, printable, printablePath, type Style } from '../style.ts';
+import { joined, oneLine, printable, printableName, type Style } from '../style.ts';
 import { firstMark, termsOf, withMarks } from './marks.ts';
 import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
@@ -57,7 +57,7 @@ const lineNumber = (
 /** "/home/anna/notes.md:41 · github.com/x/y", "A walk · Anna · today 14:05" */
 const factsOf = ({ source, author, at, project }: PassageHit, nowMs: number, line: number | null): string =>
   joined(' · ', [
-    `${printablePath(source.name)}${line === null ? '' : `:${line}`}`,
+    `${printableName(source.name)}${line === null ? '' : `:${line}`}`,
     printable(author ?? ''),
     source.kind === 'session' ? shortTime(at, nowMs) : '',
     shortProject(project ?? ''),

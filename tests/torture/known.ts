@@ -10,14 +10,6 @@ export interface Known {
 
 const KNOWN: readonly Known[] = [
   {
-    // A device whose file was restored by hand lacks what it had said since, also which tag it removed. [RL-6]
-    name: 'tags of a device whose file was put back',
-    fits: ({ check, sentence }, struck) =>
-      (check === 'promise' || check === 'read') &&
-      / the tags \S*, acknowledged /.test(sentence) &&
-      (struck.includes('restore-device') || struck.includes('copy-device')),
-  },
-  {
     // A file that was restored by hand cannot be told from a live copy. [RL-30]
     name: 'a file put back by hand leaves a ghost',
     fits: ({ check, sentence }, struck) =>

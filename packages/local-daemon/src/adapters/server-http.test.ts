@@ -107,12 +107,21 @@ test('[SY-L4] the server says no in its own words, and for how long', async () =
   });
 });
 
-test('[SY-L4] a redirect names the address to use', async () => {
+test.each([
+  [
+    'https://sync.example.org/v1/pull',
+    'redirects to https://sync.example.org. Use that address for the server.',
+  ],
+  ['https://example.org/cairn/v1/pull', 'redirects to https://example.org/cairn. Use that address'],
+  ['/login?to=/v1/pull', 'redirects to /login?to=/v1/pull. Is the address right'],
+  ['https://wifi.example.org/hello', 'redirects to https://wifi.example.org/hello. Is the address right'],
+  ['https://a.example\u009b2J/x', 'redirects to https://a.example\ufffd2J/x. Is the address right'],
+])('[SY-L4] a redirect names the address to use, if it is one of a server', async (location, said) => {
   const http = await serving((_request, answer) => {
-    answer.writeHead(308, { location: 'https://sync.example.org/v1/pull' }).end();
+    answer.writeHead(308, { location }).end();
   });
   const answer = await pull(http);
-  expect(answer.ok ? '' : answer.error.message).toContain('redirects to https://sync.example.org/v1/pull');
+  expect(answer.ok ? '' : answer.error.message).toContain(said);
 });
 
 test('[SY-L4] half a page: the connection ends before the announced length', async () => {

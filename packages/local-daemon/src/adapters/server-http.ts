@@ -220,12 +220,19 @@ const errorOf = (server: string, answer: IncomingMessage, text: string | null): 
   };
 };
 
+/** The address of the server in the address of a request. */
+const SERVER_BASE = /^(https?:\/\/[^?#]+?)\/v1\//;
+
 const describe = (answer: IncomingMessage, text: string): string => {
   const status = answer.statusCode ?? 0;
   const redirect = answer.headers.location;
-  if (status >= 300 && status < 400 && redirect !== undefined)
-    return `redirects to ${redirect}. Use that address for the server.`;
   const hint = 'Is the address right, and is there a proxy in between?';
+  if (status >= 300 && status < 400 && redirect !== undefined) {
+    const base = SERVER_BASE.exec(redirect)?.[1];
+    return base === undefined
+      ? `redirects to ${fromOutside(redirect)}. ${hint}`
+      : `redirects to ${fromOutside(base)}. Use that address for the server.`;
+  }
   if (/^\s*</.test(text)) return `answered a web page (HTTP ${status}), not the sync protocol. ${hint}`;
   if (status >= 400) return `answered HTTP ${status} without a reason. ${hint}`;
   return `answered something that is not JSON (HTTP ${status}). ${hint}`;

@@ -137,6 +137,12 @@ test('what is not a request of the API is answered with a sentence, and changes 
       kind: 'invalid_input',
       message: expect.stringMatching(/^pinned: /),
     });
+  const kept = await save(client, 'A memory to keep');
+  expect(await refusal(client, 'POST', '/v1/forget?trash=true', { ids: [kept.id] })).toMatchObject({
+    kind: 'invalid_input',
+    message: 'Unknown field: trash.',
+  });
+  expect(await contents(client)).toEqual(['A memory to keep']);
   expect((await post('{}', '/v1/nowhere')).status).toBe(404);
   expect((await raw(port, { method: 'PUT', headers: { authorization: `Bearer ${token}` } })).status).toBe(
     404,

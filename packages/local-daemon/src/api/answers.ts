@@ -70,6 +70,8 @@ type PlainHandler = {
 
 const SCHEMAS: Schemas = schemas;
 const NOTHING = ok(undefined);
+/** The query of a route that has none. A field there would be ignored, such as `?trash=true` of a route that takes it in the body. */
+const NO_FIELDS = z.strictObject({});
 
 /** Mounts routes in the order of the rows, so that a fixed path comes before a pattern that also matches it. */
 export const mountRoutes = (
@@ -99,7 +101,7 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | 
     return (input, c) => gate.share(async () => there(input, c));
   };
   const run = byScope === null ? here : scoped(route, here, thereIn, byScope);
-  const readQuery = queryName === undefined ? () => NOTHING : queryReader(SCHEMAS[queryName]);
+  const readQuery = queryReader(queryName === undefined ? NO_FIELDS : SCHEMAS[queryName]);
   const bodySchema: z.ZodType | null = bodyName === undefined ? null : SCHEMAS[bodyName];
   return async (c: Context<ApiEnv>): Promise<Response> => {
     const query = readQuery(c);

@@ -3,6 +3,7 @@ import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
+import { searchForPages } from './search-pages.ts';
 import { cancelled, defineTool, optionalNumber, optionalText } from './tool.ts';
 
 export const search = defineTool({
@@ -46,7 +47,8 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       LIMITS.searchLimitMax,
     );
     const chosen = defined({ tags, namespace, session, asOf });
-    const found = await memories.search({ query, ...chosen, ...place.value, limit: wanted });
+    const question = { query, ...chosen, ...place.value };
+    const found = await searchForPages((input) => memories.search(input), question, wanted);
     if (!found.ok) return found;
     if (caller.signal.aborted) return cancelled();
     const tokensMax = asked.max_tokens ?? LIMITS.mcpTokensDefault;

@@ -138,7 +138,7 @@ test('what is not a request of the API is answered with a sentence, and changes 
       message: expect.stringMatching(/^pinned: /),
     });
   const kept = await save(client, 'A memory to keep');
-  expect(await refusal(client, 'POST', '/v1/forget?trash=true', { ids: [kept.id] })).toMatchObject({
+  expect(await refusal(client, 'POST', '/v1/forget?trash=true', { ids: [kept] })).toMatchObject({
     kind: 'invalid_input',
     message: 'Unknown field: trash.',
   });

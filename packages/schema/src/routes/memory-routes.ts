@@ -28,7 +28,7 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. The orders `oldest` and `changed` have no `next`: `offset` skips so many. `total` counts all pages.',
+      '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. `offset` skips so many. `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
     ...READ_ON_PAGE,

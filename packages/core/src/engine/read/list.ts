@@ -54,13 +54,13 @@ const rank = (state: number): number => (state === 0 ? 0 : 1);
 export const list = async (deps: ReadDeps, input: ListInput): Answer<ListResult> => {
   const query = parseList(deps, input);
   if (!query.ok) return query;
-  const { limit, byCategory } = query.value;
+  const { limit, byCategory, order = 'newest', offset = 0 } = query.value;
   const { rows, total } = await deps.store.list(query.value);
   const last = rows.at(-1);
   const placeOf = byCategory === undefined ? datePlaceOf : categoryPlaceOf;
-  const isLast = rows.length < limit || (input.order ?? 'newest') !== 'newest';
-  const next = last === undefined || isLast ? null : placeOf(last);
-  return ok({ memories: rows.map(rowToMemory), total, next });
+  const isLast = last === undefined || rows.length < limit;
+  const next = order === 'newest' ? placeOf : () => skipping(offset + rows.length, skipOf(input).before);
+  return ok({ memories: rows.map(rowToMemory), total, next: isLast ? null : next(last) });
 };
 
 const QUARTER_MS = 900_000;
@@ -73,6 +73,15 @@ export const memoryTimes = async (deps: ReadDeps, input: ListInput): Answer<Time
   return ok({ quarters: counted.map(([quarter, count]) => [quarter * QUARTER_MS, count]) });
 };
 
+/** The place after so many rows of a list in another order. It keeps the time before which the whole list is. */
+const skipping = (rows: number, before: string | undefined): string => `skip:${rows}:${before ?? ''}`;
+
+const skipOf = ({ before, offset }: ListInput): Pick<ListInput, 'before' | 'offset'> => {
+  const [, rows, rest] = /^skip:(\d{1,9}):(.*)$/su.exec(before ?? '') ?? [];
+  if (rows === undefined) return { before, offset };
+  return { before: rest === '' ? undefined : rest, offset: Number(rows) };
+};
+
 const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, CairnError> => {
   const scope = parseScope(input, clock.nowMs());
   if (!scope.ok) return scope;
@@ -81,7 +90,8 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
   const isByCategory = input.by === 'category';
   if (isByCategory && input.ids !== undefined)
     return invalid('A list of ids has no categories: leave `by` out.');
-  const after = isByCategory ? ok(null) : parsePlace(input.before);
+  const { before, offset } = skipOf(input);
+  const after = isByCategory ? ok(null) : parsePlace(before);
   if (!after.ok) return after;
   if (input.part !== undefined && input.ids !== undefined)
     return invalid('Give either ids or a part of an id.');
@@ -100,7 +110,7 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
     ...(input.order === undefined ? {} : { order: input.order }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
-    ...(input.offset === undefined ? {} : { offset: input.offset }),
+    ...(offset === undefined ? {} : { offset }),
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit: input.limit ?? LIMITS.listLimitDefault,
   });

@@ -290,6 +290,15 @@ describe('list, get, export, statistics', () => {
     expect([page.memories.length, last.memories.length, last.total, last.next]).toEqual([2, 1, 3, null]);
     expect((await mustBe(read.list({ before: '2001-01-01' }))).memories).toEqual([]);
     expect((await errorOf(read.list({ before: 'yesterday' }))).message).toContain('`next`');
+    for (const order of ['oldest', 'changed'] as const) {
+      const whole = await mustBe(read.list({ order, before: '2200-01-01' }));
+      const begin = await mustBe(read.list({ order, before: '2200-01-01', limit: 2 }));
+      const rest = await mustBe(read.list({ order, before: begin.next ?? '', limit: 2 }));
+      expect([...begin.memories, ...rest.memories]).toEqual(whole.memories);
+      expect([whole.next, rest.total, rest.next]).toEqual([null, 3, null]);
+      const none = await mustBe(read.list({ order, before: '2001-01-01', limit: 2 }));
+      expect([none.memories, none.next]).toEqual([[], null]);
+    }
     const first = await mustBe(read.exportPage(null, 3));
     const rest = await mustBe(read.exportPage(first.next, 3));
     expect(first.memories.length + rest.memories.length).toBe(4);

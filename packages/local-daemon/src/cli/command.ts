@@ -21,6 +21,23 @@ export interface OptionSpec {
   readonly help: string;
 }
 
+/** Lists that a completion asks the program for. The program asks a running daemon for most of them. */
+export const ASKED = [
+  'projects',
+  'tags',
+  'agents',
+  'sessions',
+  'ids',
+  'schedules',
+  'devices',
+  'trash',
+  'installers',
+  'settings',
+  // Names of settings. After such a name: its values.
+  'assignments',
+] as const;
+export type Asked = (typeof ASKED)[number];
+
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
@@ -30,16 +47,7 @@ export interface ArgumentSpec {
    */
   readonly names?: 'memory' | 'device' | 'schedule' | 'session';
   /** What the shell completes. For `names` of memories and devices, the completion follows from `names`. */
-  readonly completes?:
-    | 'projects'
-    | 'sessions'
-    | 'tags'
-    | 'schedules'
-    | 'devices'
-    | 'trash'
-    | 'settings'
-    | 'assignments'
-    | 'installers';
+  readonly completes?: Asked;
   readonly help: string;
 }
 

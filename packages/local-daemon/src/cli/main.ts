@@ -1,9 +1,10 @@
 /** `cairn`: reads the command line, runs one command, and prints its outcome once. */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { settleHome } from '@cairn/client/device';
-import { escapedUnsafe, printable } from '@cairn/schema';
+import { escapedUnsafe, orElse, printable } from '@cairn/schema';
 import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
-import { areArgumentsText } from './argument-bytes.ts';
 import { type Outcome, type ParsedLine, withoutScope } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import { wrapCells } from './output/cells.ts';
@@ -16,6 +17,11 @@ import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
   quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv, terminalStyle());
+
+/** Whether the arguments were text. Node replaces bytes that are not UTF-8 with U+FFFD; only Linux gives the bytes themselves. [RL-23] */
+const areArgumentsText = (argv: readonly string[]): boolean =>
+  !argv.some((one) => one.includes('\ufffd')) ||
+  orElse(() => isUtf8(readFileSync('/proc/self/cmdline')), true);
 
 const NOT_TEXT = failure(
   'invalid_input',

@@ -67,9 +67,5 @@ const parsedConfig = (text: string | null): unknown => {
   return projects === undefined ? rest : { ...rest, projects: Object.keys(Object(projects)).length };
 };
 
-const ownNames = (env: BundleParts['env']): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      value !== undefined && /^(?:CAIRN_|XDG_|SUPABASE_)/.test(name) ? [[name, value]] : [],
-    ),
-  );
+const ownNames = (env: BundleParts['env']): BundleParts['env'] =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^(?:CAIRN_|XDG_|SUPABASE_)/.test(name)));

@@ -1,8 +1,8 @@
 /** Scripts that complete command lines, and the names in use for them. */
 import { LIMITS, ok } from '@cairn/schema';
-import type { CommandSpec, Run } from '../command.ts';
+import { ASKED, type Asked, type CommandSpec, type Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
-import { ASKED, type Asked, completionTable } from '../completion/table.ts';
+import { completionTable } from '../completion/table.ts';
 import { mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 

@@ -1,5 +1,6 @@
 /** `cairn why`: shows where a line of a context comes from, and the commands that correct or forget it. [M-13] */
 import { err, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
+import { quoteForShell } from '../../agents/our-marks.ts';
 import { answered, type Note, type Run } from '../command.ts';
 import { type Fact, facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
@@ -44,7 +45,7 @@ const aroundLines = ({ summary, profile, turn }: WhyResult, style: Style, nowMs:
           'said by',
           `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
         ],
-        ['session', `cairn session show ${word(turn.session)}`],
+        ['session', `cairn session show ${quoteForShell(printable(turn.session))}`],
       ],
       style,
     )}`,
@@ -79,14 +80,10 @@ const saidText = ({ role, sentence, at, found }: NonNullable<WhyMemory['said']>,
   `${found === 'near' ? 'just after ' : ''}${role === 'user' ? 'you' : `the ${role}`} said ${shortTime(at, nowMs)}: “${printable(sentence)}”`;
 
 const sessionText = ({ memory, said }: WhyMemory): string | null => {
-  if (said !== null) return `cairn session show ${word(said.session.name)}`;
+  if (said !== null) return `cairn session show ${quoteForShell(printable(said.session.name))}`;
   if (memory.session === null) return null;
   const schedule = scheduleOfSession(memory.session);
   return schedule === null
     ? printable(memory.session)
     : `cairn schedule runs ${schedule}, on ${printable(memory.device.name)}`;
 };
-
-/** Quotes a word for a shell. */
-const word = (text: string): string =>
-  /^[\w:./@-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
 /** Writes the table of completions as a script of a shell. Pure; the tests run the real shells. */
-import type { OptionSpec } from '../command.ts';
-import { type Asked, type CompletedCommand, completedValue, spellings, type Value } from './table.ts';
+import type { Asked, OptionSpec } from '../command.ts';
+import { type CompletedCommand, completedValue, spellings, type Value } from './table.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];

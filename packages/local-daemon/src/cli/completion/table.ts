@@ -1,22 +1,5 @@
 /** Builds the possible completions of a command line from the words of the help. */
-import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
-
-/** Lists that a completion asks the program for. The program asks a running daemon for most of them. */
-export const ASKED = [
-  'projects',
-  'tags',
-  'agents',
-  'sessions',
-  'ids',
-  'schedules',
-  'devices',
-  'trash',
-  'installers',
-  'settings',
-  // Names of settings. After such a name: its values.
-  'assignments',
-] as const;
-export type Asked = (typeof ASKED)[number];
+import { type ArgumentSpec, ASKED, type Asked, type CommandSpec, type OptionSpec } from '../command.ts';
 
 /** What a place accepts: one of some words, a name from a list, a file, or anything. */
 export type Value =

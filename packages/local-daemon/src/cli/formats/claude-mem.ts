@@ -8,15 +8,10 @@ import { bad, type Found, isObject, left, type Mapper, record, turn } from './fo
 import { columnsOf, msOf, name, tagsOf, text, texts, time } from './loose.ts';
 
 /** Columns that name a row's session, in all versions of claude-mem, the best first. No other program uses these names. */
-export const CLAUDE_MEM_IDS = [
-  'content_session_id',
-  'claude_session_id',
-  'memory_session_id',
-  'sdk_session_id',
-] as const;
+const IDS = ['content_session_id', 'claude_session_id', 'memory_session_id', 'sdk_session_id'] as const;
 
 const row = z.object({
-  ...recordOf(CLAUDE_MEM_IDS, () => name),
+  ...recordOf(IDS, () => name),
   ...{ project: text, created_at: time, created_at_epoch: time },
 });
 const observation = row.extend({
@@ -39,12 +34,9 @@ const summary = row.extend(
 );
 const prompt = row.extend({ id: name, prompt_text: z.string() });
 
-export const CLAUDE_MEM_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
-export const CLAUDE_MEM_COLUMNS = columnsOf(observation, summary, prompt);
-
 /** Whether the value is a row of claude-mem's export. */
 export const isClaudeMem = (value: unknown, list: string | null): boolean =>
-  KINDS.has(list) && isObject(value) && CLAUDE_MEM_IDS.some((name) => name in value);
+  KINDS.has(list) && isObject(value) && IDS.some((name) => name in value);
 
 export const claudeMem: Mapper = {
   take: (value, place, list) => {
@@ -52,6 +44,12 @@ export const claudeMem: Mapper = {
     return KINDS.get(list)?.(value, place) ?? [left('lists that are not known')];
   },
 };
+
+export const CLAUDE_MEM_STORE = {
+  format: 'claude-mem',
+  ...{ tables: ['observations', 'session_summaries', 'user_prompts'], needed: 1 },
+  ...{ signature: IDS, columns: columnsOf(observation, summary, prompt), mapper: () => claudeMem },
+} as const;
 
 const AGENT = 'claude-mem';
 
@@ -105,7 +103,7 @@ export const CLAUDE_MEM_LISTS = [...KINDS.keys()].filter((list) => list !== null
 const provenanceOf = (data: z.infer<typeof row>) => ({
   agent: AGENT,
   project: isSaid(data.project) ? data.project : null,
-  session: CLAUDE_MEM_IDS.map((id) => data[id]).find((id) => id != null) ?? null,
+  session: IDS.map((id) => data[id]).find((id) => id != null) ?? null,
   createdAt: data.created_at_epoch ?? data.created_at,
 });
 

@@ -21,16 +21,6 @@ const part = z.object({
   ignored: flag,
 });
 
-/** In the order in which they must be read. */
-export const OPENCODE_TABLES = ['session', 'message', 'part'] as const;
-export const OPENCODE_COLUMNS: readonly string[] = [
-  ...['id', 'parent_id', 'directory', 'title', 'time_created'],
-  ...['session_id', 'message_id', 'data'],
-];
-
-/** Columns of ids and folders. Each table has at least one of them. */
-export const OPENCODE_IDS: readonly string[] = ['directory', 'session_id', 'message_id'];
-
 export const isOpencodeMessage = (value: unknown): boolean =>
   isObject(value) && isObject(value.info) && Array.isArray(value.parts);
 
@@ -134,6 +124,18 @@ export const createOpencodeMapper = (): Mapper => {
     },
   };
 };
+
+/** Tables in the order in which they must be read. Each has at least one of the columns of ids and folders. */
+export const OPENCODE_STORE = {
+  format: 'opencode',
+  ...{ tables: ['session', 'message', 'part'], needed: 3 },
+  signature: ['directory', 'session_id', 'message_id'],
+  columns: [
+    ...['id', 'parent_id', 'directory', 'title', 'time_created'],
+    ...['session_id', 'message_id', 'data'],
+  ],
+  mapper: createOpencodeMapper,
+} as const;
 
 /** The default title of an unnamed session. */
 const UNNAMED = /^(?:(?:New|Child) session - |\s*$)/;

@@ -181,21 +181,25 @@ const from = (program: string, id: string | null | undefined): string => `${prog
  * `tables`: in reading order. `needed`: how many tables must be present. `signature`: a column that no other program's table of that name
  * has.
  */
-export const SEED_STORES = {
-  ctx0: {
+export const SEED_STORES = [
+  {
+    format: 'ctx0',
     ...{ tables: ['memories', 'memory_summaries'], needed: 1, signature: ['summarized'] },
     ...{ columns: [...columnsOf(ctx0Row), 'summary'], mapper: () => ctx0 },
   },
-  navi: {
+  {
+    format: 'navi',
     ...{ tables: ['memory_facts', 'memory_summary'], needed: 1, signature: ['category'] },
     ...{ columns: columnsOf(naviRow), mapper: () => navi },
   },
-  oxydra: {
-    ...{ tables: ['conversation_events', 'schedules'], needed: 1, signature: ['payload_json'] },
-    ...{ columns: [...columnsOf(event), 'schedule_id'], mapper: () => oxydra },
+  {
+    format: 'nebo',
+    ...{ tables: ['memories', 'sessions', 'session_messages'], needed: 1 },
+    ...{ signature: ['access_count'], columns: [...columnsOf(neboMemory, said), 'name'], mapper: createNebo },
   },
-  nebo: {
-    ...{ tables: ['memories', 'sessions', 'session_messages'], needed: 1, signature: ['access_count'] },
-    ...{ columns: [...columnsOf(neboMemory, said), 'name'], mapper: createNebo },
+  {
+    format: 'oxydra',
+    ...{ tables: ['conversation_events', 'schedules'], needed: 1 },
+    ...{ signature: ['payload_json'], columns: [...columnsOf(event), 'schedule_id'], mapper: () => oxydra },
   },
-} as const;
+] as const;

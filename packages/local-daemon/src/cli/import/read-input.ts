@@ -6,18 +6,13 @@ import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file
 import type { ImportFormat } from '../format-names.ts';
 import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
 import { isLeftOut } from '../formats/claude-code.ts';
-import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_IDS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
+import { CLAUDE_MEM_STORE } from '../formats/claude-mem.ts';
 import { type Found, left, type Mapper } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { type FileFacts, notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
-import {
-  createOpencodeMapper,
-  OPENCODE_COLUMNS,
-  OPENCODE_IDS,
-  OPENCODE_TABLES,
-} from '../formats/opencode.ts';
+import { OPENCODE_STORE } from '../formats/opencode.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import { SEED_STORES } from '../formats/seeds.ts';
 import { bareText, containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
@@ -247,22 +242,7 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
 }
 
 /** Databases of other programs, recognised by tables with columns that no other program has. */
-const DATABASES = [
-  {
-    format: 'claude-mem',
-    ...{ tables: CLAUDE_MEM_TABLES, needed: 1, signature: CLAUDE_MEM_IDS },
-    ...{ columns: CLAUDE_MEM_COLUMNS, mapper: () => claudeMem },
-  },
-  {
-    format: 'opencode',
-    ...{ tables: OPENCODE_TABLES, needed: OPENCODE_TABLES.length, signature: OPENCODE_IDS },
-    ...{ columns: OPENCODE_COLUMNS, mapper: createOpencodeMapper },
-  },
-  { format: 'ctx0', ...SEED_STORES.ctx0 },
-  { format: 'navi', ...SEED_STORES.navi },
-  { format: 'nebo', ...SEED_STORES.nebo },
-  { format: 'oxydra', ...SEED_STORES.oxydra },
-] as const;
+const DATABASES = [CLAUDE_MEM_STORE, OPENCODE_STORE, ...SEED_STORES];
 
 async function* readDatabase(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
   const refused = (looks: ImportFormat): Found | null =>

@@ -7,7 +7,7 @@ import { examineIntegrations } from '../../services/integrations/examine.ts';
 import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { exitCodeOf, type Failure, failure, misuse } from '../failure.ts';
+import { exitCodeOf, type Failure, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
@@ -27,8 +27,8 @@ export const doctor: Run = async (given, io) => {
   const { result, outcome } = examined.value;
   if (bundle === undefined) return ok(outcome);
   const { writeBundle } = await import('../bundle/write-bundle.ts');
-  const written = await writeBundle(resolve(io.cwd, bundle), result.checks, io);
-  return written.ok ? ok(withBundle(outcome, result, written.value)) : written;
+  const writing = writeBundle(resolve(io.cwd, bundle), result.checks, io);
+  return mapped(writing, (written) => withBundle(outcome, result, written));
 };
 
 /** Examines one agent without the daemon: what was installed, and when each of its hooks was last called. [IN-6] */

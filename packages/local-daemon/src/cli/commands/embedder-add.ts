@@ -16,7 +16,7 @@ import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embe
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import { isSafeAddress, type Place, placeOf } from '../../services/embedders/model-place.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { type Failure, fail, failure, misuse } from '../failure.ts';
+import { type Failure, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { shortBytes } from '../output/short-time.ts';
@@ -43,8 +43,7 @@ export const add: Run = async (given, io) => {
     const added = await bring(place.value, name, given, io, progress);
     progress.end();
     if (!added.ok) return fail(added.error.kind, added.error.message);
-    const notes = await chooseEmbedder(name, given, io);
-    return notes.ok ? ok(outcomeOf(added.value, notes.value)) : notes;
+    return await mapped(chooseEmbedder(name, given, io), (notes) => outcomeOf(added.value, notes));
   } catch (error) {
     return err(diskFailure(error));
   } finally {

@@ -5,7 +5,7 @@ import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../ada
 import { parseConfig } from '../../config.ts';
 import { configText, readConfigFile, withEmbedder } from '../../services/settings/config-text.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Answer, fail, failureOf } from '../failure.ts';
+import { type Answer, fail, failureOf, mapped } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
@@ -15,11 +15,9 @@ import { down } from './daemon.ts';
  */
 export const chosenEmbedder = ({ env, paths }: Io): string => {
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
-  if (!config.ok) return 'built-in';
+  if (!config.ok || config.value.embed.kind === 'local') return 'built-in';
   const { embed } = config.value;
-  if (embed.kind === 'added') return embed.name;
-  if (embed.kind === 'local') return 'built-in';
-  return embed.kind;
+  return embed.kind === 'added' ? embed.name : embed.kind;
 };
 
 /** Names the environment variables that override config.json. */
@@ -46,8 +44,7 @@ export const chooseEmbedder = async (
     return fail('invalid_input', `${io.paths.config} is not a valid settings file. Fix it or move it away.`);
   makePrivateFolders([dirname(io.paths.config)]);
   writePrivateFile(io.paths.config, configText(withEmbedder(known, use)));
-  const restarted = await restart(given, io);
-  return restarted.ok ? ok(fixedNotes(io, 'this choice')) : restarted;
+  return mapped(restart(given, io), () => fixedNotes(io, 'this choice'));
 };
 
 /** Restarts the daemon, which reads its configuration only when it starts. */

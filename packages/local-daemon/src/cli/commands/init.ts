@@ -16,7 +16,7 @@ import {
 } from '../../services/settings/config-text.ts';
 import { ask, confirm, output } from '../ask.ts';
 import { givenTexts, type Outcome, type ParsedArgs, type Run } from '../command.ts';
-import { type Answer, type Failure, fail, failure } from '../failure.ts';
+import { type Answer, type Failure, fail, failure, mapped } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
 import type { Io } from '../io.ts';
@@ -204,8 +204,7 @@ const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Answer<bo
   const wants = await ask((prompts) => prompts.confirm({ message, output }));
   if (!wants.ok) return err(NO_VAULT);
   if (!wants.value) return ok(false);
-  const done = await login(givenTexts({ server }), io);
-  return done.ok ? ok(true) : done;
+  return mapped(login(givenTexts({ server }), io), () => true);
 };
 
 const NO_VAULT = failure('cancelled', 'The vault was not made.');

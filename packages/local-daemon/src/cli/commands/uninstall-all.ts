@@ -12,7 +12,7 @@ import type { Integration } from '../../services/integrations/records.ts';
 import { ask, confirm, output } from '../ask.ts';
 import { givenTexts, type ParsedArgs, type Run } from '../command.ts';
 import { configuredStoreUrl } from '../configured-store.ts';
-import { type Answer, type Failure, failure, failureOf, misuse, UNCHANGED } from '../failure.ts';
+import { type Answer, type Failure, failure, failureOf, mapped, misuse, UNCHANGED } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { wrapCells } from '../output/cells.ts';
 import { count, memories } from '../output/short-time.ts';
@@ -174,10 +174,7 @@ const fileStep = (path: string): Step => ({
 
 const exportStep = (file: string, found: Found, io: Io): Step => ({
   text: `export ${found.memories === null ? 'the memories' : memories(found.memories)} to ${resolve(io.cwd, file)}`,
-  run: async () => {
-    const done = await exportAll(givenTexts({ output: file }), io);
-    return done.ok ? DONE : done;
-  },
+  run: () => mapped(exportAll(givenTexts({ output: file }), io), () => []),
 });
 
 const agentStep = ({ agent, scope, root }: Integration, io: Io): Step => {
@@ -205,10 +202,7 @@ const serviceStep = (io: Io): Step => ({
 
 const daemonStep = (io: Io): Step => ({
   text: 'stop the daemon',
-  run: async () => {
-    const done = await down(givenTexts(), io);
-    return done.ok ? DONE : done;
-  },
+  run: () => mapped(down(givenTexts(), io), () => []),
 });
 
 const deleteStep = (found: Found, io: Io): Step => ({

@@ -5,7 +5,7 @@ import { type OtherDevices, otherDevices } from '../../services/other-devices.ts
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
 import { ask, askSecret, confirm, confirmOnTerminal, output } from '../ask.ts';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
-import { type Answer, fail, misuse } from '../failure.ts';
+import { type Answer, fail, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
@@ -75,10 +75,7 @@ type Token = Pick<BodyOf<'POST /v1/vault'>, 'setupToken' | 'supabaseToken'>;
 
 const tokenOf = async (given: ParsedArgs, io: Io): Answer<Token> => {
   const source = given.text('supabase-token');
-  if (source === undefined) {
-    const setupToken = await setupTokenOf(given, io);
-    return setupToken.ok ? ok({ setupToken: setupToken.value }) : setupToken;
-  }
+  if (source === undefined) return mapped(setupTokenOf(given, io), (setupToken) => ({ setupToken }));
   if (given.text('setup-token') !== undefined)
     return misuse('--setup-token and --supabase-token exclude each other. Give one.');
   const read = await sessionText(source, io);

@@ -4,22 +4,15 @@
  */
 import type { Setting } from './settings.ts';
 
+/** The members of an object of a file. */
+type Fields = Readonly<Record<string, unknown>>;
+
 /** `place` says where in the file, for messages: "line 3", "record 7". */
 export type Found =
   /** A memory in the shape of the daemon's import. `isBundle`: it is from an export of Cairn, so its id is kept. */
-  | {
-      readonly kind: 'record';
-      readonly place: string;
-      readonly record: Readonly<Record<string, unknown>>;
-      readonly isBundle?: boolean;
-    }
+  | { readonly kind: 'record'; readonly place: string; readonly record: Fields; readonly isBundle?: boolean }
   /** A note from our own export whose text was edited. The text replaces that memory. */
-  | {
-      readonly kind: 'edited';
-      readonly place: string;
-      readonly id: string;
-      readonly record: Readonly<Record<string, unknown>>;
-    }
+  | { readonly kind: 'edited'; readonly place: string; readonly id: string; readonly record: Fields }
   /** From an export of Cairn: an entry of the profile, or a schedule. */
   | { readonly kind: 'setting'; readonly place: string; readonly setting: Setting }
   | {
@@ -65,10 +58,7 @@ export interface Mapper {
 }
 
 /** Leaves out fields without a value. */
-export const record = (
-  place: string,
-  fields: Readonly<Record<string, unknown>>,
-): Extract<Found, { kind: 'record' }> => ({
+export const record = (place: string, fields: Fields): Extract<Found, { kind: 'record' }> => ({
   ...{ kind: 'record', place },
   record: Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)),
 });
@@ -84,5 +74,5 @@ export const datedName = (program: string, at: string | null | undefined): strin
 export const left = (what: string, count = 1): Found => ({ kind: 'left', what, count });
 export const bad = (place: string, reason: string): Found => ({ kind: 'bad', place, reason });
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@
 import { LIMITS, ok, type UsageResult } from '@cairn/schema';
 import { confirm } from '../ask.ts';
 import type { ParsedArgs } from '../command.ts';
-import { type Answer, misuse } from '../failure.ts';
+import { type Answer, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import type { Tally } from './tally.ts';
@@ -37,8 +37,7 @@ export const allowLearning = async (estimate: Learning, given: ParsedArgs, io: I
   if (estimate.messages === 0 || given.flag('dry-run')) return ok(estimate);
   const usage = await io.ask('GET /v1/usage');
   if (!usage.ok) return usage;
-  const asked = await confirm(given, io, questionOf(estimate, usage.value));
-  return asked.ok ? ok(estimate) : asked;
+  return mapped(confirm(given, io, questionOf(estimate, usage.value)), () => estimate);
 };
 
 const OFF = 'Nothing is learnt from sessions while CAIRN_EXTRACT is off. Import without --learn.';

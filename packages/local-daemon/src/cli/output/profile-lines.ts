@@ -16,11 +16,6 @@ export const documentLines = (
       return enabled ? line : style.dim(`${line} (off)`);
     }),
   ]);
-  const own =
-    raw === null
-      ? []
-      : printable(raw)
-          .split('\n')
-          .map((line) => `  ${line}`.trimEnd());
+  const own = (raw === null ? [] : printable(raw).split('\n')).map((line) => `  ${line}`.trimEnd());
   return own.length + listed.length === 0 ? [] : [style.bold(title), ...own, ...listed];
 };

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { VERSION } from '@cairn/client/device';
-import { ok, type StatusResult } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
 import { createIntegrationDeps } from '../../composition/integrations.ts';
 import type { Run } from '../command.ts';
@@ -11,7 +11,7 @@ import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { facts } from '../output/columns.ts';
 import { memories, shortBytes } from '../output/short-time.ts';
-import { listed, nextSteps, type Seen, type Step } from '../overview/next-steps.ts';
+import { listed, nextSteps, type Seen } from '../overview/next-steps.ts';
 import type { Style } from '../style.ts';
 import { hasTrouble, syncText } from './status.ts';
 
@@ -36,13 +36,21 @@ export const overview: Run = async (_, io) => {
     human: (style) =>
       [
         headText(style),
-        rowsText(seen, status, status?.store.bytes ?? bytes, style, io.nowMs),
+        facts(
+          [
+            ['here', memoriesText(seen, status?.store.bytes ?? bytes)],
+            ['daemon', status === null ? 'not running; the next command that needs it starts it' : null],
+            ['sync', status === null ? null : syncText(status.sync, style, io.nowMs)],
+            ['agents', agents.in.length === 0 ? 'none uses this memory yet' : style.green(listed(agents.in))],
+          ],
+          style,
+        ),
         nextText(next, style),
       ].join('\n\n'),
   });
 };
 
-const agentsOf = (io: Io): { readonly in: readonly string[]; readonly left: readonly string[] } => {
+const agentsOf = (io: Io) => {
   const { place, records } = createIntegrationDeps(io);
   const installed = new Set(records.read().map(({ agent }) => agent));
   return {
@@ -65,32 +73,12 @@ const headText = (style: Style): string => {
   return isNarrow ? style.bold(name) : `${style.bold(name)}  ${style.dim(ABOUT)}`;
 };
 
-const rowsText = (
-  seen: Seen,
-  status: StatusResult | null,
-  bytes: number,
-  style: Style,
-  nowMs: number,
-): string =>
-  facts(
-    [
-      ['here', memoriesText(seen, bytes)],
-      ['daemon', status === null ? 'not running; the next command that needs it starts it' : null],
-      ['sync', status === null ? null : syncText(status.sync, style, nowMs)],
-      [
-        'agents',
-        seen.agentsIn.length === 0 ? 'none uses this memory yet' : style.green(listed(seen.agentsIn)),
-      ],
-    ],
-    style,
-  );
-
 const memoriesText = ({ isNew, memories: n }: Seen, bytes: number): string => {
   if (isNew) return 'nothing was saved on this device yet';
   return n === null ? `a memory of ${shortBytes(bytes)}` : `${memories(n)}, ${shortBytes(bytes)}`;
 };
 
-const nextText = (steps: readonly Step[], style: Style): string => {
+const nextText = (steps: ReturnType<typeof nextSteps>, style: Style): string => {
   const width = Math.max(...steps.map(({ command }) => command.length));
   const widest = Math.max(...steps.map(({ why }) => why.length));
   // The margin, and the gap between the columns.

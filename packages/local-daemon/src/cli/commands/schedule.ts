@@ -7,10 +7,9 @@ import {
   type ScheduleActInput,
   type SchedulePatch,
   type ScheduleResult,
-  type SchedulesResult,
 } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
-import { answered, type Note, type ParsedArgs, type Run } from '../command.ts';
+import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
@@ -161,29 +160,25 @@ export const list: Run = (given, io) => {
   const isWanted = ({ status: own }: Schedule): boolean =>
     given.flag('all') || status !== undefined || own !== 'completed';
   return answered(io.ask('GET /v1/schedules', { query }), (listed) => {
-    const schedules = listed.schedules.filter(isWanted);
+    const { total, schedules: found, model } = listed;
+    const shown = found.filter(isWanted);
     return {
-      json: { ...listed, schedules },
-      human: (style) => (schedules.length === 0 ? '' : schedulesTable(schedules, style, io.nowMs)),
-      notes: listNotes(listed, schedules),
+      json: { ...listed, schedules: shown },
+      human: (style) => (shown.length === 0 ? '' : schedulesTable(shown, style, io.nowMs)),
+      notes: [
+        total === 0 && 'No schedules. `cairn schedule add --help` shows how to make one.',
+        total > found.length && `${found.length} of ${count(total, 'schedule')}; -n shows more.`,
+        found.length > shown.length &&
+          `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`,
+        !model &&
+          shown.some(({ runner }) => runner.state === 'this_device') &&
+          'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.',
+        shown.some((one) => one.runner.state === 'nobody' && one.status === 'active') &&
+          'No device runs some of them. `cairn schedule take ID` makes this device run one.',
+      ],
     };
   });
 };
-
-const listNotes = (
-  { total, schedules: found, model }: SchedulesResult,
-  shown: readonly Schedule[],
-): readonly Note[] => [
-  total === 0 && 'No schedules. `cairn schedule add --help` shows how to make one.',
-  total > found.length && `${found.length} of ${count(total, 'schedule')}; -n shows more.`,
-  found.length > shown.length &&
-    `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`,
-  !model &&
-    shown.some(({ runner }) => runner.state === 'this_device') &&
-    'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.',
-  shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active') &&
-    'No device runs some of them. `cairn schedule take ID` makes this device run one.',
-];
 
 /** The number of runs that `show` prints. */
 const SHOWN_RUNS = 5;

@@ -40,15 +40,9 @@ const statsText = (all: StatsResult, style: Style): string => {
     ['device', all.devices.map(({ name, count }) => [name, count])],
     ['agent', all.agents.map(({ agent, count }) => [agent, count])],
   ];
-  const tableText = (title: string, rows: readonly (readonly [string, number])[]): string =>
-    columns(
-      [title, numbers('memories')],
-      rows.slice(0, ROWS_MAX).map(([name, n]) => [name, String(n)]),
-      style,
-    );
-  return [
-    inOneLine(all),
-    head,
-    ...tables.flatMap(([title, rows]) => (rows.length === 0 ? [] : [tableText(title, rows)])),
-  ].join('\n\n');
+  const texts = tables.map(([title, rows]) => {
+    const shown = rows.slice(0, ROWS_MAX).map(([name, n]) => [name, String(n)]);
+    return shown.length === 0 ? '' : columns([title, numbers('memories')], shown, style);
+  });
+  return joined('\n\n', [inOneLine(all), head, ...texts]);
 };

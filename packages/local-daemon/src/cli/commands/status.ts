@@ -216,10 +216,6 @@ export const syncText = (sync: SyncStatus, style: Style, nowMs: number): string 
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };
 
-/** A device is up to date when nothing waits to be sent or read. [RL-41] */
-const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
-  pending + dead + quarantined === 0;
-
 const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
   // A change under way waits in the queue until it is answered.
   const rest = sync.pending === 0 ? 'nothing to send' : `${count(sync.pending, 'change')} to send`;
@@ -227,7 +223,8 @@ const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
     case 'off':
       return sync.vault === null ? 'off: this device does not belong to a vault' : `off, ${rest}`;
     case 'idle':
-      return isUpToDate(sync) ? `${style.green('up to date')}, ${rest}` : `on, ${rest}`;
+      // A device is up to date when nothing waits to be sent or read. [RL-41]
+      return `${sync.pending + sync.dead + sync.quarantined === 0 ? style.green('up to date') : 'on'}, ${rest}`;
     case 'pulling':
       return sync.bootstrap === null
         ? 'receiving'

@@ -1,11 +1,11 @@
 /** Writes the table of completions as a script of a shell. Pure; the tests run the real shells. */
 import type { Asked, OptionSpec } from '../command.ts';
-import { type CompletedCommand, completedValue, spellings, type Value } from './table.ts';
+import { completedValue, type completionTable, spellings, type Value } from './table.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-type Table = readonly CompletedCommand[];
+type Table = ReturnType<typeof completionTable>;
 
 export const completionScript = (shell: Shell, table: Table): string =>
   ({ bash: bashScript, zsh: zshScript, fish: fishScript })[shell](table);

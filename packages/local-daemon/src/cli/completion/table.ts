@@ -7,17 +7,6 @@ export type Value =
   | { readonly kind: 'asked'; readonly of: Asked }
   | { readonly kind: 'file' | 'any' };
 
-export interface CompletedCommand {
-  /** For example `save`, `vault create`, or the group `vault`. */
-  readonly path: string;
-  /** The words that can follow, each with its purpose. */
-  readonly next: readonly { readonly word: string; readonly summary: string }[];
-  readonly options: readonly OptionSpec[];
-  /** The list that completes its arguments, besides files. */
-  readonly argument: Asked | null;
-  readonly takesFiles: boolean;
-}
-
 const EVERYWHERE: readonly OptionSpec[] = [
   { name: 'json', kind: 'flag', help: 'one JSON document on standard output' },
   { name: 'help', short: 'h', kind: 'flag', help: 'examples and options' },
@@ -25,8 +14,11 @@ const EVERYWHERE: readonly OptionSpec[] = [
 
 const SCOPE: OptionSpec = { name: 'scope', kind: 'text', help: 'the scope to work on' };
 
-/** Returns an entry for each command and group. The first entry is `cairn` itself, with an empty path. */
-export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
+/**
+ * Returns an entry for each command and group, such as `save`, `vault create` and `vault`. The first entry is `cairn` itself, with an
+ * empty path. `next`: the words that can follow. `argument`: the list that completes its arguments, besides files.
+ */
+export const completionTable = (specs: readonly CommandSpec[]) => {
   // The same words follow an alias as follow its command.
   const byPath = new Map(
     specs.flatMap((spec) => [spec.path, ...(spec.aliases ?? [])].map((at) => [at, spec])),
@@ -45,7 +37,7 @@ export const completionTable = (specs: readonly CommandSpec[]): readonly Complet
   });
 };
 
-const topWords = (specs: readonly CommandSpec[]): CompletedCommand['next'] => {
+const topWords = (specs: readonly CommandSpec[]) => {
   const words = new Map<string, string>();
   for (const { path, summary } of specs) {
     const [word = '', more] = path.split(' ');
@@ -54,7 +46,7 @@ const topWords = (specs: readonly CommandSpec[]): CompletedCommand['next'] => {
   return [...words].map(([word, summary]) => ({ word, summary }));
 };
 
-const wordsBelow = (specs: readonly CommandSpec[], path: string): CompletedCommand['next'] =>
+const wordsBelow = (specs: readonly CommandSpec[], path: string) =>
   specs
     .filter((spec) => spec.path.startsWith(`${path} `))
     .map((spec) => ({ word: spec.path.slice(path.length + 1), summary: spec.summary }));

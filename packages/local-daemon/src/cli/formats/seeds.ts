@@ -155,14 +155,11 @@ const contentOf = ({ content }: Readonly<Record<string, unknown>>): string => {
   return words.filter((one) => typeof one === 'string').join('\n');
 };
 
-interface Said {
-  readonly id?: string | null | undefined;
+type Said = Pick<z.infer<typeof said>, 'id' | 'role' | 'content'> & {
   readonly session: string;
   readonly title: string;
-  readonly role?: string | null | undefined;
-  readonly content?: string | null | undefined;
   readonly at: number | null;
-}
+};
 
 /** Makes a turn. Its id includes its session's, because ids are numbers within one database. */
 const messageTurn = (program: string, place: string, one: Said): readonly Found[] => {

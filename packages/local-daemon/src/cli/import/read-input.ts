@@ -7,7 +7,7 @@ import type { ImportFormat } from '../format-names.ts';
 import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
 import { isLeftOut } from '../formats/claude-code.ts';
 import { CLAUDE_MEM_STORE } from '../formats/claude-mem.ts';
-import { type Found, left, type Mapper } from '../formats/found.ts';
+import { type Found, left, type Mapper, record } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { type FileFacts, notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
@@ -181,14 +181,7 @@ async function* readMarkdown(
 const ofNotes = (found: Found, agent: string | null, createdAt: string | null): Found =>
   found.kind !== 'record' || found.isBundle === true
     ? found
-    : {
-        ...found,
-        record: {
-          ...found.record,
-          ...(agent === null ? {} : { agent }),
-          ...(createdAt === null ? {} : { createdAt }),
-        },
-      };
+    : record(found.place, { ...found.record, agent, createdAt });
 
 const UNREADABLE = `not UTF-8 text, or larger than ${FOLDER_LIMITS.importFileBytesMax.toLocaleString('en-US')} bytes`;
 

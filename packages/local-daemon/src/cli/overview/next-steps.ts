@@ -16,16 +16,11 @@ export interface Seen {
   readonly transcripts: string | null;
 }
 
-export interface Step {
-  readonly command: string;
-  readonly why: string;
-}
-
 const STEPS_MAX = 3;
 /** With fewer memories, contradictions are rare. */
 const REVIEW_FROM = 20;
 
-export const nextSteps = (seen: Seen): readonly Step[] =>
+export const nextSteps = (seen: Seen) =>
   candidates(seen)
     .flatMap(([isUseful, command, why]) => (isUseful ? [{ command, why }] : []))
     .slice(0, STEPS_MAX);

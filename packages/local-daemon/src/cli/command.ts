@@ -103,6 +103,23 @@ export const answered = async <T>(
   const answer = await asked;
   return answer.ok ? ok({ json: answer.value, ...(await said(answer.value)) }) : answer;
 };
+/** Does the work for each item. What was done is told with the first failure of another item. If all fail, there is only the failure. */
+export const eachDone = async <T, U>(
+  items: readonly T[],
+  work: (item: T) => Answer<U>,
+  said: (done: readonly U[]) => Outcome,
+): Answer<Outcome> => {
+  const done: U[] = [];
+  let failed: Failure | null = null;
+  for (const item of items) {
+    const one = await work(item);
+    if (one.ok) done.push(one.value);
+    else failed ??= one.error;
+  }
+  if (failed !== null && done.length === 0) return err(failed);
+  return ok({ ...said(done), ...(failed === null ? {} : { failure: failed, exit: 5 }) });
+};
+
 type Said = Omit<Outcome, 'json'> & { readonly json?: unknown };
 
 /** Returns true if a command line that begins with this word may be this command. */

@@ -1,15 +1,7 @@
 /** `cairn review`, and its decisions. */
-import {
-  type BodyOf,
-  err,
-  type Memory,
-  ok,
-  type ReviewDecision,
-  type Reviewed,
-  type ReviewResult,
-} from '@cairn/schema';
-import { answered, type ParsedArgs, type Run } from '../command.ts';
-import type { Failure } from '../failure.ts';
+import type { BodyOf, Memory, ReviewDecision, ReviewResult } from '@cairn/schema';
+import { answered, eachDone, type ParsedArgs, type Run } from '../command.ts';
+import { mapped } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories, shortTime } from '../output/short-time.ts';
@@ -112,25 +104,19 @@ interface Asked {
 }
 const eachOf = ({ args }: ParsedArgs): readonly Asked[] => [...new Set(args)].map((id) => ({ id }));
 
-/** Decides on every id or pair. If some fail, the successful decisions stay and are reported with the first failure. */
-const decideEach = async (
+/** Decides on every id or pair. */
+const decideEach = (
   asked: readonly Asked[],
   io: Io,
   decision: ReviewDecision['decision'],
   said: string,
 ): ReturnType<Run> => {
-  const done: { readonly reviewed: Reviewed; readonly names: string }[] = [];
-  let failed: Failure | null = null;
-  for (const { id, other } of asked) {
-    const one = await decide(io, id, { decision, other });
-    if (one.ok)
-      done.push({ reviewed: one.value, names: other === undefined ? one.value.id : `${id} ${other}` });
-    else failed ??= one.error;
-  }
-  if (failed !== null && done.length === 0) return err(failed);
-  return ok({
+  const work = ({ id, other }: Asked) =>
+    mapped(decide(io, id, { decision, other }), (reviewed) => ({
+      ...{ reviewed, names: other === undefined ? reviewed.id : `${id} ${other}` },
+    }));
+  return eachDone(asked, work, (done) => ({
     json: { reviewed: done.map(({ reviewed }) => reviewed) },
     human: (style) => done.map(({ names }) => `${style.green(said)} ${names}`).join('\n'),
-    ...(failed === null ? {} : { failure: failed, exit: 5 }),
-  });
+  }));
 };

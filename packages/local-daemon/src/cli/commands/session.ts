@@ -1,7 +1,6 @@
 /** `cairn session list`, `show`, `compact`, `restore`, `delete` and `task`. */
 import {
   type DeleteSessionResult,
-  err,
   LIMITS,
   ok,
   type Result,
@@ -9,7 +8,7 @@ import {
   type SourcesResult,
 } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
-import { answered, type Run } from '../command.ts';
+import { answered, eachDone, type Run } from '../command.ts';
 import { type Answer, type Failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, printableLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
@@ -112,27 +111,20 @@ export const remove: Run = async (given, io) => {
   const ids = [...new Set(given.args)];
   const asked = await confirmOnTerminal(given, io, `Delete ${ids.join(', ')} with all messages, for good?`);
   if (!asked.ok) return asked;
-  const deleted: DeleteSessionResult[] = [];
-  let failed: Failure | null = null;
-  for (const id of ids) {
-    const done = await removeOne(io, id);
-    if (done.ok) deleted.push(done.value);
-    else failed ??= done.error;
-  }
-  if (failed !== null && deleted.length === 0) return err(failed);
-  return ok({
+  return eachDone(ids, removeOne(io), (deleted) => ({
     json: { deleted },
     human: (style) => deleted.map(({ id, name }) => `${style.green('Deleted')} ${id} (${name})`).join('\n'),
-    ...(failed === null ? {} : { failure: failed, exit: 5 }),
-  });
+  }));
 };
 
-const removeOne = async (io: Io, id: string): Answer<DeleteSessionResult> => {
-  const done = await io.ask('DELETE /v1/sessions/:id', { at: { id } });
-  if (done.ok || done.error.kind !== 'not_found') return done;
-  const source = await io.ask('DELETE /v1/transcripts/:id', { at: { id } });
-  return source.ok ? ok({ ...source.value, messages: 0 }) : done;
-};
+const removeOne =
+  (io: Io) =>
+  async (id: string): Answer<DeleteSessionResult> => {
+    const done = await io.ask('DELETE /v1/sessions/:id', { at: { id } });
+    if (done.ok || done.error.kind !== 'not_found') return done;
+    const source = await io.ask('DELETE /v1/transcripts/:id', { at: { id } });
+    return source.ok ? ok({ ...source.value, messages: 0 }) : done;
+  };
 
 /** Shows or sets the task of a session. [SE-5] */
 export const task: Run = async (given, io) => {

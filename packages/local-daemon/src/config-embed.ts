@@ -25,11 +25,6 @@ export const embedFile = z.preprocess(
   z.array(endpointFile).min(1).max(LIMITS.modelEndpointsMax),
 );
 
-export interface EmbedPlace {
-  readonly baseUrl: string;
-  readonly apiKey: string | null;
-}
-
 export type EmbedConfig =
   | { readonly kind: 'off' }
   | { readonly kind: 'local' }
@@ -43,7 +38,7 @@ export type EmbedConfig =
       /** The length of the vectors; null for the model's default. */
       readonly dimensions: number | null;
       /** The endpoints that are used, in this order, if the first one fails. */
-      readonly others: readonly EmbedPlace[];
+      readonly others: readonly { readonly baseUrl: string; readonly apiKey: string | null }[];
       readonly fusion: Fusion;
     };
 

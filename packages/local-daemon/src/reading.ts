@@ -63,7 +63,7 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
   const app = createServiceApp(paths, config.value, services, token, () => 0, null);
   return ok({
     request: async (method, path, body, { signal } = {}) => {
-      if (!isReading(method, path)) return err({ ...why, status: null, problem: null });
+      if (method !== 'GET' && !ASKING.test(path)) return err({ ...why, status: null, problem: null });
       const request = new Request(`http://127.0.0.1${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -81,5 +81,3 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
 
 /** The POST routes that are allowed, because they only read. */
 const ASKING = /^\/v1\/(?:search|context|context\/prompt|why|schedules\/preview|doctor|hooks\/.+)(?:\?|$)/;
-
-const isReading = (method: string, path: string): boolean => method === 'GET' || ASKING.test(path);

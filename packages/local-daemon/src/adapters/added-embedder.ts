@@ -1,7 +1,7 @@
 /** Runs an embedder that a person added as a child process: our program, the runtime, and the model's folder. [F-30] */
-import type { Embedder, Fusion } from '@cairn/core';
+import type { Embedder } from '@cairn/core';
 import type { OnnxRuntime } from '../embedder/added-model.ts';
-import { createChildEmbedder } from './child-embedder.ts';
+import { type ChildEmbedderOptions, createChildEmbedder } from './child-embedder.ts';
 
 /** In a bundle, all parts are in one folder. */
 const PROGRAM = new URL(
@@ -23,12 +23,9 @@ const FIRST_CALL_MS_MAX = 180_000;
 /** Enough for eight texts of 512 tokens with WebAssembly on a busy machine. */
 const CALL_MS_MAX = 120_000;
 
-export interface AddedEmbedderOptions {
+interface AddedEmbedderOptions extends Pick<ChildEmbedderOptions, 'model' | 'fusion' | 'idleMs'> {
   readonly folder: string;
-  readonly model: string;
   readonly runtime: OnnxRuntime;
-  readonly fusion: Fusion;
-  readonly idleMs?: number;
 }
 
 export const createAddedEmbedder = ({ folder, runtime, ...rest }: AddedEmbedderOptions): Embedder =>

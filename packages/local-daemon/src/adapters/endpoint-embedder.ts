@@ -2,34 +2,19 @@
  * Uses OpenAI-compatible endpoints as an embedder, for example Ollama. Several must run the same model: if one fails, the next is used,
  * and the failed one rests for a minute. Only if a person configured it. [F-3, SU-8]
  */
-import type { Embedder, EmbedderState, Fusion, ModelFailure } from '@cairn/core';
+import type { Embedder, EmbedderState, ModelFailure } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
+import type { EmbedConfig } from '../config-embed.ts';
 import { createOpenAiClient } from './openai-client.ts';
 
-export interface EndpointEmbedderOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string | null;
-  readonly model: string;
-  /** Null: the model's own length. */
-  readonly dimensions: number | null;
-  readonly others: readonly { readonly baseUrl: string; readonly apiKey: string | null }[];
-  readonly fusion: Fusion;
-  /** For one call, including the answer's body. */
-  readonly timeoutMs: number;
-}
+type Options = Omit<Extract<EmbedConfig, { readonly kind: 'endpoint' }>, 'kind'>;
 
 const BATCH_MAX = 32;
 const REST_MS = 60_000;
 
-export const createEndpointEmbedder = ({
-  baseUrl,
-  apiKey,
-  model,
-  dimensions,
-  others,
-  fusion,
-  timeoutMs,
-}: EndpointEmbedderOptions): Embedder => {
+/** `timeoutMs`: for one call, including the answer's body. */
+export const createEndpointEmbedder = (options: Options & { readonly timeoutMs: number }): Embedder => {
+  const { baseUrl, apiKey, model, dimensions, others, fusion, timeoutMs } = options;
   const stop = new AbortController();
   const places = [{ baseUrl, apiKey }, ...others].map((place) => ({
     client: createOpenAiClient({ ...place, timeoutMs, stopSignal: stop.signal }),

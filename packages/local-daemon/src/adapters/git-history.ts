@@ -37,12 +37,6 @@ const packedRef = (common: string, name: string, idChars: number): string | null
   return at < idChars ? null : (refs?.toString('latin1', at - idChars, at) ?? null);
 };
 
-/** Returns the commits at which a shallow clone was cut. */
-const shallowCommits = (common: string): ReadonlySet<string> => {
-  const text = readInside(common, join(common, 'shallow'), FOLDER_LIMITS.gitPackedRefsBytesMax);
-  return new Set(text?.toString('latin1').split('\n').filter(Boolean));
-};
-
 const graphOf = (common: string, idBytes: number): CommitGraph | null => {
   const path = join(common, 'objects', 'info', 'commit-graph');
   const bytes = readInside(common, path, FOLDER_LIMITS.gitGraphBytesMax);
@@ -59,7 +53,8 @@ export const rootCommits = async (
   known: KnownRoots | undefined,
 ): Promise<readonly string[] | null> => {
   const objects = openObjects(common);
-  const cut = shallowCommits(common);
+  const shallow = readInside(common, join(common, 'shallow'), FOLDER_LIMITS.gitPackedRefsBytesMax);
+  const cut = new Set(shallow?.toString('latin1').split('\n').filter(Boolean));
   const graph = cut.size === 0 ? graphOf(common, head.length / 2) : null;
   let unpacked = 0;
   const parentsFrom = (id: string): readonly string[] | null => {

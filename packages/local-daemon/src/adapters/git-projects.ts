@@ -7,7 +7,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readInside } from '@cairn/client/device';
 import { FOLDER_LIMITS, LIMITS, oneLine, orElse } from '@cairn/schema';
-import { chooseRemote, parseGitConfig } from '../git/config.ts';
+import { chooseRemote, type GitConfig, parseGitConfig } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
 import { findRepository, type GitPlace, type Repository } from './git-place.ts';
@@ -86,11 +86,7 @@ const nameOfPath = (path: string): string => {
 const DIGEST_CHARS = 16;
 
 /** A repository's configuration with its includes, if they are in the repository itself. [TR-12] */
-interface RepositorySettings {
-  readonly remotes: ReadonlyMap<string, string>;
-  readonly objectFormat: string;
-  readonly isCaseless: boolean;
-}
+type RepositorySettings = Pick<GitConfig, 'remotes' | 'objectFormat' | 'isCaseless'>;
 
 const NONE: RepositorySettings = { remotes: new Map(), objectFormat: 'sha1', isCaseless: false };
 

@@ -11,6 +11,7 @@ import { steadyMs } from './system-time.ts';
 
 export interface HintStreamDeps {
   readonly http: ServerHttp;
+  /** Called for every request. */
   readonly token: () => Promise<string | null>;
   readonly timers: Timers;
   /** Returns a number from 0 up to, but not including, 1. */

@@ -15,16 +15,10 @@ import {
 } from '@cairn/schema';
 import * as z from 'zod';
 import type { ServerCall } from '../services/server-api.ts';
-import type { ServerHttp } from './server-http.ts';
+import type { HintStreamDeps } from './hint-stream.ts';
 
 /** Bytes of a full page: the largest payloads in base64, with the other fields. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
-
-interface HttpTransportDeps {
-  readonly http: ServerHttp;
-  /** Called for every request. */
-  readonly token: () => Promise<string | null>;
-}
 
 /** Maximum bytes of an answer with registers. [SY-E5] */
 const REGISTERS_BYTES_MAX = 16 * 1_048_576;
@@ -32,7 +26,10 @@ const REGISTERS_BYTES_MAX = 16 * 1_048_576;
 type Call<T> = Omit<ServerCall<T>, 'method' | 'bearer'> & { readonly bearer?: string | undefined };
 
 /** A call with a body is a POST, and one without is a GET. `bearer`: a token other than this device's. */
-export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => {
+export const createHttpTransport = ({
+  http,
+  token,
+}: Pick<HintStreamDeps, 'http' | 'token'>): SyncTransport => {
   const call = async <T>({ bearer, ...rest }: Call<T>) => {
     const method = rest.body === undefined ? 'GET' : 'POST';
     return http.call({ ...rest, method, bearer: bearer ?? (await token()) });

@@ -39,7 +39,10 @@ export const createKeyringFile = (path: string): Keyring => {
           `${path} is not a file. Restore a copy of it, or remove it and join the vault again.`,
         );
       const text = readPrivateFile(path);
-      cached = text === null ? null : parseSecrets(path, text);
+      const parsed = text === null ? null : secretsSchema.safeParse(parseJson(text));
+      if (parsed?.success === false)
+        throw new Error(`${path} is damaged. Restore a copy of it, or remove it and join the vault again.`);
+      cached = parsed?.data ?? null;
       return cached;
     },
     save: async (secrets) => {
@@ -48,10 +51,4 @@ export const createKeyringFile = (path: string): Keyring => {
       cached = secrets;
     },
   };
-};
-
-const parseSecrets = (path: string, text: string): VaultSecrets => {
-  const parsed = secretsSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw new Error(`${path} is damaged. Restore a copy of it, or remove it and join the vault again.`);
 };

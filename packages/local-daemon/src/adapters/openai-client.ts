@@ -190,13 +190,8 @@ const loadClient = async (endpoint: ModelEndpoint): Promise<OpenAI> => {
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
-    fetch: (url, init) => wholeAnswer(url, withStop(init, stopSignal), silenceMs),
+    fetch: (url, init = {}) => wholeAnswer(url, init, silenceMs, stopSignal),
   });
-};
-
-const withStop = (init: RequestInit = {}, stopSignal?: AbortSignal): RequestInit => {
-  const signals = [init.signal, stopSignal].filter((signal) => signal != null);
-  return { ...init, signal: AbortSignal.any(signals) };
 };
 
 /** Fetches an answer and reads its body, so that the library's time limit covers both. Throws if the body is too long or falls silent. */
@@ -204,9 +199,11 @@ const wholeAnswer = async (
   url: string | URL | Request,
   init: RequestInit,
   silenceMs: number,
+  stopSignal?: AbortSignal,
 ): Promise<Response> => {
   const silence = new AbortController();
-  const signal = AbortSignal.any([silence.signal, ...(init.signal == null ? [] : [init.signal])]);
+  const signals = [silence.signal, init.signal, stopSignal].filter((one) => one != null);
+  const signal = AbortSignal.any(signals);
   const { body, status, headers } = await fetch(url, { ...init, signal, redirect: 'error' });
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -36,6 +36,5 @@ export const INSTALLERS: readonly AgentInstaller[] = [
 export const installerOf = (agent: string): AgentInstaller | null =>
   INSTALLERS.find((installer) => installer.agent === (OTHER_NAMES.get(agent) ?? agent)) ?? null;
 
-/** Returns the agents whose files or folders exist. */
 export const foundAgents = (place: Place): readonly AgentInstaller[] =>
   INSTALLERS.filter((installer) => installer.signs(place).some(place.exists));

@@ -48,7 +48,6 @@ export const serverItem = (
   isOurs: isOurServer,
 });
 
-/** Returns the command line of a hook for the platform's shell. */
 export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kind: HookKind): string => {
   const isWindows = place.platform === 'win32';
   const quote = isWindows ? quoteForWindows : quoteForShell;
@@ -81,7 +80,6 @@ const ifThere = ({ hook }: Launcher): readonly string[] =>
     ? ['/bin/sh', '-c', `${hook.map((_, at) => `[ -e "$${at}" ]`).join(' && ')} || exit 0; exec "$0" "$@"`]
     : [];
 
-/** Returns the text as one word of a POSIX shell. */
 export const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);

@@ -4,14 +4,12 @@
  */
 import { type CairnError, cairnError, PAGE_KEY_HEADER } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
+import type { UpgradeAsked } from '../adapters/listen.ts';
 import type { PageAccess } from '../services/page-access.ts';
 
 /** Head of a request, and the listener that received it. */
-export interface RequestHead {
-  readonly door: 'tcp' | 'unix';
+export interface RequestHead extends UpgradeAsked {
   readonly method: string;
-  readonly path: string;
-  readonly header: (name: string) => string | undefined;
 }
 
 /** Returns the cookie's name. It contains the port, because browsers do not separate cookies by port. */

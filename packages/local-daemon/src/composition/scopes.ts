@@ -1,16 +1,14 @@
 /** The scopes of the daemon's home, each with its own services. [SP-1] */
-import { type Paths, scopePaths } from '@cairn/client/device';
+import { scopePaths } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import { createScopeFiles } from '../adapters/scope-files.ts';
 import { after } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
 import { createScopes, type Scopes } from '../services/scopes/scopes.ts';
-import { openInstance, type Shared } from './instance.ts';
+import { openInstance, type Place, type Shared } from './instance.ts';
 import type { Services } from './services.ts';
 
-interface HomeScopes {
-  readonly paths: Paths;
-  readonly hostName: string;
+interface HomeScopes extends Place {
   readonly config: Config;
   readonly shared: Omit<Shared, 'scopes' | 'about'>;
   readonly own: () => Services;

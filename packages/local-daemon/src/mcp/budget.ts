@@ -12,6 +12,12 @@ export const fitting = <T>(entries: readonly T[], tokensMax: number, tokensOf: (
   return { kept: entries.slice(0, count), left: entries.length - count };
 };
 
+/** Returns a text of at most so many characters, then `…` if it was cut. */
+export const shortened = (text: string, charsMax: number): string => {
+  const chars = [...text];
+  return chars.length > charsMax ? `${chars.slice(0, charsMax).join('')}…` : text;
+};
+
 /** Returns at most the first `tokensMax` tokens of a text, then `…` if it was cut. Never splits a code point. */
 export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
   const chars = [...text];

@@ -15,7 +15,7 @@ import {
   refuse,
 } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
-import { fitting } from './budget.ts';
+import { fitting, shortened } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
 import { dataBlock, memoryLine, shownMemory } from './memory-text.ts';
 import { get } from './tools/get.ts';
@@ -80,16 +80,12 @@ export const listResources = async (memories: Memories, caller: CallerFacts, cur
   });
 };
 
-const itemOf = (memory: Memory): ListedResource => {
-  const { content } = shownMemory(memory);
-  const chars = [...content];
-  return {
-    uri: `${ITEM}${memory.id}`,
-    name: memory.id,
-    title: chars.length > TITLE_CHARS_MAX ? `${chars.slice(0, TITLE_CHARS_MAX).join('')}…` : content,
-    mimeType: MIME,
-  };
-};
+const itemOf = (memory: Memory): ListedResource => ({
+  uri: `${ITEM}${memory.id}`,
+  name: memory.id,
+  title: shortened(shownMemory(memory).content, TITLE_CHARS_MAX),
+  mimeType: MIME,
+});
 
 /** Returns the text of a resource, or an error of kind `not_found`. */
 export const readResource = async (

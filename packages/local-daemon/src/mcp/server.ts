@@ -74,7 +74,8 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
     }
     const done = await gate
       .share(() => tool.call(deps, params.arguments, callerOf(asked)))
-      .catch((error: unknown) => bug(deps, error, tool.name));
+      // The log gets no content, and the tool still answers with a sentence.
+      .catch((error: unknown) => err(answerUnexpected(error, () => deps.onBug(error, tool.name))));
     if (!done.ok) return { content: [{ type: 'text', text: sentenceOf(done.error) }], isError: true };
     return {
       content: [{ type: 'text', text: done.value.text }],
@@ -107,10 +108,6 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
   });
   return server;
 };
-
-/** Logs an unexpected error without content. The tool still answers with a sentence. */
-const bug = ({ onBug }: McpDeps, error: unknown, tool: string) =>
-  err(answerUnexpected(error, () => onBug(error, tool)));
 
 /** Returns the agent's name as `install` and the hooks use it, so that all memories of an agent have one name. [MC-5] */
 const clientName = (info: unknown): string | null => {

@@ -189,7 +189,6 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps) => {
 
   return {
     next,
-    /** Returns why the embedder does not work. Null when it works. */
     problem: () => problem,
     aside: aside.status,
     hasVectors: () => vectorsKnown,

@@ -2,13 +2,7 @@
  * Embeds saved texts in the background, one call at a time. It starts when saves pause. If they continue, it works slowly. Waiting texts
  * are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
  */
-import {
-  createEmbeddingBatches,
-  type EmbeddingDeps,
-  type EmbeddingEngine,
-  FAILED_PAUSE_MS,
-} from './embedding-batches.ts';
-import type { JobOutcome } from './housekeeping/housekeeping.ts';
+import { createEmbeddingBatches, type EmbeddingDeps, FAILED_PAUSE_MS } from './embedding-batches.ts';
 
 export type EmbeddingService = ReturnType<typeof createEmbedding>;
 
@@ -87,7 +81,10 @@ export const createEmbedding = (deps: EmbeddingDeps) => {
     async begin() {
       deps.housekeeper.add({
         ...{ id: 'sys_vectors', name: 'erase unused vectors', everyMs: EVICT_MS, firstMs: EVICT_FIRST_MS },
-        run: () => evict(engine),
+        run: async () => {
+          for (let after: number | null = 0; after !== null; ) after = await engine().evictVectors(after);
+          return null;
+        },
       });
       const { vectors } = await engine().vectorCounts(embedder.model);
       batches.noteVectors(vectors > 0);
@@ -123,9 +120,4 @@ export const createEmbedding = (deps: EmbeddingDeps) => {
       problem: batches.problem(),
     }),
   };
-};
-
-const evict = async (engine: () => EmbeddingEngine): Promise<JobOutcome> => {
-  for (let after: number | null = 0; after !== null; ) after = await engine().evictVectors(after);
-  return null;
 };

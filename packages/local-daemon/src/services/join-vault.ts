@@ -92,7 +92,8 @@ const awaitApproval = async (waiting: Waiting): Answer<Approved> => {
     if (!answer.ok && !isWorthWaiting(answer.error, inviter)) return err(refusalOf(answer.error, inviter));
     if (answer.ok && answer.value.state === 'waiting') {
       inviter = answer.value.inviter;
-      deps.events.publish({ kind: 'join', message: waitingSentence(inviter) });
+      const message = `Waiting for "${inviter}" to let this device in. This happens automatically while that device is awake and online.`;
+      deps.events.publish({ kind: 'join', message });
     }
     const waitMs = Math.max(
       WAITS_MS[attempt] ?? WAIT_MS_MAX,
@@ -110,9 +111,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 /** Whether to retry. A rate limit is always retried; a broken connection only after the server accepted the code. */
 const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
   kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
-
-const waitingSentence = (inviter: string): string =>
-  `Waiting for "${inviter}" to let this device in. This happens automatically while that device is awake and online.`;
 
 const timeoutOf = (inviter: string | null): CairnError =>
   cairnError(

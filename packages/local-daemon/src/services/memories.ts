@@ -97,7 +97,9 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     const made = await engine().context({ ...input, explain: true }, options);
     if (made.ok) deps.given.note(input, made.value);
     summaries.sessionBegan();
-    return inject(made.ok && input.explain !== true ? ok(unexplained(made.value)) : made, input);
+    if (!made.ok || input.explain === true) return inject(made, input);
+    const { parts: _, whole: __, ...unexplained } = made.value;
+    return inject(ok(unexplained), input);
   };
   return {
     async save(input) {
@@ -146,8 +148,6 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     contextDays: (input) => inProject(projects, input, (here) => engine().contextDays(here)),
   };
 };
-
-const unexplained = ({ parts: _, whole: __, ...rest }: ContextResult): ContextResult => rest;
 
 /** CX-1: notes the memories that a session was given, so that none is given twice. */
 const noteInjected = async (

@@ -81,12 +81,8 @@ const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Answer<never
 };
 
 /** Fetches and checks the server's keyring. A bad keyring is refused, as in sync. */
-export const freshKeyring = async ({
-  api,
-  crypto,
-  keyring,
-  presentMs,
-}: Omit<GenerationDeps, 'useKeys'>): Answer<CheckedKeyring> => {
+export const freshKeyring = async (deps: Omit<GenerationDeps, 'useKeys'>): Answer<CheckedKeyring> => {
+  const { api, crypto, keyring, presentMs } = deps;
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();

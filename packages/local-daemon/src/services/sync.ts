@@ -211,10 +211,8 @@ const isRefused = (driver: SyncDriver): boolean => {
 };
 
 /** Returns the engine for the driver. It logs events that a person may want to know. */
-const loggingEngine = ({
-  engine,
-  log,
-}: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => {
+const loggingEngine = (deps: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => {
+  const { engine, log } = deps;
   // A restore ends this driver before it replaces the engine.
   const present = engine();
   return {

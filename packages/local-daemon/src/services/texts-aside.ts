@@ -23,9 +23,7 @@ export const createTextsAside = () => {
   return {
     /** Returns how many extra texts to read, so that enough free ones are among them. */
     size: () => suspects.size + aside.size,
-    /** Whether the text is neither aside nor suspected. */
     isFree: (hash: string) => !suspects.has(hash) && !aside.has(hash),
-    /** Whether the text was aside long enough to be tried again. */
     isDue: (hash: string, nowMs: number) => (aside.get(hash)?.dueMs ?? Number.POSITIVE_INFINITY) <= nowMs,
     suspect: (hash: string, reason: string) => void suspects.set(hash, reason),
     setAside,
@@ -48,7 +46,6 @@ export const createTextsAside = () => {
     keepOnly(waiting: ReadonlySet<string>): void {
       for (const hash of aside.keys()) if (!waiting.has(hash)) aside.delete(hash);
     },
-    /** Returns when the first text is due, or null if none is aside. */
     dueAtMs: () => (aside.size === 0 ? null : Math.min(...[...aside.values()].map(({ dueMs }) => dueMs))),
     /** `reason`: why the last text was set aside; null when there is none. */
     status: () => ({ count: aside.size, reason: [...aside.values()].at(-1)?.reason ?? null }),

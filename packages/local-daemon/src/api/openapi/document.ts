@@ -45,8 +45,7 @@ const problemResponse = (kinds: readonly DaemonErrorKind[]) => ({
   },
 });
 
-const successOf = (status: number, description: string, content: object) =>
-  status === 204 ? { description: 'Nothing to say.' } : { description, content };
+const NO_CONTENT = { description: 'Nothing to say.' };
 
 const operation = (route: PlacedRoute) => {
   const { path, query, body, statuses = [200], response, summary, details, isOpen } = route;
@@ -54,6 +53,7 @@ const operation = (route: PlacedRoute) => {
   const content = {
     [route.mediaType ?? 'application/json']: { schema: jsonSchemaOf(schemaOf(response), 'output') },
   };
+  const success = { description: summary, content };
   return {
     summary,
     ...(details === undefined ? {} : { description: details }),
@@ -61,7 +61,7 @@ const operation = (route: PlacedRoute) => {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(schemaOf(body)) }),
     responses: {
-      ...Object.fromEntries(statuses.map((status) => [status, successOf(status, summary, content)])),
+      ...Object.fromEntries(statuses.map((status) => [status, status === 204 ? NO_CONTENT : success])),
       ...Object.fromEntries(
         [...problemsOf(route)].map(([status, kinds]) => [status, problemResponse(kinds)]),
       ),

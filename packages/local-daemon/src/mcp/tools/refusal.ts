@@ -3,6 +3,7 @@
  * values. [MC-3]
  */
 import type * as z from 'zod';
+import { shortened } from '../budget.ts';
 
 export interface Refused {
   readonly tool: string;
@@ -111,7 +112,4 @@ const valueAt = (args: unknown, path: readonly PropertyKey[]): unknown =>
 
 const SHOWN_CHARS_MAX = 40;
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > SHOWN_CHARS_MAX ? `${[...text].slice(0, SHOWN_CHARS_MAX).join('')}…` : text;
-};
+const shown = (value: unknown): string => shortened(JSON.stringify(value) ?? String(value), SHOWN_CHARS_MAX);

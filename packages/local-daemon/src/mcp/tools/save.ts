@@ -12,6 +12,7 @@ import {
   saveResult,
 } from '@cairn/schema';
 import * as z from 'zod';
+import { shortened } from '../budget.ts';
 import type { Caller } from '../caller.ts';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool, type ToolDeps } from './tool.ts';
@@ -93,7 +94,7 @@ const shownSave = ({ id, status, similar, warnings = [] }: SaveResult, pace: num
   status,
   similar: similar.map(({ id: other, content, reason }) => ({
     id: other,
-    content: shortened(quoteForContext(content)),
+    content: shortened(quoteForContext(content), SIMILAR_CHARS_MAX),
     reason,
   })),
   warnings: [
@@ -103,9 +104,6 @@ const shownSave = ({ id, status, similar, warnings = [] }: SaveResult, pace: num
       : []),
   ],
 });
-
-const shortened = (text: string): string =>
-  text.length > SIMILAR_CHARS_MAX ? `${[...text].slice(0, SIMILAR_CHARS_MAX).join('')}…` : text;
 
 const SAID: Readonly<Record<SaveResult['status'], string>> = {
   saved: 'Saved as',

@@ -162,13 +162,12 @@ const noteOf = (
     ...(results.length > 0 || places.length === 0
       ? []
       : [`Elsewhere: ${places.slice(0, 5).join(', ')}; project "${EVERYWHERE}" searches everywhere.`]),
-    ...(from > 0 && results.length <= from && passagesLeft === 0 ? [endOf(results)] : []),
+    ...(from > 0 && results.length <= from && passagesLeft === 0
+      ? [results.length < LIMITS.searchLimitMax ? 'There are no more.' : NO_FURTHER]
+      : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
 };
-
-const endOf = ({ length }: SearchResult['results']): string =>
-  length < LIMITS.searchLimitMax ? 'There are no more.' : NO_FURTHER;
 
 export const NO_FURTHER = `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
 

@@ -102,7 +102,9 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
 
   const readByModel = async (info: SessionInfo, isHurried: boolean): Promise<Reading> => {
     const { messages: fresh, isAll } = await unreadOf(info);
-    if (!isHurried && isAll && !isAnswered(fresh)) return { written: [], left: 'open' };
+    const last = fresh.at(-1);
+    const isAnswered = last?.role === 'assistant' && last.content.trim() !== '';
+    if (!isHurried && isAll && !isAnswered) return { written: [], left: 'open' };
     const before = { session: info.id, upto: info.extractedUpto, last: BEFORE_READ };
     const messages = [...messagesOf(await engine().sessionMessages(before)), ...fresh];
     const written: string[] = [];
@@ -133,12 +135,6 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
     if (info === null || info.extractedUpto >= info.lastSequence || isOver()) return NOTHING;
     return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
   };
-};
-
-/** Returns true if the last message is the assistant's. */
-const isAnswered = (messages: readonly Message[]): boolean => {
-  const last = messages.at(-1);
-  return last !== undefined && last.role === 'assistant' && last.content.trim() !== '';
 };
 
 const isWorthAsking = ({ lines }: Window): boolean =>

@@ -15,7 +15,6 @@ export interface ExamineDeps {
   readonly version: string;
 }
 
-/** Returns one check for each installation. */
 export const examineIntegrations = (deps: ExamineDeps, all: readonly Integration[]): readonly Check[] =>
   all.map((one) => examine(deps, one));
 

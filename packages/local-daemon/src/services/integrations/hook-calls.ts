@@ -6,7 +6,6 @@ import type { Check } from './examine.ts';
 /** Returns when the hook was last called, in milliseconds since 1970, or null if it never was. */
 export type ReadCall = (agent: string, kind: HookKind) => number | null;
 
-/** Returns the hooks that the agent's settings or plugin call. */
 const hooksOf = ({ agent, pieces }: AgentInstaller, wish: InstallWish): readonly HookKind[] => {
   const text = JSON.stringify(pieces(wish));
   return HOOK_KINDS.filter(

@@ -47,14 +47,7 @@ export interface ActDeps {
   readonly isOver: () => boolean;
 }
 
-export interface Acted {
-  /** Text of the result, or the reason why there is none. */
-  readonly end: Result<string, NoAnswer | { readonly problem: string }>;
-  readonly log: RunLog;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly currency: string | null;
-}
+export type Acted = Awaited<ReturnType<typeof actOn>>;
 
 type Turn = RunLog['turns'][number];
 type Answered = { readonly text: string; readonly calls: readonly ToolCall[] };
@@ -71,7 +64,7 @@ export const actOn = async (
     asked,
     ids,
   }: { readonly messages: readonly ModelMessage[]; readonly asked: string; readonly ids: readonly string[] },
-): Promise<Acted> => {
+) => {
   const tools = deps.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const messages: ModelMessage[] = [...first];
   const turns: Turn[] = [];
@@ -79,7 +72,8 @@ export const actOn = async (
   const logNow = (): RunLog => ({ asked: cut(asked, ACT_LIMITS.saidCharsMax), given: [...given], turns });
   let [tokens, cost] = [0, 0];
   let currency: string | null = null;
-  const ended = (end: Acted['end']): Acted => ({
+  /** Takes the text of the result, or the reason why there is none. */
+  const ended = (end: Result<string, NoAnswer | { readonly problem: string }>) => ({
     ...{ end, log: logNow(), tokens, cost, currency },
   });
   for (;;) {

@@ -3,13 +3,14 @@ import {
   type Answer,
   type Clock,
   type Engine,
+  type RunReport,
   readScheduleAnswer,
   SCHEDULE_ANSWER,
   type ScheduleRow,
   scheduleAsks,
   scheduleMessages,
 } from '@cairn/core';
-import { entityKind, exhaustive, isEntityId, LIMITS, type RunLog, type RunStatus } from '@cairn/schema';
+import { entityKind, exhaustive, isEntityId, LIMITS, type RunLog } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 import { type Acted, type ActTool, actOn } from './act.ts';
 
@@ -20,17 +21,8 @@ export interface ActingParts {
   openTasks(folder: string | null): readonly string[];
 }
 
-export interface GoalOutcome {
-  readonly status: Exclude<RunStatus, 'interrupted'>;
-  readonly output: string | null;
-  readonly problem: string | null;
-  readonly turns: number;
-  readonly tokens: number;
-  /** Millionths of the currency; 0 without a currency, because no price was known then. */
-  readonly cost: number;
-  readonly currency: string | null;
-  readonly log: RunLog | null;
-}
+/** `cost`: millionths of the currency; 0 without a currency, because no price was known then. */
+type GoalOutcome = Omit<RunReport, 'run' | 'schedule' | 'dueAt' | 'startedAt'>;
 
 export interface AskGoalDeps {
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices'>;

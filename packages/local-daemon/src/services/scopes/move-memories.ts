@@ -102,12 +102,10 @@ const keysFree = async (records: readonly Memory[], target: MovingEngine): Answe
     if (record.key === null) continue;
     const present = await keyed(record, target);
     if (present.ok && present.value.memory.content !== record.content)
-      return refuseInput(otherValue(record.key));
+      return refuseInput(`The key "${record.key}" has another value there. Decide first which one to keep.`);
   }
   return ok(null);
 };
-const otherValue = (key: string): string =>
-  `The key "${key}" has another value there. Decide first which one to keep.`;
 
 /** Imports the memories and returns how many are new in the target. Adds their ids there to `renamed`. */
 const take = async (

@@ -127,7 +127,6 @@ export const withSetting = (
   return ok({ file: isRecord(next) ? next : {}, gone });
 };
 
-/** Returns the value that config.json holds for the text. */
 const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => {
   const { key, kind, choices, example, min, max } = setting;
   const refused = () =>

@@ -66,7 +66,10 @@ export const createSummaryWriter = (deps: SummaryWriterDeps) => {
       purpose: PURPOSES[task.type],
       messages: summaryMessages(task.type, task.notes),
       format: { answer: SUMMARY_ANSWER, answerTokensMax: deps.answerTokensMax },
-      read: (text) => readSummary(text, task),
+      read: (text): Result<readonly DraftSentence[], string> => {
+        const parsed = parseSummaryAnswer(text);
+        return parsed === null ? err('unreadable') : checkSummary(parsed, task.notes);
+      },
     });
     return answer.ok ? ok(await keep(task, answer.value.value, answer.value.model)) : err(answer.error);
   };
@@ -177,9 +180,4 @@ export const createSummaryWriter = (deps: SummaryWriterDeps) => {
       return null;
     },
   };
-};
-
-const readSummary = (text: string, task: SummaryTask): Result<readonly DraftSentence[], string> => {
-  const parsed = parseSummaryAnswer(text);
-  return parsed === null ? err('unreadable') : checkSummary(parsed, task.notes);
 };

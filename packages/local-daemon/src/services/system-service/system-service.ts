@@ -43,11 +43,10 @@ export interface ServiceChange extends ServiceState {
   readonly notStarted: string | null;
 }
 
-const serviceKindOf = (platform: string): ServiceKind =>
-  platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';
+const KINDS: Readonly<Record<string, ServiceKind>> = { win32: 'task', darwin: 'launchd' };
 
 export const createSystemService = (machine: ServiceMachine, program: ServiceProgram) => {
-  const kind = serviceKindOf(machine.platform);
+  const kind = KINDS[machine.platform] ?? 'systemd';
   const path = pathOf(kind, machine);
   const text = serviceText(kind, program);
   const { on, off } = serviceCommands(kind, path, machine.uid);

@@ -107,11 +107,12 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!store.ok) return store;
   const notifyCommand = parseCommand(env.CAIRN_NOTIFY_COMMAND?.trim() ?? '');
   if (!notifyCommand.ok) return notifyCommand;
-  const { summaries, sessions = {}, prompt = {} } = parsed.data;
-  const { rollShare = SESSION_SHARES.rollShare, rollToShare = SESSION_SHARES.rollToShare } = sessions;
-  if (rollToShare >= rollShare)
+  const { summaries, sessions = {}, prompt: { pruneTokens, pruneKept } = {} } = parsed.data;
+  const { flushShare, rollShare, rollToShare } = sessions;
+  const shares = { ...SESSION_SHARES, ...defined({ rollShare, rollToShare }) };
+  if (shares.rollToShare >= shares.rollShare)
     return refuseInput(
-      `sessions.rollToShare (${rollToShare}) must be less than sessions.rollShare (${rollShare}).`,
+      `sessions.rollToShare (${shares.rollToShare}) must be less than sessions.rollShare (${shares.rollShare}).`,
     );
   const backups = parseSwitch('CAIRN_BACKUPS', env.CAIRN_BACKUPS?.trim() ?? '');
   if (!backups.ok) return backups;
@@ -127,14 +128,7 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     store: store.value,
     isExtracting: extract.value ?? parsed.data.extract !== 'off',
     summaryTokens: summaries?.answerTokens ?? LIMITS.summaryAnswerTokensMax,
-    tuning: defined({
-      ...{
-        flushShare: sessions.flushShare,
-        rollShare: sessions.rollShare,
-        rollToShare: sessions.rollToShare,
-      },
-      ...{ pruneTokens: prompt.pruneTokens, pruneKept: prompt.pruneKept },
-    }),
+    tuning: defined({ flushShare, rollShare, rollToShare, pruneTokens, pruneKept }),
     fusion: fusionIn(parsed.data.embeddings ?? {}),
   });
 };

@@ -67,13 +67,9 @@ export const openHintStream = (deps: HintStreamDeps): { close(): void } => {
     );
     if (closed.signal.aborted) return;
     attempt++;
-    const pace = REFUSALS.has(error.kind) ? { pace: paceOfRefusal(error.kind) } : {};
-    const delayMs = nextDelayMs({
-      attempt,
-      random: deps.random(),
-      retryAfterMs: error.retryAfterMs,
-      ...pace,
-    });
+    const { kind, retryAfterMs } = error;
+    const pace = REFUSALS.has(kind) ? { pace: paceOfRefusal(kind) } : {};
+    const delayMs = nextDelayMs({ attempt, random: deps.random(), retryAfterMs, ...pace });
     cancelTimer = deps.timers.after(delayMs, () => void connect());
   };
 

@@ -30,11 +30,8 @@ export const createActing = (deps: ActingDeps): ActingParts => {
     tools(row, run) {
       const { project } = row;
       const tasksNow = async () => {
-        const { sessions } = await engine().sessions({
-          project,
-          state: 'working',
-          limit: LIMITS.heartbeatTasksMax,
-        });
+        const limit = LIMITS.heartbeatTasksMax;
+        const { sessions } = await engine().sessions({ project, state: 'working', limit });
         const tasks = sessions.flatMap(({ activeTask }) => activeTask ?? []);
         return [...new Set([...tasksOf(row.act?.folder ?? null), ...tasks])];
       };

@@ -59,12 +59,10 @@ const depsOf = (
   };
   return {
     ...services,
-    ...{ page, scopes },
+    ...{ page, scopes, version: VERSION, pid: process.pid },
     status: () => readStatus(facts),
     stats: () => readStats(facts),
     refused: () => readRefused(services.engine()),
-    version: VERSION,
-    pid: process.pid,
   };
 };
 

@@ -17,14 +17,13 @@ import { createHookSpool } from '../services/hook-spool.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
 import type { Turns } from '../services/turns.ts';
 
+type HookPartsDeps = Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject' | 'readSaid'> & {
+  readonly branches: Pick<Branches, 'note'>;
+};
+
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
-  {
-    branches,
-    ...deps
-  }: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject' | 'readSaid'> & {
-    readonly branches: Pick<Branches, 'note'>;
-  },
+  { branches, ...deps }: HookPartsDeps,
 ): HookEvents => {
   const events = createHookEvents({
     ...deps,

@@ -4,16 +4,7 @@
  */
 
 import type { Answer } from '@cairn/core';
-import {
-  type CairnError,
-  defined,
-  LIMITS,
-  type Memory,
-  ok,
-  orElse,
-  type Result,
-  refuse,
-} from '@cairn/schema';
+import { defined, LIMITS, type Memory, ok, orElse, refuse } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting, shortened } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
@@ -92,9 +83,7 @@ export const readResource = async (
   deps: ToolDeps,
   uri: string,
   caller: CallerFacts & { readonly signal: AbortSignal },
-): Promise<
-  Result<{ readonly uri: string; readonly mimeType: string; readonly text: string }, CairnError>
-> => {
+) => {
   const text = await textOf(deps, uri, caller);
   return text.ok ? ok({ uri, mimeType: MIME, text: text.value }) : text;
 };

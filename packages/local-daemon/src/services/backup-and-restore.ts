@@ -22,12 +22,7 @@ import { spendId } from './enter-vault.ts';
 import { createQueue } from './queue.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
-export interface BackupAndRestore {
-  backup(path: string): Answer<BackupResult>;
-  /** Returns what `restore` would do. Changes nothing. */
-  plan(path: string): Answer<RestorePlan>;
-  restore(path: string): Answer<RestoreResult>;
-}
+export type BackupAndRestore = ReturnType<typeof createBackupAndRestore>;
 
 /** The database's files. Throws the file system's errors. */
 export interface DatabaseFiles {
@@ -60,17 +55,17 @@ export interface BackupAndRestoreDeps extends Pick<SharedDeps, 'gate' | 'keyring
   readonly restartServices: () => Promise<void>;
 }
 
-export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRestore => {
+export const createBackupAndRestore = (deps: BackupAndRestoreDeps) => {
   const { box, gate, files, log } = deps;
   if (files === null) {
-    const refuse = async () => err(NO_FILE);
-    return { backup: refuse, plan: refuse, restore: refuse };
+    const refused = async (_path: string): Answer<never> => err(NO_FILE);
+    return { backup: refused, plan: refused, restore: refused };
   }
   const onFile = { ...deps, files };
   /** There is one place for a staged copy. */
   const oneAtATime = createQueue();
   return {
-    backup: async (path) => {
+    backup: async (path: string): Answer<BackupResult> => {
       const wrong = wrongPath(path);
       if (wrong !== null) return err(wrong);
       if (files.exists(path)) return refuseInput(`${path} exists already. Choose another name.`);
@@ -83,14 +78,15 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
       log.info('made a backup', { bytes: made.value.bytes });
       return ok({ path, ...made.value });
     },
-    plan: (path) =>
+    /** Returns what `restore` would do. Changes nothing. */
+    plan: (path: string): Answer<RestorePlan> =>
       oneAtATime(async () => {
         const staged = await stageChecked(onFile, path);
         if (!staged.ok) return staged;
         files.unstage(staged.value.at);
         return gate.share(async () => ok(await planOf(onFile, path, staged.value.facts)));
       }),
-    restore: (path) =>
+    restore: (path: string): Answer<RestoreResult> =>
       oneAtATime(async () => {
         const staged = await stageChecked(onFile, path);
         return staged.ok ? gate.alone(() => replace(onFile, path, staged.value.at)) : staged;

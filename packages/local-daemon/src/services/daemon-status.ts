@@ -32,14 +32,16 @@ export interface StatusDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
 
 export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
   const engine = deps.engine();
-  const [counts, bytes, sync, facts, embedder, extraction] = await Promise.all([
-    engine.counts(),
-    engine.bytes(),
-    deps.syncStatus(),
-    engine.syncFacts(),
-    deps.embedderStatus(),
-    deps.extractionStatus(),
-  ]);
+  const [{ memories, summaries, unsummarised }, bytes, sync, facts, embedder, extraction] = await Promise.all(
+    [
+      engine.counts(),
+      engine.bytes(),
+      deps.syncStatus(),
+      engine.syncFacts(),
+      deps.embedderStatus(),
+      deps.extractionStatus(),
+    ],
+  );
   return {
     version: deps.version,
     daemon: { pid: deps.pid, port: deps.port(), uptimeS: (deps.nowMs() - deps.startedAtMs) / 1_000 },
@@ -49,9 +51,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       remote: deps.remote !== null,
       off: deps.remote === null ? [] : REMOTE_OFF,
       bytes: bytes.file + bytes.wal,
-      memories: counts.memories,
-      summaries: counts.summaries,
-      unsummarised: counts.unsummarised,
+      ...{ memories, summaries, unsummarised },
       lostTail: stillTold(deps.lostTail, deps.nowMs()),
     },
     sync,

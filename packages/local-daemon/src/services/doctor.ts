@@ -118,15 +118,11 @@ const migrationCheck = ({ engine }: DoctorDeps): Check => {
 /** Reports a lost end of the write-ahead log. SQLite keeps the sound part and reports nothing. [RL-27] */
 const tailChecks = (deps: DoctorDeps): readonly Check[] => {
   const lost = stillTold(deps.lostTail, deps.nowMs());
-  return lost === null
-    ? []
-    : [
-        warn(
-          'recovered',
-          `The end of the write-ahead log was lost before ${lost.at}: of ${lost.frames} pages ${lost.readable} could be read. The newest changes before that may be missing.`,
-          'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` restores a backup.',
-        ),
-      ];
+  if (lost === null) return [];
+  const message = `The end of the write-ahead log was lost before ${lost.at}: of ${lost.frames} pages ${lost.readable} could be read. The newest changes before that may be missing.`;
+  const fix =
+    'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` restores a backup.';
+  return [warn('recovered', message, fix)];
 };
 
 /** Checks that the remote database can be reached. The remaining checks need it. [ST-3] */
@@ -182,13 +178,9 @@ const logCheck = async ({ engine }: DoctorDeps, fix: boolean): Promise<Check> =>
 
 const diskCheck = ({ machine }: DoctorDeps): Check => {
   const free = machine.freeBytes();
-  return free < FREE_BYTES_MIN
-    ? warn(
-        'disk',
-        `Only ${mebibytes(free)} are free on the disk of the database.`,
-        'Free some space on the disk.',
-      )
-    : pass('disk', `${mebibytes(free)} are free.`);
+  if (free >= FREE_BYTES_MIN) return pass('disk', `${mebibytes(free)} are free.`);
+  const message = `Only ${mebibytes(free)} are free on the disk of the database.`;
+  return warn('disk', message, 'Free some space on the disk.');
 };
 
 const modelCheck = ({ languageModel }: DoctorDeps): Check => {

@@ -110,15 +110,9 @@ export const openSecrets = (
   const newest = opened.at(-1);
   if (newest === undefined) return err(wrongKey());
   const { server: _server, ...own } = device;
-  return ok({
-    ...own,
-    vault: newest.vault,
-    kind: newest.kind,
-    salt: newest.salt,
-    kg: newest.kg,
-    keys: opened.map(({ kg, key }) => ({ kg, key })),
-    members,
-  });
+  const { vault, kind, salt, kg } = newest;
+  const held = opened.map((one) => ({ kg: one.kg, key: one.key }));
+  return ok({ ...own, vault, kind, salt, kg, keys: held, members });
 };
 
 /** The server's view of a vault, with its verified member list. */

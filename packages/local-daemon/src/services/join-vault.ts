@@ -43,15 +43,8 @@ export const joinVault = async (
   const untilMs = input.timeoutS === undefined ? Infinity : deps.nowMs() + input.timeoutS * 1_000;
   const link = deps.linkTo(server, async () => device.token);
   try {
-    const waiting: Waiting = {
-      deps,
-      api: link.api.until(signal),
-      crypto,
-      pairing: crypto.pairing(code),
-      device,
-      untilMs,
-      signal,
-    };
+    const [api, pairing] = [link.api.until(signal), crypto.pairing(code)];
+    const waiting: Waiting = { deps, api, crypto, pairing, device, untilMs, signal };
     const approved = await awaitApproval(waiting);
     if (!approved.ok) return approved;
     const accepted = accept(waiting, approved.value);

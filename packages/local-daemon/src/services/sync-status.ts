@@ -19,7 +19,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
   const live = driver?.state();
   const lastError = live?.lastError ?? facts.stopped;
   const bootstrap = facts.pull?.bootstrap ?? null;
-  const { pending, inflight, dead, quarantined, refused, unread, removed, verified } = facts;
+  const { pending, inflight, dead, quarantined, refused, unread, removed, verified, healed } = facts;
   return {
     vault: facts.vault?.id ?? null,
     server: facts.vault?.server ?? null,
@@ -42,7 +42,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
         : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
     nextTryAt: isoOf(live?.nextTryAt ?? null),
     healing: healingOf(facts),
-    lastHealed: healedOf(facts),
+    lastHealed: healed === null ? null : { ...healed, at: isoOf(healed.at) ?? '' },
     membersMended: mendedOf(facts),
   };
 };
@@ -62,12 +62,6 @@ const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] =
     left: again,
     since: new Date(healing.since).toISOString(),
   };
-};
-
-const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
-  if (healed === null) return null;
-  const { why, sent, at } = healed;
-  return { why, sent, at: new Date(at).toISOString() };
 };
 
 const mendedOf = ({ membersMended }: SyncFacts): SyncStatus['membersMended'] => {

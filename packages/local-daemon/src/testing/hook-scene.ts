@@ -22,12 +22,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let pulls = 0;
   const said: SaidTurn[] = [];
-  const given = createGivenContexts({
-    engine: () => engine,
-    gate: createGate(),
-    nowMs: time.nowMs,
-    log,
-  });
+  const given = createGivenContexts({ engine: () => engine, gate: createGate(), nowMs: time.nowMs, log });
   const events = createHookEvents({
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },

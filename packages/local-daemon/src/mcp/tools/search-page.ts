@@ -58,14 +58,8 @@ const isAbove = ({ above }: Passage): boolean => above === true;
 /** Tokens of keys and brackets, the fence, and the sentence about further results. */
 const FRAME_TOKENS = 60;
 
-export const pageOf = ({
-  found,
-  from,
-  fromPassage,
-  wanted,
-  tokensMax,
-  countTokens,
-}: PageWish): SearchPage => {
+export const pageOf = (wish: PageWish): SearchPage => {
+  const { found, from, fromPassage, wanted, tokensMax, countTokens } = wish;
   const tokensOf = (part: unknown): number => countTokens(JSON.stringify(part)) + 1;
   const hits = found.results.slice(from).map(shownHit);
   const passages = passagesOf(found).slice(fromPassage);

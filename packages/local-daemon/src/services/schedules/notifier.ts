@@ -22,17 +22,10 @@ export const createNotifier =
     else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);
     if (paused !== null) log.warn('a schedule failed again and again, and is paused', { schedule: row.id });
     if (!notify) return;
-    const event = {
-      kind: 'schedule',
-      schedule: row.id,
-      name: row.name,
-      run: run.id,
-      status: run.status,
-      summary: run.summary,
-      paused,
-      channel: row.channel,
-      channelContext: row.channelContext,
-    } as const;
+    const { id: schedule, name, channel, channelContext } = row;
+    const { id, status, summary } = run;
+    const told = { schedule, name, run: id, status, summary, paused, channel, channelContext };
+    const event = { kind: 'schedule', ...told } as const;
     events.publish(event);
     if (command === null) return;
     const { error } = await command(`${JSON.stringify({ ...event, goal: row.goal, output: run.output })}\n`);

@@ -177,18 +177,13 @@ export const settingOf = (key: string): Setting | undefined => SETTINGS.find((on
 export const valuesText = ({ kind, choices, min, max }: Setting): string => {
   if (choices !== undefined) return Object.keys(choices).join(' or ');
   const range = min === undefined || max === undefined ? '' : ` from ${min} to ${max}`;
-  switch (kind) {
-    case 'number':
-      return `a number${range}`;
-    case 'integer':
-      return `a whole number${range}`;
-    case 'price':
-      return 'two prices';
-    case 'words':
-      return 'words separated by commas';
-    case 'command':
-      return 'a path, or a JSON array';
-    default:
-      return max === undefined ? 'text' : `text of at most ${max} characters`;
-  }
+  const texts: Readonly<Record<Setting['kind'], string>> = {
+    number: `a number${range}`,
+    integer: `a whole number${range}`,
+    price: 'two prices',
+    words: 'words separated by commas',
+    command: 'a path, or a JSON array',
+    text: max === undefined ? 'text' : `text of at most ${max} characters`,
+  };
+  return texts[kind];
 };

@@ -19,14 +19,9 @@ export const folderOf = (place: Place, variable: string, ...usual: readonly stri
 
 /** Returns the folder of a program's settings: XDG on Linux, Application Support on macOS, roaming AppData on Windows. */
 export const appFolder = (place: Place, name: string): string => {
-  switch (place.platform) {
-    case 'darwin':
-      return inHome(place, 'Library', 'Application Support', name);
-    case 'win32':
-      return joinPath(place, folderOf(place, 'APPDATA', 'AppData', 'Roaming'), name);
-    default:
-      return joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);
-  }
+  if (place.platform === 'darwin') return inHome(place, 'Library', 'Application Support', name);
+  if (place.platform !== 'win32') return xdgFolder(place, name);
+  return joinPath(place, folderOf(place, 'APPDATA', 'AppData', 'Roaming'), name);
 };
 
 /** Returns the folder of the settings of a program that uses XDG names on every platform. */

@@ -9,7 +9,7 @@ import { listAgents } from '../services/integrations/examine.ts';
 import { createSettings, type Settings, type SettingsDeps } from '../services/settings/settings.ts';
 import { createIntegrationDeps } from './integrations.ts';
 
-export interface SettingsPartsDeps
+interface SettingsPartsDeps
   extends Pick<SettingsDeps, 'live' | 'useModel' | 'asker' | 'embedderStatus' | 'events' | 'steadyMs'> {
   readonly engine: () => Pick<Engine, 'vectorCounts'>;
   readonly reader: ConfigReader;

@@ -80,18 +80,10 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 const kindOf = (value: unknown): string => {
-  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
-  switch (typeof value) {
-    case 'string':
-      return `the string ${shown(value)}`;
-    case 'object':
-      return 'an object';
-    case 'undefined':
-      return 'nothing';
-    default:
-      return shown(value);
-  }
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? `the string ${shown(value)}` : shown(value);
 };
 
 /** Returns a hint for a single value in place of a list, and for a quoted number or boolean. */

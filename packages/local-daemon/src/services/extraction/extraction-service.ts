@@ -141,22 +141,14 @@ export const createExtractionService = (deps: ExtractionDeps) => {
     if (event.kind !== 'session') return;
     const { session, what, due } = event;
     timer.cancel(session);
-    switch (what) {
-      case 'appended':
-        if (due.includes('flush'))
-          flush(session).catch((error: unknown) =>
-            failed('a session was not read before it is compacted', error),
-          );
-        timer.set(session, LIMITS.extractIdleMs, () => enqueue(session, { isHurried: false, isOver: false }));
-        return;
-      case 'compacted':
-        enqueue(session, { isHurried: true, isOver: false });
-        return;
-      case 'ended':
-        enqueue(session, { isHurried: true, isOver: true });
-        return;
-      case 'deleted':
-        queue.delete(session);
+    if (what === 'deleted') queue.delete(session);
+    else if (what !== 'appended') enqueue(session, { isHurried: true, isOver: what === 'ended' });
+    else {
+      if (due.includes('flush'))
+        flush(session).catch((error: unknown) =>
+          failed('a session was not read before it is compacted', error),
+        );
+      timer.set(session, LIMITS.extractIdleMs, () => enqueue(session, { isHurried: false, isOver: false }));
     }
   };
 

@@ -10,7 +10,7 @@ import {
   scheduleAsks,
   scheduleMessages,
 } from '@cairn/core';
-import { entityKind, exhaustive, isEntityId, LIMITS, type RunLog } from '@cairn/schema';
+import { entityKind, isEntityId, LIMITS, type RunLog } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 import { type Acted, type ActTool, actOn } from './act.ts';
 
@@ -80,20 +80,14 @@ const actedOutcome = ({ asker }: AskGoalDeps, { end, log, ...spent }: Acted): Go
   return done.turns === 0 ? why : { ...done, status: 'failed', output: null, problem: why.problem };
 };
 
-const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
-  switch (why) {
-    case 'off':
-      return skipped('no model');
-    case 'capped':
-      return skipped("today's tokens are used up");
-    case 'resting':
-      return skipped('the model failed a moment ago and is not called for a while');
-    case 'failed':
-      return failed(lastError ?? 'The model gave no answer.', 1);
-    default:
-      return exhaustive(why);
-  }
+const SKIPPED: Readonly<Record<Exclude<NoAnswer, 'failed'>, string>> = {
+  off: 'no model',
+  capped: "today's tokens are used up",
+  resting: 'the model failed a moment ago and is not called for a while',
 };
+
+const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome =>
+  why === 'failed' ? failed(lastError ?? 'The model gave no answer.', 1) : skipped(SKIPPED[why]);
 
 const NOTHING = { output: null, tokens: 0, cost: 0, currency: null, log: null };
 

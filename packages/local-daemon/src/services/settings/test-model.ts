@@ -1,5 +1,5 @@
 /** Checks that the model answers. Asks for one word in the same way as every other question. [OP-11, SU-6] */
-import { exhaustive, type ModelTestResult, ok } from '@cairn/schema';
+import { type ModelTestResult, ok } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 const ANSWER_CHARS_MAX = 80;
@@ -16,6 +16,12 @@ const ANSWER = {
   },
 };
 
+/** Problems that the last error does not tell. */
+const PROBLEMS: { readonly [W in NoAnswer]?: string } = {
+  off: 'No model is configured.',
+  capped: "Today's tokens are used up. Raise the cap, or wait until tomorrow.",
+};
+
 export const testModel = async (asker: ModelAsker, steadyMs: () => number): Promise<ModelTestResult> => {
   // A person waits for the result, so a recent failure does not delay the call.
   asker.wake();
@@ -30,7 +36,7 @@ export const testModel = async (asker: ModelAsker, steadyMs: () => number): Prom
   if (!answer.ok)
     return {
       ...{ ok: false, model: null, answer: null, ms, tokens: 0 },
-      problem: problemOf(answer.error, asker.state()?.lastError?.message ?? null),
+      problem: PROBLEMS[answer.error] ?? asker.state()?.lastError?.message ?? 'It gave no answer.',
     };
   const { value, model, tokens } = answer.value;
   return { ok: true, model, answer: value, ms, tokens, problem: null };
@@ -39,18 +45,4 @@ export const testModel = async (asker: ModelAsker, steadyMs: () => number): Prom
 const wordOf = (text: string): string => {
   const said = /"word"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return [...said.trim()].slice(0, ANSWER_CHARS_MAX).join('');
-};
-
-const problemOf = (why: NoAnswer, lastError: string | null): string => {
-  switch (why) {
-    case 'off':
-      return 'No model is configured.';
-    case 'capped':
-      return "Today's tokens are used up. Raise the cap, or wait until tomorrow.";
-    case 'resting':
-    case 'failed':
-      return lastError ?? 'It gave no answer.';
-    default:
-      return exhaustive(why);
-  }
 };

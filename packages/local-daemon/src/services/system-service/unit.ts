@@ -2,8 +2,6 @@
  * Writes the text that makes the daemon a service of the person's session: for systemd, launchd and Windows' task
  * scheduler. Pure. [SV-1]
  */
-import { exhaustive } from '@cairn/schema';
-
 export type ServiceKind = 'systemd' | 'launchd' | 'task';
 
 export interface ServiceProgram {
@@ -24,18 +22,8 @@ const TASK_NAME = 'Cairn';
 /** Text that marks Cairn's files. Files without it are neither replaced nor removed. */
 export const SERVICE_MARK = 'Made by `cairn service install`';
 
-export const serviceText = (kind: ServiceKind, program: ServiceProgram): string => {
-  switch (kind) {
-    case 'systemd':
-      return systemdUnit(program);
-    case 'launchd':
-      return launchdList(program);
-    case 'task':
-      return taskXml(program);
-    default:
-      return exhaustive(kind);
-  }
-};
+export const serviceText = (kind: ServiceKind, program: ServiceProgram): string =>
+  ({ systemd: systemdUnit, launchd: launchdList, task: taskXml })[kind](program);
 
 const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
   const settings = Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`);
@@ -151,29 +139,25 @@ export const serviceCommands = (
   file: string,
   uid: number,
 ): { readonly on: readonly (readonly string[])[]; readonly off: readonly (readonly string[])[] } => {
-  switch (kind) {
-    case 'systemd':
-      return {
-        on: [
-          ['systemctl', '--user', 'daemon-reload'],
-          ['systemctl', '--user', 'enable', '--now', SYSTEMD_UNIT],
-        ],
-        off: [['systemctl', '--user', 'disable', '--now', SYSTEMD_UNIT]],
-      };
-    case 'launchd':
-      return {
-        on: [['launchctl', 'bootstrap', `gui/${uid}`, file]],
-        off: [['launchctl', 'bootout', `gui/${uid}/${SERVICE_LABEL}`]],
-      };
-    case 'task':
-      return {
-        on: [
-          ['schtasks', '/Create', '/TN', TASK_NAME, '/XML', file, '/F'],
-          ['schtasks', '/Run', '/TN', TASK_NAME],
-        ],
-        off: [['schtasks', '/Delete', '/TN', TASK_NAME, '/F']],
-      };
-    default:
-      return exhaustive(kind);
-  }
+  const commands = {
+    systemd: {
+      on: [
+        ['systemctl', '--user', 'daemon-reload'],
+        ['systemctl', '--user', 'enable', '--now', SYSTEMD_UNIT],
+      ],
+      off: [['systemctl', '--user', 'disable', '--now', SYSTEMD_UNIT]],
+    },
+    launchd: {
+      on: [['launchctl', 'bootstrap', `gui/${uid}`, file]],
+      off: [['launchctl', 'bootout', `gui/${uid}/${SERVICE_LABEL}`]],
+    },
+    task: {
+      on: [
+        ['schtasks', '/Create', '/TN', TASK_NAME, '/XML', file, '/F'],
+        ['schtasks', '/Run', '/TN', TASK_NAME],
+      ],
+      off: [['schtasks', '/Delete', '/TN', TASK_NAME, '/F']],
+    },
+  };
+  return commands[kind];
 };

@@ -2,6 +2,7 @@
  * Lets calls share a statement. If no statement runs, one starts at the end of this turn of the event loop, with all calls of the turn.
  * Calls that arrive while it runs share the next one. So the cost of a call falls as the load rises.
  */
+import { atMost } from '../postgres/at-most.ts';
 
 export interface Gathering<In, Out> {
   /** Returns the answers in the order of the inputs. */
@@ -19,15 +20,6 @@ interface Call<In, Out> {
   readonly input: In;
   readonly settle: PromiseWithResolvers<Out>;
 }
-
-const doneOrSlow = (work: Promise<void>): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
-    void work.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, Out>) => {
   const waiting: Call<In, Out>[] = [];
@@ -50,7 +42,7 @@ export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, O
   };
 
   const next = async (): Promise<void> => {
-    await doneOrSlow(together(waiting.splice(0, TOGETHER_MAX)));
+    await atMost(PATIENCE_MS, together(waiting.splice(0, TOGETHER_MAX)));
     isUnderWay = false;
     begin();
   };

@@ -1,4 +1,4 @@
-/** The server's periodic work. Each `close` waits for the running step. */
+/** The server's periodic work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@cairn/schema';
 import type { ReadableTable } from '../ports/readable-table.ts';
@@ -22,6 +22,14 @@ const repeating = (everyMs: number, work: () => Promise<void>) => {
   return { run, end };
 };
 
+/** `close` ends the work, and waits for the step that runs. */
+const closing = (stopping: AbortController, ended: () => Promise<void> | null) => ({
+  close: async (): Promise<void> => {
+    stopping.abort();
+    await ended();
+  },
+});
+
 interface CollectionTimerDeps {
   readonly collectAll: ReturnType<typeof createCollect>['collectAll'];
   readonly log: Log;
@@ -30,9 +38,9 @@ interface CollectionTimerDeps {
 
 /** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4] */
 export const startCollectionTimer = ({ collectAll, log, intervalMs }: CollectionTimerDeps) => {
-  let stopping = false;
+  const stopping = new AbortController();
   const collect = async (): Promise<void> => {
-    const done = await collectAll(() => stopping);
+    const done = await collectAll(() => stopping.signal.aborted);
     if (!done.ok) return log.warn(`nothing could be collected: ${done.error.reason}`);
     const { anchors, vaults } = done.value;
     if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
@@ -40,12 +48,7 @@ export const startCollectionTimer = ({ collectAll, log, intervalMs }: Collection
   const timer = repeating(intervalMs ?? LIMITS.collectIntervalMs, () =>
     collect().catch((error: unknown) => log.warn(`collection failed: ${String(error)}`)),
   );
-  return {
-    close: async (): Promise<void> => {
-      stopping = true;
-      await timer.end();
-    },
-  };
+  return closing(stopping, timer.end);
 };
 
 interface MemoryFillerDeps {
@@ -74,12 +77,7 @@ export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: 
     }
   };
   const done = tryUntilDone();
-  return {
-    close: async (): Promise<void> => {
-      stopping.abort();
-      await done;
-    },
-  };
+  return closing(stopping, () => done);
 };
 
 const LOOK_MS = 10 * 60_000;
@@ -89,10 +87,5 @@ export const startBackupTimer = ({ round }: ScheduledBackups, lookMs = LOOK_MS) 
   const stopping = new AbortController();
   const timer = repeating(lookMs, () => round(stopping.signal));
   timer.run();
-  return {
-    close: async (): Promise<void> => {
-      stopping.abort();
-      await timer.end();
-    },
-  };
+  return closing(stopping, timer.end);
 };

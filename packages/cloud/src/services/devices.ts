@@ -4,7 +4,7 @@ import type { DeviceRow } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, goneVault, problem, reading, transacting } from './problem.ts';
+import { type Answer, goneVault, lockingVault, problem, reading } from './problem.ts';
 import type { Session } from './session.ts';
 
 export const toWireDevice = (row: DeviceRow, head: number): WireDevice => ({
@@ -43,9 +43,7 @@ export const createDevices = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'rando
 
     /** Adds the caller under a new id. The old id signs the entry, and stays, because it may belong to the other copy of the device. */
     fork: (session: Session, { device, entry, keys }: ForkRequest): Answer<VaultInfo> =>
-      transacting<VaultInfo>(store, async (tx) => {
-        const vault = await tx.lockVault(session.vault);
-        if (vault === null) return goneVault();
+      lockingVault<VaultInfo>(store, session.vault, async (tx, vault) => {
         if (!isAdding(entry, device)) return problem('malformed', 'The entry has to add the new device.');
         const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
         return added.ok ? ok(await vaultInfo(tx, added.value.vault, clock.nowMs())) : added;

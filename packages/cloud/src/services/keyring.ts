@@ -6,7 +6,7 @@ import { type KeyringResponse, type MembersRequest, ok } from '@cairn/schema';
 import type { StoreReads, VaultRow } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createMemberRegister } from './member-list.ts';
-import { type Answer, goneVault, reading, transacting } from './problem.ts';
+import { type Answer, goneVault, lockingVault, reading } from './problem.ts';
 import type { Session } from './session.ts';
 
 export const createKeyring = ({
@@ -40,9 +40,7 @@ export const createKeyring = ({
      * Other devices are told that the keys have changed.
      */
     appendMembers: async (session: Session, request: MembersRequest): Answer<KeyringResponse> => {
-      const answer = await transacting(store, async (tx) => {
-        const vault = await tx.lockVault(session.vault);
-        if (vault === null) return goneVault();
+      const answer = await lockingVault(store, session.vault, async (tx, vault) => {
         const appended = await register.append(tx, vault, request, clock.nowMs());
         if (!appended.ok) return appended;
         return ok({ ...appended.value, ring: await read(tx, vault, session) });

@@ -1,10 +1,10 @@
 /** Makes the operator's actions on a vault, with the same locks and rules as requests of devices. No action reads or changes memories. */
-import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
-import type { Registration, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import { type DeviceId, ok, type VaultId } from '@cairn/schema';
+import type { Registration } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { raiseEpoch } from './epochs.ts';
 import { shutOut } from './member-list.ts';
-import { type Answer, type Problem, problem, transacting } from './problem.ts';
+import { type Answer, lockingVault, problem, transacting } from './problem.ts';
 
 const unknownVault = (id: VaultId) =>
   problem('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
@@ -12,14 +12,8 @@ const unknownVault = (id: VaultId) =>
 export const createOperator = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints'>) => {
   const { store, clock, random, hints } = deps;
 
-  const locked = async <T>(
-    id: VaultId,
-    work: (tx: StoreTransaction, vault: VaultRow) => Promise<Result<T, Problem>>,
-  ): Answer<T> =>
-    transacting<T>(store, async (tx) => {
-      const vault = await tx.lockVault(id);
-      return vault === null ? unknownVault(id) : work(tx, vault);
-    });
+  const locked = <T>(id: VaultId, work: Parameters<typeof lockingVault<T>>[2]): Answer<T> =>
+    lockingVault(store, id, work, () => unknownVault(id));
 
   return {
     /** Sets who may register. Null: as configured at the start. All processes of this database apply it from their next request. [SY-A4] */

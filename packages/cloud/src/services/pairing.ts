@@ -27,10 +27,8 @@ const refused = (detail: string) => problem('invitation_refused', detail);
 
 const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
   isSameHash(a.mac, b.mac) &&
-  a.device.id === b.device.id &&
+  isSameDevice(a, b) &&
   a.device.name === b.device.name &&
-  a.device.boxKey === b.device.boxKey &&
-  a.device.signKey === b.device.signKey &&
   a.device.tokenHash === b.device.tokenHash;
 
 /** The first claimant may repeat the claim, also with another name. Nobody takes its place before the inviter has answered. */

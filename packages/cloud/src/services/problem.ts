@@ -1,6 +1,6 @@
 /** The failure of a use case. `kind` is its kind in the protocol, and `detail` says what to do. */
-import { err, type Result, type ServerErrorKind } from '@cairn/schema';
-import type { StoreFailure, StoreReads, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
+import { err, type Result, type ServerErrorKind, type VaultId } from '@cairn/schema';
+import type { StoreFailure, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 
 export interface Problem {
   readonly kind: ServerErrorKind;
@@ -43,3 +43,15 @@ export const transacting = async <T>(
   store: Pick<SyncStore, 'transaction'>,
   work: (tx: StoreTransaction) => Answer<T>,
 ): Answer<T> => flatten<T>(await store.transaction(work));
+
+/** Runs the work on a vault, under its lock. `gone`: the answer if the vault is not here. */
+export const lockingVault = <T>(
+  store: Pick<SyncStore, 'transaction'>,
+  id: VaultId,
+  work: (tx: StoreTransaction, vault: VaultRow) => Answer<T>,
+  gone = goneVault,
+): Answer<T> =>
+  transacting<T>(store, async (tx) => {
+    const vault = await tx.lockVault(id);
+    return vault === null ? gone() : work(tx, vault);
+  });

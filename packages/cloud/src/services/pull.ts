@@ -15,7 +15,7 @@ import type { LogRegister } from '../log/register.ts';
 import type { PageRead } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { type Claim, partWays } from './epochs.ts';
-import { type Answer, flatten, goneVault, problem, transacting } from './problem.ts';
+import { type Answer, flatten, goneVault, lockingVault, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 export interface PullRequest {
@@ -73,9 +73,7 @@ export const createPull = ({
 
   /** Checks again under the lock, because another device may have just raised the epoch. */
   const part = async (session: Session, claim: Claim): Answer<null> => {
-    const answer = await transacting<null>(store, async (tx) => {
-      const vault = await tx.lockVault(session.vault);
-      if (vault === null) return goneVault();
+    const answer = await lockingVault<null>(store, session.vault, async (tx, vault) => {
       const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
       const parted = await partWays(tx, vault, claim, anchorKnown, {
         random,

@@ -1,5 +1,5 @@
 /** The whole HTTP face over the in-memory store, called without a socket. For tests. */
-import { PROTOCOL_HEADER, PROTOCOL_VERSION, problemDocument } from '@cairn/schema';
+import { defined, PROTOCOL_HEADER, PROTOCOL_VERSION, problemDocument } from '@cairn/schema';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
 import { createProcessHints } from '../adapters/process-hints.ts';
@@ -12,13 +12,10 @@ import { createSyncServer } from '../sync-server.ts';
 import { createMemorySyncStore } from './memory-store.ts';
 import { createTestRandom, createWorld } from './sync-world.ts';
 
-export interface AppWorldOptions {
+export interface AppWorldOptions
+  extends Partial<Pick<AppDeps, 'whyNotReady' | 'metrics' | 'adminPage' | 'accounts'>> {
   readonly store?: SyncStore;
   readonly limits?: Partial<RateLimits>;
-  readonly whyNotReady?: AppDeps['whyNotReady'];
-  readonly metrics?: AppDeps['metrics'];
-  readonly adminPage?: AppDeps['adminPage'];
-  readonly accounts?: AppDeps['accounts'];
   readonly headPollMs?: number;
   readonly pingMs?: number;
 }
@@ -44,13 +41,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     registration: 'open',
   });
   const { headPollMs, pingMs } = options;
-  const live = createLiveStreams({
-    store,
-    hints,
-    clock,
-    ...(headPollMs === undefined ? {} : { headPollMs }),
-    ...(pingMs === undefined ? {} : { pingMs }),
-  });
+  const live = createLiveStreams({ store, hints, clock, ...defined({ headPollMs, pingMs }) });
   const records: RequestRecord[] = [];
   const failures: unknown[] = [];
   const deps: AppDeps = {

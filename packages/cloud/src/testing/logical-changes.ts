@@ -24,15 +24,11 @@ const createReader = (bytes: Buffer) => {
   const skip = (count: number): void => {
     at += count;
   };
-  const letter = (): string => String.fromCharCode(bytes.readUInt8(at++));
-  const short = (): number => {
-    at += 2;
-    return bytes.readUInt16BE(at - 2);
+  const number = (size: number): number => {
+    at += size;
+    return bytes.readUIntBE(at - size, size);
   };
-  const long = (): number => {
-    at += 4;
-    return bytes.readUInt32BE(at - 4);
-  };
+  const letter = (): string => String.fromCharCode(number(1));
   const name = (): string => {
     const end = bytes.indexOf(0, at);
     const read = bytes.toString('utf8', at, end);
@@ -40,18 +36,18 @@ const createReader = (bytes: Buffer) => {
     return read;
   };
   const sized = (): string => {
-    const length = long();
+    const length = number(4);
     at += length;
     return bytes.toString('utf8', at - length, at);
   };
-  return { skip, letter, short, long, name, sized };
+  return { skip, letter, number, name, sized };
 };
 type Reader = ReturnType<typeof createReader>;
 
 const readRelation = (read: Reader): Relation => {
   const name = `${read.name()}.${read.name()}`;
   read.skip(1);
-  const columns = Array.from({ length: read.short() }, () => {
+  const columns = Array.from({ length: read.number(2) }, () => {
     read.skip(1);
     const column = read.name();
     read.skip(8);
@@ -62,7 +58,7 @@ const readRelation = (read: Reader): Relation => {
 
 const readTuple = (read: Reader, { columns }: Relation, isKey: boolean): Told => {
   const told: [string, string | null | undefined][] = [];
-  for (const column of columns.slice(0, read.short())) {
+  for (const column of columns.slice(0, read.number(2))) {
     const kind = read.letter();
     // A key has only its own columns. Postgres sends the others as null.
     if (kind === 'n') told.push([column, isKey ? undefined : null]);
@@ -81,12 +77,12 @@ export const openLogicalChanges = async (database: SqlDatabase, slot: string, pu
     const bytes = createReader(Buffer.from(hex, 'hex'));
     const type = bytes.letter();
     if (type === 'R') {
-      const id = bytes.long();
+      const id = bytes.number(4);
       relations.set(id, readRelation(bytes));
       return null;
     }
     if (type !== 'I' && type !== 'U' && type !== 'D') return null;
-    const relation = relations.get(bytes.long());
+    const relation = relations.get(bytes.number(4));
     if (relation === undefined) throw new Error('a row of a table that was not described');
     let part = bytes.letter();
     let key: Told | null = null;

@@ -33,11 +33,7 @@ export const digestReads = (
       if (state === null) return null;
       const rows = countedRows(tables, vault, state.above);
       const rank = new Map([...new Set(rows.map((row) => row.entity))].map((entity, at) => [entity, at]));
-      const ranges = new Map<number, LogRegister[]>();
-      for (const row of rows) {
-        const range = Math.floor((rank.get(row.entity) ?? 0) / entitiesPerRange);
-        ranges.set(range, [...(ranges.get(range) ?? []), row]);
-      }
+      const ranges = Map.groupBy(rows, (row) => Math.floor((rank.get(row.entity) ?? 0) / entitiesPerRange));
       return { state, ranges: [...ranges.values()].map(digestRange) };
     },
     digestRows: async ({ vault, above, after, to, limit }) => {

@@ -31,7 +31,9 @@ export const createDeviceCircle = async (count: number) => {
       while ((await tellPast({ clock: bench.clock, memory: { bounds: NO_BOUNDS } }, tx)) > 0);
       return tx.registersAfter(null, ALL);
     });
-    server = [...mergeRegisters(server, own).after.values(), untouched(server, own)].flat();
+    const named = new Set(own.map(({ entity }) => entity));
+    const untouched = server.filter(({ entity }) => !named.has(entity));
+    server = [...mergeRegisters(server, own).after.values(), untouched].flat();
   };
   /** Syncs a device. Without a random source: in the order of the ids, in one page. */
   const sync = async (bench: EngineBench, random?: SeededRandom): Promise<void> => {
@@ -58,14 +60,6 @@ export const createDeviceCircle = async (count: number) => {
       return bench;
     },
   };
-};
-
-const untouched = (
-  server: readonly StoredRegister[],
-  own: readonly StoredRegister[],
-): readonly StoredRegister[] => {
-  const named = new Set(own.map(({ entity }) => entity));
-  return server.filter(({ entity }) => !named.has(entity));
 };
 
 const take = async (

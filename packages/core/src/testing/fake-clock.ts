@@ -3,20 +3,6 @@
  * device's `nowMs` may be wrong (`skewMs`) and may step.
  */
 import type { Clock } from '../ports/clock.ts';
-import type { Timers } from '../ports/timers.ts';
-
-export interface FakeTime extends Timers {
-  /** Returns the true Unix time in milliseconds. */
-  nowMs(): number;
-  /** Returns a clock that is ahead by `skewMs` (negative: behind). The skew may be changed. */
-  clock(skewMs?: number): SkewedClock;
-  /** Runs the next due timer and moves time there; false when no timer is set. Work that it started may still be running. */
-  runNext(): boolean;
-  /** Returns when the next timer is due; null without timers. */
-  nextAtMs(): number | null;
-  /** Moves time without running timers. Those that this passes are due at once. */
-  skip(ms: number): void;
-}
 
 export interface SkewedClock extends Clock {
   skewMs: number;
@@ -29,7 +15,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-export const createFakeTime = (startMs = 1_750_000_000_000): FakeTime => {
+export const createFakeTime = (startMs = 1_750_000_000_000) => {
   let now = startMs;
   let order = 0;
   const waiting = new Set<Waiting>();
@@ -41,20 +27,24 @@ export const createFakeTime = (startMs = 1_750_000_000_000): FakeTime => {
     return first;
   };
   return {
+    /** Returns the true Unix time in milliseconds. */
     nowMs: () => now,
-    clock(skewMs = 0) {
+    /** Returns a clock that is ahead by `skewMs` (negative: behind). The skew may be changed. */
+    clock(skewMs = 0): SkewedClock {
       const clock: SkewedClock = { skewMs, nowMs: () => now + clock.skewMs };
       return clock;
     },
-    after(delayMs, run) {
+    after(delayMs: number, run: () => void): () => void {
       const one: Waiting = { at: now + Math.max(0, delayMs), order: order++, run };
       waiting.add(one);
       return () => {
         waiting.delete(one);
       };
     },
+    /** Returns when the next timer is due; null without timers. */
     nextAtMs: () => next()?.at ?? null,
-    runNext() {
+    /** Runs the next due timer and moves time there; false when no timer is set. Work that it started may still be running. */
+    runNext(): boolean {
       const one = next();
       if (one === null) return false;
       waiting.delete(one);
@@ -62,8 +52,11 @@ export const createFakeTime = (startMs = 1_750_000_000_000): FakeTime => {
       one.run();
       return true;
     },
-    skip(ms) {
+    /** Moves time without running timers. Those that this passes are due at once. */
+    skip(ms: number): void {
       now += ms;
     },
   };
 };
+
+export type FakeTime = ReturnType<typeof createFakeTime>;

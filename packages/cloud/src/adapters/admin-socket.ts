@@ -3,7 +3,7 @@
  * The folder is closed to other users. Anyone who may open it can read the database anyway.
  */
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,6 +19,7 @@ import {
   fail,
 } from '../services/admin-request.ts';
 import { messageOf } from '../services/problem.ts';
+import { listening } from './http-listener.ts';
 
 /** The shortest limit of a socket's path on any system, without its terminator. */
 const PATH_BYTES_MAX = 100;
@@ -63,12 +64,6 @@ export interface AdminSocket {
   close(): Promise<void>;
 }
 
-const listening = (server: Server, path: string): Promise<string | null> =>
-  new Promise((resolve) => {
-    server.once('error', (error) => resolve(error.message));
-    server.listen(path, () => resolve(null));
-  });
-
 /** Listens. The error says why there is no socket: the path is too long, or the disk supports none. */
 export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Result<AdminSocket, string>> => {
   const path = adminSocketPath(dataFolder);
@@ -78,8 +73,8 @@ export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Res
   const server = createServer((message, response) => {
     void handle(message, admin).then((answer) => response.end(JSON.stringify(answer)));
   });
-  const failure = await listening(server, path);
-  if (failure !== null) return err(failure);
+  const failure = await listening(server, { path });
+  if (failure !== null) return err(failure.message);
   chmodSync(path, 0o600);
   return ok({
     close: () =>

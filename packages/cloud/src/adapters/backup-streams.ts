@@ -45,5 +45,3 @@ export const drainToOutput = async (path: string): Promise<void> => {
     await file.close();
   }
 };
-
-export const dropSpool = (path: string): Promise<void> => rm(path, { force: true });

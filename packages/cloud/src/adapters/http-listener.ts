@@ -1,5 +1,6 @@
 /** Listens for HTTP, and stops in order: refuses new connections, closes streams, finishes requests. */
 import type { Server } from 'node:http';
+import type { ListenOptions } from 'node:net';
 import { err, ok, type Result } from '@cairn/schema';
 import { createAdaptorServer } from '@hono/node-server';
 
@@ -23,10 +24,11 @@ const CODES_SAID: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not a known host. Set CAIRN_SERVER_HOST to an address of this machine',
 };
 
-const listening = (server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
+/** Returns why it cannot listen; null if it does. */
+export const listening = (server: Server, where: ListenOptions): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     server.once('error', resolve);
-    server.listen(port, host, () => {
+    server.listen(where, () => {
       server.off('error', resolve);
       resolve(null);
     });
@@ -54,7 +56,7 @@ export const listenHttp = async (
   if (!('closeIdleConnections' in server)) throw new Error('not an HTTP/1 server');
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const { host, port } = address;
-  const failure = await listening(server, host, port);
+  const failure = await listening(server, { host, port });
   if (failure !== null) {
     return err(`${host}:${port} ${CODES_SAID[failure.code ?? ''] ?? `cannot be opened (${failure.code})`}.`);
   }

@@ -29,20 +29,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '53300': 'it has no free connection. Raise its max_connections, or run fewer servers',
 };
 
-/** Whether the client library found no password. Its error has no SQLSTATE. */
-const isWithoutPassword = (error: unknown): boolean =>
-  error instanceof Error && /^SASL: .*password/.test(error.message);
-
 const NO_PASSWORD =
   'it needs a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
 
-/** Whether this user may not open the socket, or a file that DATABASE_URL names. */
-const isForbidden = (error: unknown): error is Error =>
-  error instanceof Error && /^(?:EACCES|EPERM)$/.test(sqlState(error));
-
 const openingSentence = (error: unknown): string | undefined => {
-  if (isWithoutPassword(error)) return NO_PASSWORD;
-  if (isForbidden(error))
+  // The client library found no password. Its error has no SQLSTATE.
+  if (error instanceof Error && /^SASL: .*password/.test(error.message)) return NO_PASSWORD;
+  // This user may not open the socket, or a file that DATABASE_URL names.
+  if (error instanceof Error && /^(?:EACCES|EPERM)$/.test(sqlState(error)))
     return `${error.message}. Run cairn-server as a user who may, or correct DATABASE_URL`;
   return REFUSALS[sqlState(error)];
 };

@@ -1,6 +1,7 @@
 /** `cairn-server`: composes the server, serves, and stops in order. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
 import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
@@ -322,5 +323,3 @@ const stopSignal = (): Promise<void> =>
       });
     }
   });
-
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

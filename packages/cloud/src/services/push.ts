@@ -12,14 +12,12 @@ import {
   orElse,
   type PushResponse,
   quickPushRequest,
-  type RawItem,
   type Result,
 } from '@cairn/schema';
-import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
+import { formatAnchor, parseAnchor } from '../log/anchor.ts';
 import { decidePush, type PushDecision, pushStep } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
-import type { PresentRegister } from '../log/register.ts';
-import { type ReadItem, readItem } from '../log/validate-item.ts';
+import { readItem } from '../log/validate-item.ts';
 import type {
   DeviceRow,
   PushQuery,
@@ -35,16 +33,6 @@ import { sha256Hex } from './hashing.ts';
 import { type Answer, flatten, goneVault, type Problem, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
-interface Batch {
-  readonly epoch: string;
-  readonly anchor: Anchor;
-  readonly pushNo: number;
-  readonly sha256: string;
-  /** The items as sent and as parsed, in the same order. */
-  readonly raw: readonly RawItem[];
-  readonly items: readonly ReadItem[];
-}
-
 interface PushDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'> {
   /** Default: `LIMITS.registersPerVaultMax`. */
   readonly registersPerVaultMax?: number;
@@ -52,7 +40,8 @@ interface PushDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hin
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const parseBatch = (bytes: Uint8Array): Batch | null => {
+/** `raw` and `items`: the items as sent and as parsed, in the same order. */
+const parseBatch = (bytes: Uint8Array) => {
   const parsed = quickPushRequest.safeParse(
     orElse((): unknown => JSON.parse(decoder.decode(bytes)), undefined),
   );
@@ -61,6 +50,8 @@ const parseBatch = (bytes: Uint8Array): Batch | null => {
   const { epoch, pushNo, items: raw } = parsed.data;
   return { epoch, anchor, pushNo, raw, items: raw.map(readItem), sha256: sha256Hex(bytes) };
 };
+
+type Batch = NonNullable<ReturnType<typeof parseBatch>>;
 
 const entitiesOf = (batch: Batch): readonly EntityId[] => [
   ...new Set(batch.items.flatMap((read) => (read.kind === 'valid' ? [read.item.entity] : []))),
@@ -89,14 +80,6 @@ const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
 /** `fresh`: whether this call raised the head. False for a stored answer, and for a push that changed no register. */
 type Committed = PushOutcome & { readonly fresh: boolean };
 
-/** The planned outcome of a device's next push. */
-interface Plan {
-  readonly write: PushWrite;
-  /** The registers that tombstones erase. [SY-U8] */
-  readonly erased: readonly PresentRegister[];
-  readonly committed: Committed;
-}
-
 /**
  * Returns whether the push exceeds the quota. Tombstones have a limit of their own, equal to that of living registers. So forgotten
  * memories take no room from living ones. A memory that is on the server can always be forgotten. [SY-A5, TR-2]
@@ -120,7 +103,8 @@ export const createPush = (deps: PushDeps) => {
     registersPerVaultMax = LIMITS.registersPerVaultMax,
   } = deps;
 
-  const plan = (view: KnownDevice, batch: Batch): Result<Plan, Problem> => {
+  /** Plans the outcome of a device's next push. `erased`: the registers that tombstones erase. [SY-U8] */
+  const plan = (view: KnownDevice, batch: Batch) => {
     const { vault, device, generations, present } = view;
     const nowMs = clock.nowMs();
     const decision = decidePush({ head: vault.head, generations, present, items: batch.items, nowMs });
@@ -133,7 +117,7 @@ export const createPush = (deps: PushDeps) => {
     }
     const outcome = { verdicts, head, anchor: newMark(random) };
     const { pushNo, sha256 } = batch;
-    const write = {
+    const write: PushWrite = {
       seen: vault,
       after: { head, anchor: outcome.anchor, registers, tombstones },
       device: device.id,
@@ -143,7 +127,8 @@ export const createPush = (deps: PushDeps) => {
       updates,
       nowMs,
     };
-    return ok({ write, erased, committed: { ...outcome, fresh: head > vault.head } });
+    const committed: Committed = { ...outcome, fresh: head > vault.head };
+    return ok({ write, erased, committed });
   };
 
   /**

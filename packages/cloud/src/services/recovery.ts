@@ -16,12 +16,6 @@ import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
 import { type Answer, type Problem, problem, transacting } from './problem.ts';
 
-export interface RecoverChallenge {
-  readonly challenge: string;
-  readonly expiresAt: number;
-  readonly serverTime: number;
-}
-
 type RecoverLook = Extract<RecoverRequest, { step: 'look' }>;
 type RecoverAnswer = Extract<RecoverRequest, { step: 'answer' }>;
 
@@ -61,8 +55,8 @@ export const createRecovery = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'rand
 
   return {
     /** Returns a challenge for an unknown key too, but does not store it. So nobody can find out which keys exist. */
-    challenge: (signKey: string): Answer<RecoverChallenge> =>
-      transacting<RecoverChallenge>(store, async (tx) => {
+    challenge: (signKey: string) =>
+      transacting(store, async (tx) => {
         const nowMs = clock.nowMs();
         await tx.eraseChallenges(nowMs);
         const challenge = toHex(random.bytes(CHALLENGE_BYTES));

@@ -56,8 +56,7 @@ export const createSupabaseSessions = (deps: SupabaseSessionsDeps): AccountSessi
           ...expected,
           currentDate: new Date(nowMs()),
         });
-        const account = readUser(payload);
-        return account.ok ? account : refused(account.error);
+        return readUser(payload);
       } catch (error) {
         return err(failureOf(error, token, issuer));
       }
@@ -65,14 +64,13 @@ export const createSupabaseSessions = (deps: SupabaseSessionsDeps): AccountSessi
   };
 };
 
-/** The error is a sentence. */
-const readUser = (claims: object): Result<AccountId, string> => {
+const readUser = (claims: object): Result<AccountId, SessionFailure> => {
   const parsed = userClaims.safeParse(claims);
-  if (!parsed.success) return err('This token is not the session of a user.');
+  if (!parsed.success) return refused('This token is not the session of a user.');
   const { role, sub, is_anonymous: isAnonymous } = parsed.data;
-  if (role !== AUDIENCE) return err(NOT_SIGNED_IN);
+  if (role !== AUDIENCE) return refused(NOT_SIGNED_IN);
   return isAnonymous === true
-    ? err('An anonymous session cannot own a vault: sign in with a permanent account.')
+    ? refused('An anonymous session cannot own a vault: sign in with a permanent account.')
     : ok(sub as AccountId);
 };
 

@@ -7,16 +7,12 @@ const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sam
 
 export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest): void => {
   describe('the context block asks for', () => {
-    const found = async (
-      kind: ContextQuery['kind'],
-      project: string | null,
-      newest = 10,
-      mostAccessed = 0,
-    ) => {
-      const query = { kind, project, livingAt: 0, newest, mostAccessed };
-      const rows = await reader().listForContext(query);
-      return rows.map(({ memory }) => memory.content).sort();
-    };
+    const RECENT = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
+    const rowsOf = (query: Partial<ContextQuery>) => reader().listForContext({ ...RECENT, ...query });
+    const contents = async (query: Partial<ContextQuery>) =>
+      (await rowsOf(query)).map(({ memory }) => memory.content).sort();
+    const found = (kind: ContextQuery['kind'], project: string | null, newest = 10, mostAccessed = 0) =>
+      contents({ kind, project, newest, mostAccessed });
 
     test('[CX-1] pinned, recent and project rows, the newest of them', async () => {
       await save(
@@ -86,14 +82,9 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
         await tx.noteCompared(rows, [...due, { entity: third, other: null, dueAt: 200 }]);
         await tx.keepFinding(second, null);
       });
-      const told = async (livingAt: number) => {
-        const query = { kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 } as const;
-        const found = await reader().listForContext(query);
-        return found.map(({ memory }) => memory.content).sort();
-      };
-      expect(await told(99)).toEqual(['fact 0', 'fact 1', 'fact 2']);
-      expect(await told(100)).toEqual(['fact 1', 'fact 2']);
-      expect(await told(200)).toEqual(['fact 1']);
+      expect(await contents({ livingAt: 99 })).toEqual(['fact 0', 'fact 1', 'fact 2']);
+      expect(await contents({ livingAt: 100 })).toEqual(['fact 1', 'fact 2']);
+      expect(await contents({ livingAt: 200 })).toEqual(['fact 1']);
     });
 
     test('[M-6] and those that were looked at most, each row once, with how often', async () => {
@@ -107,8 +98,7 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
       expect(await found('recent', null, 1, 1)).toEqual(['0', '3']);
       expect(await found('recent', null, 1, 9)).toEqual(['0', '1', '3']);
       expect(await found('project', 'p', 9, 9)).toEqual([]);
-      const query = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
-      const rows = await reader().listForContext(query);
+      const rows = await rowsOf({});
       expect(new Map(rows.map(({ memory, accesses }) => [memory.id, accesses]))).toEqual(
         new Map([
           [a, 2],
@@ -131,9 +121,8 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
       );
       await tx.noteAccess([c, b], 1);
       const candidates = async (kind: 'recent' | 'project', newest: number) => {
-        const query = { kind, project: 'p', livingAt: 0, newest, mostAccessed: 9 } as const;
-        const rows = await reader().listForContext(query);
-        const found = await reader().contextCandidates(query);
+        const rows = await rowsOf({ kind, project: 'p', newest });
+        const found = await reader().contextCandidates({ ...RECENT, kind, project: 'p', newest });
         expect(found.map(({ id }) => id).sort()).toEqual(rows.map(({ memory }) => memory.id).sort());
         return found;
       };
@@ -166,18 +155,8 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
         seen,
       };
       await save(style);
-      const shown = async (livingAt: number) =>
-        (
-          await reader().listForContext({
-            kind: 'recent',
-            project: null,
-            livingAt,
-            newest: 9,
-            mostAccessed: 9,
-          })
-        ).length;
-      expect(await shown(14 * 86_400_000)).toBe(1);
-      expect(await shown(14 * 86_400_000 + 1)).toBe(0);
+      expect(await rowsOf({ livingAt: 14 * 86_400_000 })).toHaveLength(1);
+      expect(await rowsOf({ livingAt: 14 * 86_400_000 + 1 })).toEqual([]);
     });
   });
 };

@@ -1,10 +1,11 @@
 /** `cairn-server admin …`: runs a command in the running server, or on the database itself. */
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
-import { drainToOutput, dropSpool, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
+import { drainToOutput, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
@@ -94,7 +95,7 @@ const overSpool = async (
     if (request.command === 'backup' && answer.ok) await drainToOutput(path);
     return named(answer, path, request.path);
   } finally {
-    await dropSpool(path);
+    await rm(path, { force: true });
   }
 };
 

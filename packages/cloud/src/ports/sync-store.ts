@@ -14,7 +14,7 @@
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
  */
 import type { DeviceId, EntityId, Hlc, MemberEntry, Result, SealedKey, VaultId } from '@cairn/schema';
-import type { challenges, devices, generations, pairings, vaults } from '@cairn/schema/cloud-tables';
+import type { challenges, devices, generations, pairings, server, vaults } from '@cairn/schema/cloud-tables';
 import type { Anchor } from '../log/anchor.ts';
 import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
 import type { LastPush } from '../log/decide-push.ts';
@@ -146,10 +146,11 @@ export interface RegisterName {
   readonly facet: string;
 }
 
-export interface ServerRow {
-  readonly setupTokenHash: string | null;
-  /** An operator's choice at run time; null: the setting that the server started with applies. [SY-A4] */
-  readonly registration: Registration | null;
+/** `registration`: an operator's choice at run time; null: the setting that the server started with applies. [SY-A4] */
+export type ServerValues = Readonly<
+  Pick<typeof server.$inferSelect, 'setupTokenHash' | 'registration' | 'adminOutUntil'>
+>;
+export interface ServerRow extends ServerValues {
   readonly hasVaults: boolean;
 }
 
@@ -199,12 +200,10 @@ export interface VaultPulse {
 
 export interface StoreTransaction extends StoreReads {
   lockServer(): Promise<ServerRow>;
-  setSetupTokenHash(hash: string): Promise<void>;
   /** Makes or finds the account, and holds its lock. */
   openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
-  setRegistration(registration: Registration | null): Promise<void>;
-  /** The caller holds the lock of the server. [RL-34] */
-  setAdminOutUntil(untilMs: number): Promise<void>;
+  /** Changes what is given. The caller holds the lock of the server. [RL-34] */
+  updateServer(values: Partial<ServerValues>): Promise<void>;
   /** The transaction returns `unavailable` for a vault that is being moved to another database. [OP-20] */
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;

@@ -32,9 +32,8 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps) 
   /** Changes the time until which sessions have ended, and returns the new one. */
   const setOut = (change: (before: number) => number): Answer<number> =>
     transacting<number>(store, async (tx) => {
-      await tx.lockServer();
-      const until = change((await tx.adminOutUntil()) ?? 0);
-      await tx.setAdminOutUntil(until);
+      const until = change((await tx.lockServer()).adminOutUntil ?? 0);
+      await tx.updateServer({ adminOutUntil: until });
       return ok(until);
     });
   const cookieOf = (beganMs: number): string => `${beganMs}.${sealOf(beganMs)}`;

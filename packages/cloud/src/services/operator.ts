@@ -20,7 +20,7 @@ export const createOperator = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'rand
     setRegistration: (registration: Registration | null): Answer<null> =>
       transacting<null>(store, async (tx) => {
         await tx.lockServer();
-        await tx.setRegistration(registration);
+        await tx.updateServer({ registration });
         return ok(null);
       }),
 

@@ -123,12 +123,12 @@ export const createVaults = (deps: VaultDeps) => {
         const server = await tx.lockServer();
         if (server.hasVaults) return null;
         if (given !== null) {
-          await tx.setSetupTokenHash(sha256Hex(given));
+          await tx.updateServer({ setupTokenHash: sha256Hex(given) });
           return null;
         }
         if (server.setupTokenHash !== null || sessions !== undefined) return null;
         const made = toHex(random.bytes(SETUP_TOKEN_BYTES));
-        await tx.setSetupTokenHash(sha256Hex(made));
+        await tx.updateServer({ setupTokenHash: sha256Hex(made) });
         return made;
       }),
   };

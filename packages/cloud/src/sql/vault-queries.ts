@@ -1,12 +1,12 @@
 /** Rare queries and writes of the server, its accounts and its vaults. */
 import { accounts, server, vaults } from '@cairn/schema/cloud-tables';
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { StoreReads, StoreTransaction } from '../ports/sync-store.ts';
 import type { SqlSession } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';
 
-const SERVER = { setupTokenHash: server.setupTokenHash, registration: server.registration };
-const NO_SERVER = { setupTokenHash: null, registration: null };
+const { id: _, ...SERVER } = getTableColumns(server);
+const NO_SERVER = { setupTokenHash: null, registration: null, adminOutUntil: null };
 
 /** Thrown for a vault that is being moved, because nobody may write to it meanwhile. [OP-20] */
 export class VaultMoves extends Error {
@@ -55,7 +55,6 @@ export const vaultWrites = (session: SqlSession) =>
       if (row !== null && row.movingTo !== null) throw new VaultMoves(row.movingTo);
       return row;
     },
-    setSetupTokenHash: (setupTokenHash) => write(session, db.update(server).set({ setupTokenHash })),
     openAccount: async (id, nowMs) => {
       // The update locks an existing account.
       const opened = db.insert(accounts).values({ id, createdAt: nowMs });
@@ -68,8 +67,7 @@ export const vaultWrites = (session: SqlSession) =>
       );
       return { id, vaults: own?.n ?? 0 };
     },
-    setRegistration: (registration) => write(session, db.update(server).set({ registration })),
-    setAdminOutUntil: (adminOutUntil) => write(session, db.update(server).set({ adminOutUntil })),
+    updateServer: (values) => write(session, db.update(server).set(values)),
     setRegistersMax: (id, registersMax) =>
       write(session, db.update(vaults).set({ registersMax }).where(eq(vaults.id, id))),
     insertVault: (row) => write(session, db.insert(vaults).values(row)),

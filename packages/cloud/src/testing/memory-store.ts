@@ -2,7 +2,7 @@
 import { LIMITS, ok, type VaultId } from '@cairn/schema';
 import { type LogRegister, registerKey } from '../log/register.ts';
 import type { DeviceRow, PairingRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
-import { emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
+import { emptyTables, joined, type MemoryTables, memoryReads, serverIn } from './memory-tables.ts';
 
 export interface MemorySyncStore extends SyncStore {
   /** A copy of everything, to be put back later with `restore`. */
@@ -12,11 +12,17 @@ export interface MemorySyncStore extends SyncStore {
 
 const createJournal = () => {
   const steps: (() => void)[] = [];
+  const set = <V>(map: Map<string, V>, key: string, value: V): void => {
+    const had = map.get(key);
+    steps.push(() => (had === undefined ? map.delete(key) : map.set(key, had)));
+    map.set(key, value);
+  };
   return {
-    set: <V>(map: Map<string, V>, key: string, value: V): void => {
-      const had = map.get(key);
-      steps.push(() => (had === undefined ? map.delete(key) : map.set(key, had)));
-      map.set(key, value);
+    set,
+    /** Does nothing without a row. */
+    change: <V>(map: Map<string, V>, key: string, to: (row: V) => V): void => {
+      const row = map.get(key);
+      if (row !== undefined) set(map, key, to(row));
     },
     remove: <V>(map: Map<string, V>, key: string): void => {
       const had = map.get(key);
@@ -58,7 +64,7 @@ const touched = (row: DeviceRow, { acked, atMs }: Seen): DeviceRow => ({
   lastSeenAt: atMs,
 });
 
-const logWrites = (tables: MemoryTables, { set, remove }: Journal) =>
+const logWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
   ({
     anchorKnown: async (vault, epoch, anchor) =>
       tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
@@ -74,9 +80,7 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal) =>
       const anchor = { vault: seen.id, seq: after.head, atMs: nowMs };
       set(tables.anchors, joined(seen.id, seen.epoch, after.head, after.anchor), anchor);
       set(tables.pushes, joined(seen.id, device), { ...push, epoch: seen.epoch });
-      const pusher = tables.devices.get(joined(seen.id, device));
-      if (pusher !== undefined)
-        set(tables.devices, joined(seen.id, device), touched(pusher, { acked, atMs: nowMs }));
+      change(tables.devices, joined(seen.id, device), (row) => touched(row, { acked, atMs: nowMs }));
       const registers = registersOf(tables, seen.id);
       for (const register of inserts) {
         if (registers.has(registerKey(register))) throw new Error('the register is stored already');
@@ -100,7 +104,7 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal) =>
     },
   }) satisfies Partial<StoreTransaction>;
 
-const collection = (tables: MemoryTables, { set, remove }: Journal) => {
+const collection = (tables: MemoryTables, { change, remove }: Journal) => {
   const anchorsOf = (vault: VaultId) =>
     [...tables.anchors].filter(([, row]) => row.vault === vault).sort(([, a], [, b]) => a.seq - b.seq);
   return {
@@ -115,49 +119,31 @@ const collection = (tables: MemoryTables, { set, remove }: Journal) => {
       for (const [key] of rows) remove(tables.anchors, key);
       return rows.length;
     },
-    raiseAnchorFloor: async (id, anchorFloor) => {
-      const row = tables.vaults.get(id);
-      if (row === undefined) return;
-      set(tables.vaults, id, { ...row, anchorFloor: Math.max(row.anchorFloor, anchorFloor) });
-    },
+    raiseAnchorFloor: async (id, floor) =>
+      change(tables.vaults, id, (row) => ({ ...row, anchorFloor: Math.max(row.anchorFloor, floor) })),
   } satisfies Partial<StoreTransaction>;
 };
 
-const memberWrites = (tables: MemoryTables, { set, remove }: Journal) => {
-  const change = (vault: VaultId, id: string, to: (row: DeviceRow) => DeviceRow): void => {
-    const row = tables.devices.get(joined(vault, id));
-    if (row !== undefined) set(tables.devices, joined(vault, id), to(row));
-  };
-  return {
-    setSetupTokenHash: async (hash) => set(tables.server, 'setupTokenHash', hash),
-    setRegistration: async (registration) =>
-      registration === null
-        ? remove(tables.server, 'registration')
-        : set(tables.server, 'registration', registration),
-    setAdminOutUntil: async (untilMs) => set(tables.server, 'adminOutUntil', String(untilMs)),
-    setRegistersMax: async (id, registersMax) => {
-      const row = tables.vaults.get(id);
-      if (row !== undefined) set(tables.vaults, id, { ...row, registersMax });
-    },
+const memberWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
+  ({
+    updateServer: async (values) => set(tables.server, 'row', { ...serverIn(tables), ...values }),
+    setRegistersMax: async (id, registersMax) =>
+      change(tables.vaults, id, (row) => ({ ...row, registersMax })),
     openAccount: async (id) => {
       const vaults = [...tables.vaults.values()].filter((row) => row.account === id);
       return { id, vaults: vaults.length };
     },
     insertVault: async (vault) => set(tables.vaults, vault.id, vault),
-    updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) => {
-      const row = tables.vaults.get(id);
-      if (row !== undefined)
-        set(tables.vaults, id, { ...row, epoch, head, anchor, kg, registers, tombstones });
-    },
+    updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) =>
+      change(tables.vaults, id, (row) => ({ ...row, epoch, head, anchor, kg, registers, tombstones })),
     insertDevice: async (device) => set(tables.devices, joined(device.vault, device.id), device),
     touchDevice: async (vault, id, seen) =>
-      change(vault, id, (row) => (isNews(row, seen) ? touched(row, seen) : row)),
-    revokeDevice: async (vault, id, atMs) => change(vault, id, (row) => ({ ...row, revokedAt: atMs })),
+      change(tables.devices, joined(vault, id), (row) => (isNews(row, seen) ? touched(row, seen) : row)),
+    revokeDevice: async (vault, id, revokedAt) =>
+      change(tables.devices, joined(vault, id), (row) => ({ ...row, revokedAt })),
     insertGeneration: async (vault, row) => set(tables.generations, joined(vault, row.kg), { vault, ...row }),
-    endGeneration: async (vault, kg, atMs) => {
-      const row = tables.generations.get(joined(vault, kg));
-      if (row !== undefined) set(tables.generations, joined(vault, kg), { ...row, endedAt: atMs });
-    },
+    endGeneration: async (vault, kg, endedAt) =>
+      change(tables.generations, joined(vault, kg), (row) => ({ ...row, endedAt })),
     writeSealedKeys: async (vault, keys) => {
       for (const key of keys) set(tables.keys, joined(vault, key.kg, key.recipient), { vault, ...key });
     },
@@ -192,8 +178,7 @@ const memberWrites = (tables: MemoryTables, { set, remove }: Journal) => {
         if (row.expiresAt < expiredBefore) remove(tables.challenges, key);
       }
     },
-  } satisfies Partial<StoreTransaction>;
-};
+  }) satisfies Partial<StoreTransaction>;
 
 export const createMemorySyncStore = (): MemorySyncStore => {
   let tables = emptyTables();

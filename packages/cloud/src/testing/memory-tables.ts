@@ -8,8 +8,7 @@ import { digestReads } from './memory-digests.ts';
 type OfVault<T> = T & { readonly vault: VaultId };
 
 export const emptyTables = () => ({
-  /** `setupTokenHash`, `registration`. */
-  server: new Map<string, string>(),
+  server: new Map<string, store.ServerValues>(),
   vaults: new Map<string, store.VaultRow>(),
   devices: new Map<string, store.DeviceRow>(),
   /** By vault, then by `registerKey`. */
@@ -78,38 +77,29 @@ const readPushView = (tables: MemoryTables, query: store.PushQuery): store.PushV
   };
 };
 
-const registrationOf = (text: string | undefined): store.Registration | null =>
-  text === 'open' || text === 'closed' ? text : null;
+const NO_SERVER = { setupTokenHash: null, registration: null, adminOutUntil: null };
+export const serverIn = (tables: MemoryTables): store.ServerValues => tables.server.get('row') ?? NO_SERVER;
 
 export const memoryReads = (tables: MemoryTables): store.StoreReads => {
   const devicesOf = (vault: VaultId): readonly store.DeviceRow[] =>
     [...tables.devices.values()]
       .filter((row) => row.vault === vault)
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-  const first = <T>(rows: Iterable<T>, isIt: (row: T) => boolean): T | null => {
-    for (const row of rows) if (isIt(row)) return row;
-    return null;
-  };
   const revokedOf = (vault: VaultId): readonly DeviceId[] =>
     devicesOf(vault).flatMap((row) => (row.revokedAt === null ? [] : [row.id]));
 
   return {
     ...digestReads(tables),
-    server: async () => ({
-      setupTokenHash: tables.server.get('setupTokenHash') ?? null,
-      registration: registrationOf(tables.server.get('registration')),
-      vaults: tables.vaults.size,
-      hasVaults: tables.vaults.size > 0,
-    }),
-    adminOutUntil: async () => {
-      const until = tables.server.get('adminOutUntil');
-      return until === undefined ? null : Number(until);
+    server: async () => {
+      const vaults = tables.vaults.size;
+      return { ...serverIn(tables), vaults, hasVaults: vaults > 0 };
     },
+    adminOutUntil: async () => serverIn(tables).adminOutUntil,
     vault: async (id) => tables.vaults.get(id) ?? null,
     vaultByRecoveryKey: async (signKey) =>
-      first(tables.vaults.values(), (row) => row.recoverySignKey === signKey),
+      [...tables.vaults.values()].find((row) => row.recoverySignKey === signKey) ?? null,
     deviceByTokenHash: async (tokenHash) =>
-      first(tables.devices.values(), (row) => row.tokenHash === tokenHash),
+      [...tables.devices.values()].find((row) => row.tokenHash === tokenHash) ?? null,
     devices: async (vault) => devicesOf(vault),
     device: async (vault, id) => tables.devices.get(joined(vault, id)) ?? null,
     generations: async (vault) => generationsOf(tables, vault),

@@ -64,7 +64,7 @@ export const contextSections = (
   for (const row of [...pinned, ...(material.beside ?? [])]) repeats.say(row);
   const told = (name: string, title: string, chosen: readonly ShownSummary[]): BlockSection => {
     const entries = chosen.flatMap((summary) => {
-      const rest = repeats.sayRest(summary, () => true);
+      const rest = repeats.sayRest(summary);
       return rest === null ? [] : [summaryEntry(rest, whyOf(rest))];
     });
     return { name, title, entries, said: 0, tokensMax: LIMITS.contextTokensMax };

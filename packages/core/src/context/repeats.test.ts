@@ -3,7 +3,6 @@ import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleRow } from '../testing/sample-memories.ts';
 import { createRepeats } from './repeats.ts';
 
-const anyRoom = (): boolean => true;
 const row = (n: number, content: string): MemoryRow => sampleRow(sampleId(n), content);
 const summary = (
   ...told: readonly (readonly [text: string, ...cited: readonly number[]])[]
@@ -16,9 +15,9 @@ const summary = (
 /** Returns the rest of the second after the first was shown. */
 const after = (first: ShownSummary | MemoryRow, second: ShownSummary) => {
   const repeats = createRepeats();
-  if ('sentences' in first) repeats.sayRest(first, anyRoom);
+  if ('sentences' in first) repeats.sayRest(first);
   else repeats.say(first);
-  return repeats.sayRest(second, anyRoom)?.sentences ?? [];
+  return repeats.sayRest(second)?.sentences ?? [];
 };
 
 describe('[CX-1] a sentence is not said again', () => {
@@ -68,23 +67,19 @@ describe('[CX-1] a sentence is not said again', () => {
   });
 });
 
-test('[CX-1] what has no room is not said, and an extract gives its newest first', () => {
+test('[CX-1] what one summary says is left out of the next', () => {
   const repeats = createRepeats();
-  const extract = summary(['The oldest fact of all.', 1], ['A newer fact than that.', 2], ['The newest.', 3]);
-  let left = 2;
-  expect(repeats.sayRest(extract, () => left-- > 0)?.sentences).toEqual([
-    'A newer fact than that.',
-    'The newest.',
-  ]);
-  expect(repeats.sayRest({ ...extract, model: 'tiny' }, anyRoom)?.sentences).toEqual([
-    'The oldest fact of all.',
-  ]);
+  const newer = summary(['A newer fact than that.', 2], ['The newest.', 3]);
+  const all = summary(['The oldest fact of all.', 1], ['A newer fact than that.', 2], ['The newest.', 3]);
+  expect(repeats.sayRest(newer)?.sentences).toEqual(['A newer fact than that.', 'The newest.']);
+  expect(repeats.sayRest(all)?.sentences).toEqual(['The oldest fact of all.']);
+  expect(repeats.sayRest(all)).toBeNull();
 });
 
 describe('[CX-1] a memory is not shown raw', () => {
   const said = () => {
     const repeats = createRepeats();
-    repeats.sayRest(summary(['The office is in Lisbon. (2026-11-01)', 1], ['It has a terrace.', 1]), anyRoom);
+    repeats.sayRest(summary(['The office is in Lisbon. (2026-11-01)', 1], ['It has a terrace.', 1]));
     return repeats;
   };
 

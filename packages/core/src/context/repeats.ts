@@ -13,11 +13,8 @@ export interface Repeats {
   say(row: MemoryRow): void;
   /** Notes the memory's exact text. Returns false when that text or all of its sentences were noted before. */
   sayNew(row: MemoryRow): boolean;
-  /**
-   * Returns the summary without sentences that are said or have no room, or null when none is left. Among extracted
-   * sentences, the newest get room first.
-   */
-  sayRest(summary: ShownSummary, hasRoom: (sentence: string) => boolean): ShownSummary | null;
+  /** Returns the summary without sentences that are said, or null when none is left. */
+  sayRest(summary: ShownSummary): ShownSummary | null;
 }
 
 interface Said {
@@ -65,19 +62,15 @@ export const createRepeats = (): Repeats => {
       rowsSaid.add(plain);
       return true;
     },
-    sayRest(summary, hasRoom) {
-      const told = summary.sentences.map((text, place) => ({
-        ...{ place, text, cites: summary.cites[place] ?? [] },
-      }));
-      const inTurn = summary.model === null ? told.toReversed() : told;
-      const rest = inTurn.filter(({ text, cites }) => {
+    sayRest(summary) {
+      const rest = summary.sentences.flatMap((text, place) => {
+        const cites = summary.cites[place] ?? [];
         const one = toldBy(text, cites);
-        if (isSaid(one) || !hasRoom(text)) return false;
+        if (isSaid(one)) return [];
         said.push(one);
-        return true;
+        return [{ text, cites }];
       });
       if (rest.length === 0) return null;
-      rest.sort((a, b) => a.place - b.place);
       return { ...summary, sentences: rest.map(({ text }) => text), cites: rest.map(({ cites }) => cites) };
     },
   };

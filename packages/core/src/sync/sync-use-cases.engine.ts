@@ -108,9 +108,6 @@ export const SYNC_CALLS = {
   heal: answers(heal),
   /** Sends registers sealed under a generation below `kg` again in small parts, with their stamps. [SY-S6, TR-4] */
   beginReseal: answers(beginReseal),
-  enqueueUnconfirmed: answers((session: SyncSession) =>
-    inVault(session, async (tx) => ok({ enqueued: await tx.enqueueAll('unconfirmed') })),
-  ),
   /** Returns the frozen batch, or freezes a new one from the outbox. Null when there is nothing to push. [SY-U2] */
   freezeBatch: answers(freezeBatch),
   /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */

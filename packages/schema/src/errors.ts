@@ -2,7 +2,7 @@
  * Error kinds: a closed set for the sync server, and one for the daemon. On the wire an error is an RFC 9457 problem document with a
  * `kind`. A table for each set maps kinds to HTTP statuses. The CLI maps the daemon's kinds to exit codes.
  */
-import { err } from './result.ts';
+import { err, type Result } from './result.ts';
 
 export const SERVER_ERROR_STATUS = {
   protocol_too_old: 426,
@@ -88,6 +88,9 @@ export interface CairnError {
   /** Whether the same call can succeed later without any change. */
   readonly retryable: boolean;
 }
+
+export type Checked<T> = Result<T, CairnError>;
+export type Answer<T> = Promise<Checked<T>>;
 
 export const cairnError = (kind: DaemonErrorKind, message: string, retryable = false): CairnError => ({
   kind,

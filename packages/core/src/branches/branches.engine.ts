@@ -1,5 +1,6 @@
 /** Notes the branches of sessions and memories, and returns the memories of a branch, as far as this device saw them. [M-15] */
 import {
+  type Answer,
   BRANCH_LIMITS,
   type BranchMemoriesResult,
   type CairnError,
@@ -7,7 +8,6 @@ import {
   err,
   ok,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { history } from '../engine/read/history.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';

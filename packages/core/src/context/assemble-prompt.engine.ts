@@ -4,15 +4,15 @@
  */
 import { hash } from 'node:crypto';
 import {
-  type CairnError,
+  type Answer,
   type ChatMessage,
+  type Checked,
   LIMITS,
   ok,
   type PromptResult,
-  type Result,
   type SessionMessage,
 } from '@cairn/schema';
-import type { Answer, Meaning } from '../engine/api.ts';
+import type { Meaning } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
@@ -149,7 +149,7 @@ const chooseZone = (
   { timezone }: ResolvedPromptInput,
   { profile }: PromptMaterial,
   around: PromptSurroundings,
-): Result<string, CairnError> => {
+): Checked<string> => {
   const { timezone: own } = profile.user;
   if (timezone == null) return ok(typeof own === 'string' ? own : around.timezone);
   const zone = zoneNamed(timezone);
@@ -172,7 +172,7 @@ const relevantTo = async (
   query: string | undefined,
   { project, fence, meaning }: RelevantPlace,
   { known, isRead }: PromptMaterial,
-): Promise<Result<Relevant, CairnError>> => {
+): Answer<Relevant> => {
   if (!isRead || query === undefined || query.trim() === '') return ok(null);
   const found = await relevantSection(deps, query, project, meaning);
   if (!found.ok) return found;

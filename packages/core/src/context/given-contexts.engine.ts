@@ -1,13 +1,12 @@
 /** Stores and compares the contexts that agents were given. A context is stored when it differs from the last one. [CX-7] */
 import {
-  type CairnError,
+  type Answer,
   type ContextChange,
   type ContextDaysInput,
   type ContextDaysResult,
   isEntityId,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
@@ -29,7 +28,7 @@ export const noteGiven = (
 export const contextDays = async (
   { store }: StoreDeps,
   input: Omit<ContextDaysInput, 'cwd'>,
-): Promise<Result<ContextDaysResult, CairnError>> => {
+): Answer<ContextDaysResult> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const given = await store.givenContexts(project.value ?? null);

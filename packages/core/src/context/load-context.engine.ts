@@ -3,15 +3,14 @@
  * worth until the budget is used. Showing a memory here does not count as an access. [CX-1, CX-6, M-6]
  */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   type ContextInput,
   type ContextResult,
   err,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
@@ -83,7 +82,7 @@ interface Names {
   readonly session: string | null;
 }
 
-const parseNames = (input: ContextInput): Result<Names, CairnError> => {
+const parseNames = (input: ContextInput): Checked<Names> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
@@ -104,7 +103,7 @@ const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
   { project, given, withoutProfile = false, isHalf = false, meaning }: PartsWish,
-): Promise<Result<Parts, CairnError>> => {
+): Answer<Parts> => {
   const isFirst = given.size === 0;
   // Without a session nothing is known of earlier answers, and a prompt is rarely a caller's first request.
   const isOwnTold = !withoutProfile && (input.query === undefined || input.session != null);

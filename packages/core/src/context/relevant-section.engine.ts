@@ -3,7 +3,7 @@
  * [CX-1]
  */
 
-import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
+import { type Answer, isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { cleanText } from '../memory/clean-text.ts';
 import { search } from '../search/search.engine.ts';
@@ -22,7 +22,7 @@ export const relevantSection = async (
   prompt: string,
   project: string | null,
   meaning?: Meaning,
-): Promise<Result<BlockSection, CairnError>> => {
+): Answer<BlockSection> => {
   const query = clipped(prompt);
   if (ONE_WORD.test(prompt) || isWordless(query)) return ok(sectionOf([]));
   const asked = { query, project, limit: ASKED, in: ['memories' as const] };

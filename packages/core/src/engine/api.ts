@@ -1,20 +1,17 @@
 /** The inputs and answers of the engine's calls that the contract of `@cairn/schema` does not define. */
-import type { CairnError, Result } from '@cairn/schema';
+import type { Answer, EntityId, HandedSession, HandoverValue, SessionMessage } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText } from '../ports/vectors.ts';
 
 export type * from '../context/prompt-api.engine.ts';
 export type * from '../extraction/calls.engine.ts';
-export type * from '../handover/calls.engine.ts';
 export type * from '../schedule/calls.engine.ts';
-export type { SummarisedPart } from '../session/session-api.engine.ts';
 export type { FoundWork, SummaryProjects, SummaryWork } from '../summary/find-work.engine.ts';
 export type { WrittenSummary } from '../summary/keep-summary.engine.ts';
 export type { Meaning } from '../vectors/fusion.ts';
 export type * from './sync-api.ts';
 export type * from './vault/vault-api.ts';
-
-export type Answer<T> = Promise<Result<T, CairnError>>;
+export type { Answer };
 
 /** Texts that wait to be embedded. Those in `known` have a vector already, which only has to be linked. [F-2] */
 export interface Unembedded {
@@ -54,4 +51,25 @@ export interface StoreFinding {
   readonly id: 'integrity' | 'index' | 'projection' | 'freelist' | 'values';
   readonly status: 'pass' | 'fail' | 'fixed';
   readonly message: string;
+}
+
+export interface WaitingHandover extends HandoverValue {
+  readonly id: EntityId;
+  /** Whether the server has it. */
+  readonly isSent: boolean;
+  /** Whether an agent was shown it. */
+  readonly isTold: boolean;
+}
+
+export interface TakenSession {
+  readonly id: EntityId;
+  readonly name: string;
+  readonly session: HandedSession;
+}
+
+/** The messages that the newest part of a session's summary covers, and the summary before it. */
+export interface SummarisedPart {
+  readonly epoch: number;
+  readonly earlier: string | null;
+  readonly messages: readonly SessionMessage[];
 }

@@ -3,23 +3,23 @@
  * answer, for every caller. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
  */
 import type {
+  Answer,
   AppendMessagesInput,
   AppendMessagesResult,
-  CairnError,
+  Checked,
   CompactSessionResult,
   DaemonEvent,
   DocumentResult,
   ForgetSourceResult,
   ImportInput,
   ImportResult,
-  Result,
   SessionStateResult,
   TranscriptInput,
   TranscriptResult,
 } from '@cairn/schema';
 import type { Given } from '../context/given.ts';
 import type { WriteStore } from '../ports/store.ts';
-import type { Answer, PageOutcome } from './api.ts';
+import type { PageOutcome } from './api.ts';
 
 type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'given' | 'profile';
 export type EngineEvent = Extract<DaemonEvent, { readonly kind: EventKind }>;
@@ -42,7 +42,7 @@ export const telling =
 
 /** Sends no events for a failure. */
 const whenDone =
-  <A extends readonly unknown[], T>(events: Events<A, T>): Events<A, Result<T, CairnError>> =>
+  <A extends readonly unknown[], T>(events: Events<A, T>): Events<A, Checked<T>> =>
   (result, ...args) =>
     result.ok ? events(result.value, ...args) : [];
 

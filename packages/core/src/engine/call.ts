@@ -2,7 +2,7 @@
  * A call to the engine, declared once as a row in the table of its thread (`write-engine`, `read-engine`). The engine's
  * types, the threads' dispatch and the object that callers hold are derived from the rows.
  */
-import type { CairnError, Result } from '@cairn/schema';
+import type { Checked } from '@cairn/schema';
 
 /** The facts about a row that the caller's side needs. Plain data, because they cross threads. */
 export interface CallFacts {
@@ -16,7 +16,7 @@ export interface Call<D, A extends readonly unknown[], T> extends CallFacts {
   readonly run: (deps: D, ...args: A) => Promise<T>;
 }
 
-type Row<D, A extends readonly unknown[], T> = Call<D, A, Result<T, CairnError>>;
+type Row<D, A extends readonly unknown[], T> = Call<D, A, Checked<T>>;
 
 /** Declares a call that returns a failure of the store as a value. */
 export const answers = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['run']): Row<D, A, T> => ({

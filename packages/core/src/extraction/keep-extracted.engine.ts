@@ -2,8 +2,7 @@
  * Stores what a conversation taught and marks the conversation as read, in one transaction. An interrupted extraction
  * is repeated as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
  */
-import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, ok, type SaveInput } from '@cairn/schema';
 import { rememberIn } from '../engine/write/remember.ts';
 import { commit, rewritesOf } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
@@ -63,7 +62,7 @@ const keepFinding = async (
   deps: WriteDeps,
   session: SessionRow,
   finding: Finding,
-): Promise<Result<string | null, CairnError>> => {
+): Answer<string | null> => {
   const parsed = parseDraft(inputOf(session, finding));
   if (!parsed.ok) return parsed;
   const trusted: MemoryDraft =

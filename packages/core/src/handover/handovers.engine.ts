@@ -3,6 +3,7 @@
  * [SE-6, SE-7]
  */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -13,7 +14,7 @@ import {
   ok,
   type SessionStateResult,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import type { TakenSession, WaitingHandover } from '../engine/api.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText } from '../memory/clean-text.ts';
@@ -22,7 +23,6 @@ import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { appendMessages } from '../session/append-messages.engine.ts';
 import { toSessionInfo } from '../session/session-row.ts';
-import type { TakenSession, WaitingHandover } from './calls.engine.ts';
 
 /** Most handovers that are read, because a member may send thousands and a session's start waits for this. */
 const READ_MAX = 200;

@@ -3,8 +3,8 @@
  * database never blocks the daemon's own thread.
  */
 import { Worker } from 'node:worker_threads';
-import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
-import type { Answer, StoreMaintenance } from '../engine/api.ts';
+import { type Answer, type Checked, cairnError, err, LIMITS, ok, type SaveResult } from '@cairn/schema';
+import type { StoreMaintenance } from '../engine/api.ts';
 import type { Served } from '../engine/call.ts';
 import type { EngineEvent } from '../engine/call-events.ts';
 import type { Engine, ReadEngine, WriteEngine } from '../engine/engine.ts';
@@ -40,7 +40,7 @@ interface EngineOptions {
 }
 
 /** Fails when the file cannot be opened, is damaged or full. A file of a newer program is opened for reading. [ST-1] */
-export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
+export const openEngine = async (options: OpenEngineOptions): Answer<Engine> => {
   const { deviceName, workerUrl: _, onDeath: __, onErased, onEvent, ...input } = options;
   const erasures = createErasures(onErased);
   const writer = startThread<WriteEngine & StoreMaintenance & WriterCalls>('writer', options, (event) => {
@@ -186,7 +186,7 @@ const callsOf = <T>(caller: Caller<T>, served: Served, erasures: Erasures): T =>
   );
 
 /** Returns a failure of the store as a value, because it is expected. */
-const answered = async <T>(work: Promise<T>): Promise<T | Result<never, CairnError>> => {
+const answered = async <T>(work: Promise<T>): Promise<T | Checked<never>> => {
   try {
     return await work;
   } catch (error) {

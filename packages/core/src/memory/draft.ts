@@ -4,7 +4,7 @@
 import {
   AUTHOR_NAMES,
   type AuthorName,
-  type CairnError,
+  type Checked,
   LIMITS,
   NAME_FIELDS,
   type NameField,
@@ -13,7 +13,6 @@ import {
   namesOf,
   ok,
   oneLine,
-  type Result,
   recordOf,
   type SaveInput,
   type Source,
@@ -40,7 +39,7 @@ export type DraftInput = Omit<SaveInput, 'cwd' | 'supersedes'>;
 export const DEFAULT_NAMESPACE = 'default';
 const DEFAULT_SOURCE: Source = 'agent';
 
-export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> => {
+export const parseDraft = (input: DraftInput): Checked<MemoryDraft> => {
   const names = parseNames(input);
   if (!names.ok) return names;
   const turn = parseName('turn', input.turn, LIMITS.turnCharsMax);
@@ -91,7 +90,7 @@ interface TextLimits {
 export const parseText = (
   raw: string,
   { what, charsMax, otherwise, incomplete = 'Send it as valid Unicode', empty }: TextLimits,
-): Result<string, CairnError> => {
+): Checked<string> => {
   if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax, otherwise));
   const cleaned = cleanText(raw);
   if (!cleaned.ok)
@@ -101,7 +100,7 @@ export const parseText = (
   return chars > charsMax ? invalid(tooLong(what, chars, charsMax, otherwise)) : cleaned;
 };
 
-const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
+const parseContent = (raw: string, isKeyed: boolean): Checked<string> => {
   const charsMax = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
   return parseText(raw, {
     ...{ what: 'The text', charsMax, otherwise: ' or save it as several memories' },
@@ -112,7 +111,7 @@ const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError>
 export const tooLong = (what: string, chars: number, max: number, otherwise = ''): string =>
   `${what} is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it${otherwise}.`;
 
-export const parseTags = (raw: readonly string[]): Result<readonly string[], CairnError> => {
+export const parseTags = (raw: readonly string[]): Checked<readonly string[]> => {
   const { tags, problem } = normaliseTags(raw);
   return problem === null ? ok(tags) : invalid(problem);
 };
@@ -120,7 +119,7 @@ export const parseTags = (raw: readonly string[]): Result<readonly string[], Cai
 /** The names that the caller gave. `undefined`: not given. */
 type NamesSaid = Names<string | null | undefined>;
 
-const parseNames = (input: DraftInput): Result<NamesSaid, CairnError> => {
+const parseNames = (input: DraftInput): Checked<NamesSaid> => {
   const names: Record<NameField, string | null | undefined> = { ...namesOf(() => undefined) };
   for (const name of NAME_FIELDS) {
     const parsed = parseMemoryName(name, input[name]);
@@ -133,7 +132,7 @@ const parseNames = (input: DraftInput): Result<NamesSaid, CairnError> => {
 const parseMemoryName = (
   name: NameField,
   raw: string | null | undefined,
-): Result<string | null | undefined, CairnError> => {
+): Checked<string | null | undefined> => {
   if (name === 'key') return parseKey(raw ?? null);
   return name === 'namespace' ? parseNamespace(raw) : parseName(name, raw, nameRow(name).charsMax);
 };
@@ -143,7 +142,7 @@ export const parseName = (
   what: string,
   raw: string | null | undefined,
   charsMax: number,
-): Result<string | null | undefined, CairnError> => {
+): Checked<string | null | undefined> => {
   if (raw === undefined || raw === null) return ok(raw);
   if (isFarTooLong(raw)) return invalid(tooLong(`The ${what}`, raw.length, charsMax));
   const cleaned = cleanText(raw);
@@ -152,13 +151,13 @@ export const parseName = (
 };
 
 /** Counts the text as it is stored: some letters grow when they are normalised. */
-export const withinLimit = (what: string, text: string, charsMax: number): Result<string, CairnError> => {
+export const withinLimit = (what: string, text: string, charsMax: number): Checked<string> => {
   const chars = countChars(text);
   return chars > charsMax ? invalid(tooLong(`The ${what}`, chars, charsMax)) : ok(text);
 };
 
 /** M-2: returns the normalised key. */
-export const parseKey = (raw: string | null): Result<string | null, CairnError> => {
+export const parseKey = (raw: string | null): Checked<string | null> => {
   if (raw === null) return ok(null);
   const name = parseName('key', raw, LIMITS.keyCharsMax);
   if (!name.ok) return name;
@@ -168,9 +167,7 @@ export const parseKey = (raw: string | null): Result<string | null, CairnError> 
 };
 
 /** Returns the namespace, normalised like a key. `undefined` stays `undefined`. */
-export const parseNamespace = (
-  raw: string | null | undefined,
-): Result<string | null | undefined, CairnError> => {
+export const parseNamespace = (raw: string | null | undefined): Checked<string | null | undefined> => {
   const name = parseName('namespace', raw, LIMITS.namespaceCharsMax);
   if (!name.ok || typeof name.value !== 'string') return name;
   const namespace = normaliseKey(name.value);

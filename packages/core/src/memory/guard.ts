@@ -4,13 +4,13 @@
  */
 import {
   type CairnError,
+  type Checked,
   cairnError,
   err,
   LIMITS,
   ok,
   printable,
   REDACTIONS,
-  type Result,
   type Revealed,
   revealHidden,
   type Source,
@@ -35,7 +35,7 @@ export const guardText = (
   content: string,
   source: Source,
   names: readonly string[] = [],
-): Result<Guarded, CairnError> => {
+): Checked<Guarded> => {
   const named = guardNames(names);
   if (named !== null) return err(named);
   if (content.length > LIMITS.rawTextUnitsMax) return tooLong(content.length);

@@ -1,6 +1,6 @@
 /** Parses one record of an import into guarded drafts with local ids. [SY-D2, G-1] */
 import {
-  type CairnError,
+  type Checked,
   type DeviceId,
   type EntityId,
   type ExportRecord,
@@ -167,7 +167,7 @@ const authorOf = (
  * Splits a text that is longer than a memory into parts that end at a paragraph, a sentence, a line or a word. Only white space
  * between the parts is lost. The guard runs before the split, so a secret that would be cut in two is redacted. [IM-5, G-1]
  */
-const splitLong = (raw: string): Result<readonly string[], CairnError> => {
+const splitLong = (raw: string): Checked<readonly string[]> => {
   const more = 'more than is looked at. `cairn index FILE` makes it searchable';
   if (raw.length > IMPORT_UNCLEAN_UNITS_MAX) return tooLong(raw.length, more);
   const cleaned = cleanText(raw);
@@ -196,7 +196,7 @@ const IMPORT_UNCLEAN_UNITS_MAX = 4 * LIMITS.importTextUnitsMax;
 /** A run of ASCII that is longer than a memory. It is data, because languages without spaces use other characters. */
 const ONE_WORD = new RegExp(`[!-~]{${LIMITS.contentCharsMax + 1},}`);
 
-const tooLong = (length: number, why: string): Result<never, CairnError> =>
+const tooLong = (length: number, why: string): Checked<never> =>
   invalid(
     `The text is ${grouped(length)} characters long, ${why}; the limit is ${grouped(LIMITS.contentCharsMax)}. Shorten it or save it as several memories.`,
   );

@@ -1,5 +1,5 @@
 /** Masks secrets in JSON values: metadata, and the tool calls and results of messages. [G-1] */
-import { type CairnError, LIMITS, type Metadata, ok, parseJson, type Result } from '@cairn/schema';
+import { type Checked, LIMITS, type Metadata, ok, parseJson } from '@cairn/schema';
 import { grouped, invalid } from './invalid-input.ts';
 import { maskText } from './mask.ts';
 
@@ -36,9 +36,7 @@ const maskNamed = (name: string, text: string): string => {
 };
 
 /** Converts metadata to masked JSON. Null and undefined are returned as they are. */
-export const parseMetadata = (
-  given: Metadata | null | undefined,
-): Result<string | null | undefined, CairnError> => {
+export const parseMetadata = (given: Metadata | null | undefined): Checked<string | null | undefined> => {
   if (given == null) return ok(given);
   const json = jsonOf(given);
   if (json === null || json.length > 4 * LIMITS.metadataCharsMax) return tooMuch(json);

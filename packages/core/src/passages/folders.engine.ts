@@ -1,14 +1,13 @@
 /** Folders that are indexed as a whole. New files are indexed too, except files that a person removed. Local only. [M-11] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   type FolderResult,
   type FoldersRemoved,
   hasSeen,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName, withinLimit } from '../memory/draft.ts';
@@ -16,7 +15,7 @@ import { invalid } from '../memory/invalid-input.ts';
 import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
 
 /** Returns the path unchanged, because another spelling names another file. [M-11] */
-export const parsePath = (of: 'document' | 'file' | 'folder', path: string): Result<string, CairnError> => {
+export const parsePath = (of: 'document' | 'file' | 'folder', path: string): Checked<string> => {
   if (!hasSeen(path)) return invalid(`Give the path of the ${of}.`);
   if (!path.isWellFormed() || path.includes('\0'))
     return invalid('The path contains a NUL or an incomplete character.');
@@ -48,10 +47,7 @@ export const noteFolder = async (
 };
 
 /** Forgets this folder and those below it, and returns their number. Their documents stay. */
-export const forgetFolders = async (
-  { store }: WriteDeps,
-  name: string,
-): Promise<Result<FoldersRemoved, CairnError>> => {
+export const forgetFolders = async ({ store }: WriteDeps, name: string): Answer<FoldersRemoved> => {
   const path = parsePath('folder', name);
   if (!path.ok) return path;
   const root = path.value;

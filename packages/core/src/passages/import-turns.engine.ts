@@ -4,17 +4,16 @@
  * long for one is split into several. [IM-4, IM-5, G-1]
  */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   LIMITS,
   ok,
-  type Result,
   SESSION_ROLES,
   type SessionRole,
   type TranscriptInput,
   type TranscriptResult,
 } from '@cairn/schema';
 import { withoutSteering } from '../context/steering.ts';
-import type { Answer } from '../engine/api.ts';
 import { countLongText, countTokens } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
@@ -114,7 +113,7 @@ const learn = async (
 const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ').trim();
 
 /** Parses a turn and masks its secrets. */
-const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
+const parseTurn = (turn: TranscriptInput['turns'][number]): Checked<Said> => {
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
   if (!author.ok) return author;
   const limit = LIMITS.importTurnCharsMax;

@@ -1,13 +1,12 @@
 /** Makes a text file searchable. It is indexed again only when its text or project changed. [M-11, G-1] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   type DocumentInput,
   type DocumentResult,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
@@ -52,7 +51,7 @@ type Said = Omit<SourceRow, 'sourceUri' | 'metadata'> & {
   readonly metadata: string | null | undefined;
 };
 
-const sourceOf = (input: DocumentInput, nowMs: number): Result<Said, CairnError> => {
+const sourceOf = (input: DocumentInput, nowMs: number): Checked<Said> => {
   const path = parsePath('document', input.path);
   if (!path.ok) return path;
   const project = parseName('project', input.project, LIMITS.projectCharsMax);

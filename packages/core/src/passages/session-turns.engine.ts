@@ -1,5 +1,5 @@
 /** Finds a session as it is, and plans the writes that add turns to it. [F-8, IM-4] */
-import { type CairnError, LIMITS, ok, type Result, type TranscriptInput } from '@cairn/schema';
+import { type Checked, LIMITS, ok, type TranscriptInput } from '@cairn/schema';
 import { parseName } from '../memory/draft.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { PassageRow, SourceRow, StoreTransaction } from '../ports/store.ts';
@@ -66,7 +66,7 @@ export interface SessionNames {
 
 export const parseNames = (
   input: Pick<TranscriptInput, 'session' | 'name' | 'project' | 'turns'>,
-): Result<SessionNames, CairnError> => {
+): Checked<SessionNames> => {
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
   if (!session.ok) return session;
   if (session.value == null) return invalid('The turns name no session. Give one.');

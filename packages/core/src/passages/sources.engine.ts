@@ -1,5 +1,4 @@
-import { type ForgetSourceResult, ok, refuse, type SourcesResult } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, type ForgetSourceResult, ok, refuse, type SourcesResult } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { shownMetadata } from '../memory/mask-json.ts';

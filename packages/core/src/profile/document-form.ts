@@ -1,6 +1,6 @@
 /** Parses rules and tool notes: JSON of sections with items, or Markdown. [CX-2] */
 import {
-  type CairnError,
+  type Checked,
   type DocumentForm,
   documentForm,
   LIMITS,
@@ -22,7 +22,7 @@ export type ReadDocument =
   /** Null: an empty document. */
   | { readonly kind: 'raw'; readonly raw: string | null; readonly warnings: readonly string[] };
 
-export const readDocument = (text: string, as: 'auto' | 'raw'): Result<ReadDocument, CairnError> => {
+export const readDocument = (text: string, as: 'auto' | 'raw'): Checked<ReadDocument> => {
   if (text.trim() === '') return ok({ kind: 'raw', raw: null, warnings: [] });
   if (as === 'raw' || !/^\s*\{/.test(text)) return readRaw(text, []);
   const form = formOf(text);
@@ -44,14 +44,14 @@ const formOf = (text: string): Result<DocumentForm, string> => {
 const parseRule = (text: string, what: string, charsMax: number) =>
   parseOwnWords(text, { what, charsMax, mayGiveOrders: true });
 
-const readRaw = (text: string, before: readonly string[]): Result<ReadDocument, CairnError> => {
+const readRaw = (text: string, before: readonly string[]): Checked<ReadDocument> => {
   const parsed = parseRule(text, 'The document', LIMITS.profileRawCharsMax);
   if (!parsed.ok) return parsed;
   return ok({ kind: 'raw', raw: parsed.value.text, warnings: [...before, ...parsed.value.warnings] });
 };
 
 /** Parses the items. A section without items is dropped. */
-const readItems = ({ sections }: DocumentForm): Result<ReadDocument, CairnError> => {
+const readItems = ({ sections }: DocumentForm): Checked<ReadDocument> => {
   const items: NewItem[] = [];
   const warnings: string[] = [];
   for (const { name, items: listed } of sections)
@@ -72,7 +72,7 @@ export interface ParsedItem {
   readonly warnings: readonly string[];
 }
 
-export const parseItem = (rawSection: string, rawText: string): Result<ParsedItem, CairnError> => {
+export const parseItem = (rawSection: string, rawText: string): Checked<ParsedItem> => {
   const section = parseRule(oneLine(rawSection), 'The name of the section', LIMITS.profileSectionCharsMax);
   if (!section.ok) return section;
   const text = parseRule(oneLine(rawText), 'The item', LIMITS.profileItemCharsMax);

@@ -1,13 +1,12 @@
 /** Checks the values for fields of the agent's and the person's profile. [CX-2] */
 import {
   AGENT_FIELDS,
-  type CairnError,
+  type Checked,
   LIMITS,
   ok,
   PRESETS,
   type ProfileField,
   type ProfileFieldSpec,
-  type Result,
   USER_FIELDS,
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
@@ -25,7 +24,7 @@ export interface FieldValue {
 }
 
 /** Finds a field by its name in any spelling (`displayName`, `display-name`), alone or as `user.displayName`. */
-export const findField = (raw: string): Result<KnownField, CairnError> => {
+export const findField = (raw: string): Checked<KnownField> => {
   const wanted = simple(raw);
   const found = FIELDS.find(({ of, name }) => wanted === simple(name) || wanted === simple(`${of}.${name}`));
   if (found !== undefined) return ok(found);
@@ -52,7 +51,7 @@ const FIELDS: readonly KnownField[] = [
 export const parseFieldValue = (
   { name, spec }: KnownField,
   raw: string | readonly string[],
-): Result<FieldValue, CairnError> => {
+): Checked<FieldValue> => {
   if (spec.isList === true) return parseList(name, spec, typeof raw === 'string' ? raw.split(/[,\n]/) : raw);
   if (typeof raw !== 'string') return invalid(`The field ${name} takes one text, not a list.`);
   if (name === 'preset') return parsePreset(raw);
@@ -74,7 +73,7 @@ export const parseFieldValue = (
     : ok({ value: zone, warnings });
 };
 
-const parsePreset = (raw: string): Result<FieldValue, CairnError> => {
+const parsePreset = (raw: string): Checked<FieldValue> => {
   const value = PRESETS.find((preset) => preset === raw.trim().toLowerCase());
   return value === undefined
     ? invalid(
@@ -87,7 +86,7 @@ const parseList = (
   name: string,
   { charsMax }: ProfileFieldSpec,
   raw: readonly string[],
-): Result<FieldValue, CairnError> => {
+): Checked<FieldValue> => {
   const texts = [...new Set(raw.map(oneLine).filter((text) => text !== ''))];
   if (texts.length === 0)
     return invalid(`The field ${name} is empty. Give some values, with commas between.`);

@@ -3,7 +3,7 @@
  * order is accepted; in a field for a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1,
  * CX-2]
  */
-import { type CairnError, ok, type Result, refuse } from '@cairn/schema';
+import { type Checked, ok, refuse } from '@cairn/schema';
 import { parseText } from '../memory/draft.ts';
 import { guardText } from '../memory/guard.ts';
 import { grouped } from '../memory/invalid-input.ts';
@@ -20,7 +20,7 @@ export interface OwnWords {
   readonly warnings: readonly string[];
 }
 
-export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, CairnError> => {
+export const parseOwnWords = (raw: string, wanted: Wanted): Checked<OwnWords> => {
   const { what, charsMax, mayGiveOrders } = wanted;
   const cleaned = parseText(raw, {
     ...{ what, charsMax, incomplete: 'Send valid Unicode' },

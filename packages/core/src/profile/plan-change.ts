@@ -1,6 +1,6 @@
 /** Plans the facets to write for a change of a profile. Empty when nothing changes. [CX-2, SY-D3] */
 import {
-  type CairnError,
+  type Checked,
   type EntityId,
   exhaustive,
   type FacetValue,
@@ -14,7 +14,6 @@ import {
   type ProfileItemValue,
   type ProfileName,
   type Register,
-  type Result,
   refuse,
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
@@ -37,7 +36,7 @@ export interface PlannedChange {
   readonly drafts: readonly FacetDraft[];
   readonly warnings: readonly string[];
 }
-type Planned = Result<PlannedChange, CairnError>;
+type Planned = Checked<PlannedChange>;
 
 export const planProfileChange = (change: ProfileChange, state: ProfileState): Planned => {
   switch (change.kind) {
@@ -198,11 +197,7 @@ const replaceItems = (
   return [...drafts, ...left.map((item) => removal(state, document, item))];
 };
 
-const findItem = (
-  { registers }: ProfileState,
-  document: ProfileDocumentName,
-  id: string,
-): Result<Item, CairnError> => {
+const findItem = ({ registers }: ProfileState, document: ProfileDocumentName, id: string): Checked<Item> => {
   const found = itemsOf(registers, document).find((item) => item.id === id);
   if (found !== undefined) return ok(found);
   if (id.trim() === '') return invalid('The id of the item is empty.');

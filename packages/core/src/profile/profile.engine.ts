@@ -1,6 +1,7 @@
 /** Changes profiles and returns their history: the agent's, the person's, rules and tool notes. [CX-2] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   encodeBase32,
   LIMITS,
   ok,
@@ -9,9 +10,7 @@ import {
   type ProfileChange,
   type ProfileHistoryResult,
   type ProfileResult,
-  type Result,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import { planDrafts } from '../engine/write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
@@ -22,10 +21,7 @@ import { fieldValueOf, foldProfile, profileVersions } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
 import { profileIds } from './read-profile.engine.ts';
 
-export const profileHistory = async (
-  { store }: StoreDeps,
-  wanted?: string,
-): Promise<Result<ProfileHistoryResult, CairnError>> => {
+export const profileHistory = async ({ store }: StoreDeps, wanted?: string): Answer<ProfileHistoryResult> => {
   const chosen = wanted === undefined ? ok(null) : choose(wanted);
   if (!chosen.ok) return chosen;
   const ids = await profileIds(store);
@@ -40,9 +36,7 @@ export const profileHistory = async (
 };
 
 /** Parses a name of a field or of a document. `name`: null for all fields of the document. */
-const choose = (
-  wanted: string,
-): Result<{ readonly of: string; readonly name: string | null }, CairnError> => {
+const choose = (wanted: string): Checked<{ readonly of: string; readonly name: string | null }> => {
   const document = PROFILE_DOCUMENTS.find((name) => name === wanted);
   return document === undefined ? findField(wanted) : ok({ of: document, name: null });
 };

@@ -1,6 +1,6 @@
 /** Restores memories that were set aside, or deletes their copies: on request, or when their time is over. [TR-3, M-16] */
 import {
-  type CairnError,
+  type Answer,
   COMPARING_LIMITS,
   type EntityId,
   LIMITS,
@@ -8,7 +8,6 @@ import {
   ok,
   type RemovedEnded,
   type RemovedRestored,
-  type Result,
   refuse,
 } from '@cairn/schema';
 import { commit, type Writer } from '../engine/write/write-memory.ts';
@@ -49,10 +48,7 @@ const NOT_KEPT: Readonly<Record<RemovedBy, string>> = {
   others: 'No memory with this id was set aside. `cairn sync removed` lists those that were.',
 };
 
-const chosen = async (
-  tx: StoreTransaction,
-  { by, ids }: Chosen,
-): Promise<Result<readonly RemovedMemory[], CairnError>> => {
+const chosen = async (tx: StoreTransaction, { by, ids }: Chosen): Answer<readonly RemovedMemory[]> => {
   const kept = await tx.removed(by, ALL);
   if (ids === null) return ok(kept);
   const wanted = new Set(ids);
@@ -64,10 +60,7 @@ const chosen = async (
  * Saves copies as memories. They get new ids, because the old ids stay forgotten everywhere. A key derives the same id as before. If
  * the key has a value again, that value stays, and the copy is kept.
  */
-export const restoreRemoved = (
-  deps: WriteDeps,
-  which: Chosen,
-): Promise<Result<RemovedRestored, CairnError>> =>
+export const restoreRemoved = (deps: WriteDeps, which: Chosen): Answer<RemovedRestored> =>
   deps.store.write(async (tx) => {
     const found = await chosen(tx, which);
     if (!found.ok) return found;
@@ -105,7 +98,7 @@ const withNewIds = async (writer: Writer, part: readonly RemovedMemory[]) => {
   return made;
 };
 
-export const dropRemoved = (deps: WriteDeps, which: Chosen): Promise<Result<RemovedEnded, CairnError>> =>
+export const dropRemoved = (deps: WriteDeps, which: Chosen): Answer<RemovedEnded> =>
   deps.store.write(async (tx) => {
     const found = await chosen(tx, which);
     return found.ok ? ok({ ended: await endCopies(tx, found.value, deps.clock.nowMs()) }) : found;

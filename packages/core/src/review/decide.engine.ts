@@ -1,14 +1,5 @@
 /** Decisions about held, contradicting and stale memories. [M-4, G-1] */
-import {
-  type CairnError,
-  type EntityId,
-  err,
-  isEntityId,
-  ok,
-  type Result,
-  type Reviewed,
-} from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, type EntityId, err, isEntityId, ok, type Reviewed } from '@cairn/schema';
 import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
 import { joinFroms, replacing, type Writing } from '../engine/write/replacing.ts';
@@ -128,13 +119,13 @@ export const keepReviewed = (deps: WriteDeps, id: string, others: readonly strin
     return ok({ id: row.value.id, decision: 'keep', by: null });
   });
 
-const presentRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+const presentRow = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const id = raw.trim();
   const row = isEntityId(id) ? await tx.memory(id) : null;
   return row === null ? err(unknownId(id)) : ok(row);
 };
 
-const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+const heldRow = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
   if (!row.ok || row.value.state === 3) return row;
   return invalid(
@@ -143,7 +134,7 @@ const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<Memory
 };
 
 /** Returns a held memory itself, although somebody may have written another one in its place. */
-const toReplace = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+const toReplace = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
   return row.ok && row.value.state === 3 ? row : headOrBeside(tx, raw);
 };
@@ -152,7 +143,7 @@ const toReplace = async (tx: StoreTransaction, raw: string): Promise<Result<Memo
  * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns
  * the head. [RL-2]
  */
-const headOrBeside = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+const headOrBeside = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
   return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);
 };

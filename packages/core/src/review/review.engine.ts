@@ -1,6 +1,5 @@
 /** Lists memories that a person or an agent should look at. Changes nothing. [M-4, G-1, RL-2] */
-import { LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import { endOf, viewOf } from '../merge/visibility.ts';

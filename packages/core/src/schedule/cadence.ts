@@ -3,13 +3,12 @@ import {
   type Cadence,
   type CadenceInput,
   type CadencePreview,
-  type CairnError,
+  type Checked,
   cadenceSchema,
   exhaustive,
   isIntervalWithin,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import { isoTime } from '../memory/to-memory.ts';
@@ -55,7 +54,7 @@ export interface CadenceFacts {
 }
 
 /** Parses the input to a cadence that will run, or to an error that says what to write instead. */
-export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Cadence, CairnError> => {
+export const readCadence = (input: CadenceInput, facts: CadenceFacts): Checked<Cadence> => {
   const timezone = input.timezone?.trim() ?? facts.timezone;
   if (!isTimezone(timezone))
     return invalid(
@@ -73,11 +72,7 @@ export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Ca
   }
 };
 
-const readCronCadence = (
-  expression: string,
-  timezone: string,
-  nowMs: number,
-): Result<Cadence, CairnError> => {
+const readCronCadence = (expression: string, timezone: string, nowMs: number): Checked<Cadence> => {
   if (expression.length > LIMITS.cronExpressionCharsMax)
     return invalid(`A cron expression has at most ${LIMITS.cronExpressionCharsMax} characters.`);
   const fields = expression.split(/\s+/).length;
@@ -116,7 +111,7 @@ const closestRuns = (cron: CronTimes, nowMs: number): number | null => {
 
 const DATE_AND_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-const readOnce = (text: string, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
+const readOnce = (text: string, timezone: string, nowMs: number): Checked<Cadence> => {
   const at = timeOf(text, timezone);
   if (at === null)
     return invalid(`"${text}" is not a time. Write 2026-01-31T09:30, or 2026-01-31T09:30:00Z for UTC.`);
@@ -141,7 +136,7 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 };
 
-const readInterval = (seconds: number, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
+const readInterval = (seconds: number, timezone: string, nowMs: number): Checked<Cadence> => {
   if (!Number.isInteger(seconds) || !isIntervalWithin(seconds))
     return invalid(
       `An interval is a minute (${LIMITS.scheduleIntervalSecondsMin} s) at least and ten years at most, in whole seconds.`,
@@ -161,10 +156,7 @@ export const shownIn = (ms: number, timezone: string | null): string => {
 };
 
 /** Previews the runs of a cadence before anything is scheduled. [SC-1] */
-export const previewCadence = (
-  input: CadenceInput,
-  facts: CadenceFacts,
-): Result<CadencePreview, CairnError> => {
+export const previewCadence = (input: CadenceInput, facts: CadenceFacts): Checked<CadencePreview> => {
   const read = readCadence(input, facts);
   if (!read.ok) return read;
   const cadence = read.value;

@@ -2,12 +2,12 @@
 import {
   ACT_LIMITS,
   type CairnError,
+  type Checked,
   cairnError,
   err,
   isKeepable,
   LIMITS,
   ok,
-  type Result,
   type ScheduleAct,
   type ScheduleDefValue,
   type ScheduleInput,
@@ -30,10 +30,7 @@ export interface ScheduleDraft {
   readonly warnings: readonly string[];
 }
 
-export const draftSchedule = (
-  input: ScheduleInput,
-  facts: CadenceFacts,
-): Result<ScheduleDraft, CairnError> => {
+export const draftSchedule = (input: ScheduleInput, facts: CadenceFacts): Checked<ScheduleDraft> => {
   const cadence = readCadence(input.cadence, facts);
   if (!cadence.ok) return cadence;
   const words = guardWords(input, input.source ?? 'agent');
@@ -67,7 +64,7 @@ export const changeSchedule = (
   row: ScheduleRow,
   patch: SchedulePatch,
   facts: CadenceFacts,
-): Result<ScheduleChange, CairnError> => {
+): Checked<ScheduleChange> => {
   const cadence = patch.cadence === undefined ? ok(row.cadence) : readCadence(patch.cadence, facts);
   if (!cadence.ok) return cadence;
   const words = guardWords({ ...patch, goal: patch.goal ?? row.goal }, patch.source ?? 'agent');
@@ -119,7 +116,7 @@ const stateAfterPatch = (
   patch: SchedulePatch,
   def: Pick<ScheduleDefValue, 'cadence'>,
   nowMs: number,
-): Result<ScheduleStateValue | null, CairnError> => {
+): Checked<ScheduleStateValue | null> => {
   if (patch.status === 'paused')
     return row.status === 'completed' && patch.cadence === undefined ? itIsDone(row) : ok(PAUSED);
   if (row.status === 'completed') {
@@ -148,7 +145,7 @@ interface GuardedWords {
   readonly warnings: readonly string[];
 }
 
-const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnError> => {
+const guardWords = (input: Words, source: Source): Checked<GuardedWords> => {
   const goal = parseText(input.goal, {
     ...{ what: 'The goal', charsMax: LIMITS.scheduleGoalCharsMax },
     empty: 'The goal is empty. Say in a sentence what is to be done.',

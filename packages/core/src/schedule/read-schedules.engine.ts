@@ -1,5 +1,6 @@
 /** Queries about schedules and their runs. [SC-2] */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -10,7 +11,6 @@ import {
   refuse,
   type ScheduleStateValue,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';

@@ -1,6 +1,7 @@
 /** Begins, ends and interrupts runs. Each is one transaction with its effects on the schedule. [SC-2, SC-3] */
 import { createHash } from 'node:crypto';
 import {
+  type Answer,
   type EntityId,
   encodeBase32,
   isEntityId,
@@ -10,7 +11,6 @@ import {
   refuse,
   uuidV7Bytes,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';

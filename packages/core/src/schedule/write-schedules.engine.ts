@@ -1,16 +1,14 @@
 /** Creates, changes, takes over and deletes schedules. Schedules are registers, so they sync like memories. [SC-2, SC-5] */
 import {
-  type CairnError,
+  type Answer,
   type EntityId,
   LIMITS,
   ok,
-  type Result,
   type ScheduleDeleted,
   type ScheduleInput,
   type SchedulePatch,
   scheduleId,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { invalid } from '../memory/invalid-input.ts';
@@ -101,7 +99,7 @@ const written = async (
   deps: WriteDeps,
   id: EntityId,
   warnings: readonly string[],
-): Promise<Result<WrittenSchedule, CairnError>> => {
+): Answer<WrittenSchedule> => {
   const timed = await timeSchedules(tx, deps, id);
   if (timed === null) throw new Error(`${id} was written and is not there`);
   return ok({ ...timed, warnings });

@@ -2,14 +2,14 @@
  * Parses a question with AND, OR, NOT, brackets and quotes. Only quoted terms and Cairn's own operators reach the index. A question
  * that cannot be parsed gives an error with the place and the correct form. [F-14]
  */
-import { type CairnError, err, ok, type Result } from '@cairn/schema';
+import { type Checked, err, ok, type Result } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import { type Expression, quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
 
 /** The deepest nesting. Each bracket is a recursive call, and deeper ones are of no use. */
 export const BRACKETS_MAX = 16;
 
-export const parseOperators = (text: string): Result<Expression, CairnError> => {
+export const parseOperators = (text: string): Checked<Expression> => {
   const plain = text.toWellFormed().replaceAll('\0', ' ').normalize('NFKC');
   const reading: Reading = { tokens: tokensOf(plain), at: 0, depth: 0, terms: 0 };
   const read = readAny(reading);
@@ -162,7 +162,7 @@ const joined = (kind: 'all' | 'any', parts: readonly Expression[]): Expression =
 
 const SHOWN_CHARS = 20;
 
-const refused = (text: string, { at, says }: Refusal): Result<never, CairnError> => {
+const refused = (text: string, { at, says }: Refusal): Checked<never> => {
   const rest = at < 0 ? [] : [...text.slice(at)];
   const shown = rest.slice(0, SHOWN_CHARS).join('');
   const place =

@@ -1,15 +1,15 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, F-13, M-8] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   LIMITS,
   ok,
-  type Result,
   SEARCH_PLACES,
   type SearchInput,
   type SearchPlace,
   type SearchResult,
 } from '@cairn/schema';
-import type { Answer, Meaning } from '../engine/api.ts';
+import type { Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
@@ -186,7 +186,7 @@ const countElsewhere = async (
   }, []);
 };
 
-const queryTooLong = (chars: number): Result<never, CairnError> =>
+const queryTooLong = (chars: number): Checked<never> =>
   invalid(
     `The query is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.queryCharsMax)}. Ask with fewer words.`,
   );
@@ -196,7 +196,7 @@ const parseQuestion = ({
   query,
   fts,
   mode,
-}: Pick<SearchInput, 'query' | 'fts' | 'mode'>): Result<ParsedQuery, CairnError> => {
+}: Pick<SearchInput, 'query' | 'fts' | 'mode'>): Checked<ParsedQuery> => {
   if (isFarTooLong(query)) return queryTooLong(query.length);
   const cleaned = cleanText(query.toWellFormed());
   if (!cleaned.ok || cleaned.value === '') {

@@ -1,5 +1,5 @@
 /** F-13: searches in one session: finds the session, and the messages next to each hit. */
-import { type CairnError, ok, type PassageHit, type Result, type SearchInput } from '@cairn/schema';
+import { type Answer, ok, type PassageHit, type SearchInput } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
@@ -8,7 +8,7 @@ import { findSession } from '../session/read-sessions.engine.ts';
 export const askedSession = async (
   store: ReadStore,
   { session, in: places, tags, namespace }: SearchInput,
-): Promise<Result<string | null, CairnError>> => {
+): Answer<string | null> => {
   if (session === undefined) return ok(null);
   if (places?.some((place) => place !== 'sessions') === true)
     return invalid('A search within a session finds only its messages: leave the other places out.');
@@ -21,7 +21,7 @@ export const askedSession = async (
  * Finds a session by its id, then by its name in the global scope, then by a name that only one session has. Imported transcripts
  * come last.
  */
-const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string, CairnError>> => {
+const sourceOf = async (store: ReadStore, asked: string): Answer<string> => {
   const known = await findSession(store, asked);
   if (known.ok) return ok(known.value.id);
   const named = await store.sessions({ name: asked, limit: 1 });

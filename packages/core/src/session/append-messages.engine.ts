@@ -3,14 +3,13 @@
  * session is found only at its first place. [SE-1, SE-4, F-8, G-1]
  */
 import {
+  type Answer,
   type AppendMessagesInput,
   type AppendMessagesResult,
-  type CairnError,
+  type Checked,
   LIMITS,
   ok,
-  type Result,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
@@ -82,7 +81,7 @@ export const appendMessages = async (
   });
 };
 
-const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> => {
+const parseNames = (input: AppendMessagesInput): Checked<NewSession> => {
   const name = parseName('name of the session', input.session.name, LIMITS.sessionCharsMax);
   if (!name.ok) return name;
   if (name.value == null) return invalid('The session of the messages has no name. Give it one.');

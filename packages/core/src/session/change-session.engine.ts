@@ -1,13 +1,12 @@
 /** Changes a session apart from its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   type DeleteSessionResult,
   LIMITS,
   ok,
-  type Result,
   type SessionStateResult,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { tooLong } from '../memory/draft.ts';
@@ -40,7 +39,7 @@ export const setActiveTask = async (
   }));
 };
 
-const parseTask = (task: string | null): Result<string | null, CairnError> => {
+const parseTask = (task: string | null): Checked<string | null> => {
   const refused = (chars: number) => invalid(tooLong('The task', chars, LIMITS.activeTaskCharsMax));
   if (task !== null && isFarTooLong(task)) return refused(task.length);
   const text = cleanText(task ?? '');

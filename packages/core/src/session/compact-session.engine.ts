@@ -1,5 +1,6 @@
 /** Extends a session's summary, and compacts the messages that it covers. [SE-2, SE-3] */
 import {
+  type Answer,
   type CompactSessionInput,
   type CompactSessionResult,
   LIMITS,
@@ -8,7 +9,6 @@ import {
   type RollingSummaryResult,
   refuse,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';

@@ -2,7 +2,7 @@
  * Parses a sent message: cleans it, checks its limits, and masks secrets and private parts. Masking keeps the length of a text, so
  * offsets of its passages stay valid. [SE-1, G-1]
  */
-import { type CairnError, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
+import { type Checked, LIMITS, type MessageInput, ok } from '@cairn/schema';
 import { isOwnBlock } from '../context/echo.ts';
 import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
@@ -22,7 +22,7 @@ export const parseMessages = (
   messages: readonly MessageInput[],
   last: number,
   nowMs: number,
-): Result<readonly ParsedMessage[], CairnError> => {
+): Checked<readonly ParsedMessage[]> => {
   if (messages.length > LIMITS.sessionMessagesPerRequestMax) {
     return invalid(
       `Send at most ${grouped(LIMITS.sessionMessagesPerRequestMax)} messages at once; these are ${grouped(messages.length)}.`,
@@ -49,11 +49,7 @@ export const messageText = (content: string): string => {
   return text.ok ? maskText(text.value).trimEnd() : '';
 };
 
-const parseMessage = (
-  message: MessageInput,
-  before: number,
-  nowMs: number,
-): Result<ParsedMessage, CairnError> => {
+const parseMessage = (message: MessageInput, before: number, nowMs: number): Checked<ParsedMessage> => {
   const sequence = message.sequence ?? before + 1;
   if (sequence <= before) {
     return invalid(
@@ -91,7 +87,7 @@ const parseTools = (
   what: 'calls' | 'results',
   sequence: number,
   tools: readonly unknown[] | null | undefined,
-): Result<string | null, CairnError> => {
+): Checked<string | null> => {
   if (tools == null || tools.length === 0) return ok(null);
   const tooLong = (chars: number) =>
     invalid(

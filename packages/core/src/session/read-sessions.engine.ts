@@ -1,12 +1,12 @@
 /** Reads sessions and their messages. [SE-1] */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   defined,
   err,
   LIMITS,
   ok,
-  type Result,
   type SessionInfo,
   type SessionMessage,
   type SessionMessagesInput,
@@ -14,13 +14,12 @@ import {
   type SessionsInput,
   type SessionsResult,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import type { SummarisedPart } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { sessionSourceId } from '../passages/source-id.ts';
 import type { SessionReads, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { typedWords } from '../search/query.ts';
-import type { FoundMessages, SummarisedPart } from './session-api.engine.ts';
 import { toSessionInfo, toSessionMessage } from './session-row.ts';
 
 /** Returns the most recently changed sessions first. */
@@ -63,7 +62,7 @@ export const sessionMessages = async (
 export const searchSession = async (
   { store }: StoreDeps,
   { session: id, query, last = LIMITS.sessionMessagesReadMax }: SessionSearchInput,
-): Promise<FoundMessages> => {
+): Promise<{ readonly messages: readonly SessionMessage[]; readonly found: number }> => {
   const row = await findSession(store, id);
   const { words, pairs } = typedWords(query);
   if (!row.ok || words.length + pairs.length === 0) return { messages: [], found: 0 };
@@ -89,10 +88,7 @@ export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<
 };
 
 /** Finds a session by its id, or by its name in the global scope. */
-export const findSession = async (
-  store: Pick<SessionReads, 'session'>,
-  id: string,
-): Promise<Result<SessionRow, CairnError>> => {
+export const findSession = async (store: Pick<SessionReads, 'session'>, id: string): Answer<SessionRow> => {
   const named = id.trim();
   const row = (await store.session(named)) ?? (await store.session(sessionSourceId(named)));
   return row === null ? err(unknownSession(named)) : ok(row);

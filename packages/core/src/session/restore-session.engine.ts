@@ -1,6 +1,5 @@
 /** Returns the task, summary, newest messages and files to an agent that continues a session, within a token budget. [SE-1, SE-2] */
-import { LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { MessageRow, ReadStore, SessionRow } from '../ports/store.ts';

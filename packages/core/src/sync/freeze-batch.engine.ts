@@ -1,6 +1,6 @@
 /** Seals and freezes the next batch before it is sent. Its bytes stay the same until its outcome is known. [SY-U2] */
-import { FACET_VERSION, LIMITS, ok, refuse, type WireRegister } from '@cairn/schema';
-import type { Answer, FrozenBatch } from '../engine/api.ts';
+import { type Answer, FACET_VERSION, LIMITS, ok, refuse, type WireRegister } from '@cairn/schema';
+import type { FrozenBatch } from '../engine/api.ts';
 import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
 import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
 import type { Sealer } from '../ports/sealer.ts';

@@ -3,8 +3,7 @@
  * lacks, tombstones first. A value that the server lacks is never a reason to delete anything here. Each step is one transaction, so
  * a kill costs only that step. [SY-E2, SY-E3, SY-E4, TR-1]
  */
-import { type HealingReason, ok } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, type HealingReason, ok } from '@cairn/schema';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
 import { emptyPull, goneLetters, inVault, type SyncSession } from './sync-session.engine.ts';
 

@@ -1,6 +1,6 @@
 /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
-import { ok } from '@cairn/schema';
-import type { Answer, SettledBatch, SettleOutcome } from '../engine/api.ts';
+import { type Answer, ok } from '@cairn/schema';
+import type { SettledBatch, SettleOutcome } from '../engine/api.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
 import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
 import type { MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';

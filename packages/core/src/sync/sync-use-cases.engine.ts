@@ -1,6 +1,5 @@
 /** The sync part of the write engine. Each use case is one transaction of the store. */
-import { COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import { type Answer, COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
 import { SYNC_VALUES, type SyncFacts } from '../engine/sync-api.ts';

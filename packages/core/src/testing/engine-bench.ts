@@ -1,5 +1,5 @@
 /** Both halves of the engine on one store in memory, with a virtual clock. */
-import type { CairnError, Result } from '@cairn/schema';
+import type { Answer, CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
@@ -34,14 +34,14 @@ export const createEngineBench = (seed = 1) => {
 export type EngineBench = ReturnType<typeof createEngineBench>;
 
 /** Returns the value of a result that must be good. */
-export const mustBe = async <T>(answer: Promise<Result<T, CairnError>>): Promise<T> => {
+export const mustBe = async <T>(answer: Answer<T>): Promise<T> => {
   const result = await answer;
   if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
   return result.value;
 };
 
 /** Returns the error of a result that must be bad. */
-export const errorOf = async <T>(answer: Promise<Result<T, CairnError>>): Promise<CairnError> => {
+export const errorOf = async <T>(answer: Answer<T>): Promise<CairnError> => {
   const result = await answer;
   if (result.ok) throw new Error(`expected an error, got ${JSON.stringify(result.value)}`);
   return result.error;

@@ -1,6 +1,6 @@
 /** Saves vectors in small transactions, so that no save waits long. [F-2] */
-import { type CairnError, LIMITS, ok, type Result } from '@cairn/schema';
-import type { Answer, MadeVectors, Unembedded } from '../engine/api.ts';
+import { type Answer, LIMITS, ok } from '@cairn/schema';
+import type { MadeVectors, Unembedded } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { invalid } from '../memory/invalid-input.ts';
@@ -25,7 +25,7 @@ export const keepVectors = (
 const keep = async (
   tx: StoreTransaction,
   { model, vectors, owners }: MadeVectors,
-): Promise<Result<{ readonly kept: number }, CairnError>> => {
+): Answer<{ readonly kept: number }> => {
   const present = await tx.meta('embedder');
   const known = present?.model === model ? present.dimensions : null;
   const dimensions = vectors[0]?.vector.length ?? known;

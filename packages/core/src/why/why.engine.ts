@@ -1,12 +1,12 @@
 /** Explains why something is known: finds the memories behind a line or an id, and where each was learned. [M-13] */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
   err,
   isEntityId,
   ok,
-  type Result,
   WHY_LIMITS,
   WHY_MATCHES,
   type WhyInput,
@@ -14,7 +14,6 @@ import {
   type WhyResult,
 } from '@cairn/schema';
 import { ownSections } from '../context/own-sections.ts';
-import type { Answer } from '../engine/api.ts';
 import { findHead, history } from '../engine/read/history.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { groundOf, isGrounded } from '../extraction/grounding.ts';
@@ -133,7 +132,7 @@ const profileLine = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['
 };
 
 /** Returns the matches, best first. */
-const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readonly Match[], CairnError>> => {
+const matchesOf = async (deps: ReadDeps, line: AskedLine): Answer<readonly Match[]> => {
   const matches = new Map<EntityId, Match>();
   const add = (row: MemoryRow, match: WhyMatch): void => {
     const known = matches.get(row.id);

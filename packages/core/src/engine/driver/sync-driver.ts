@@ -3,14 +3,15 @@
  * time. One timer owns the retry loop. All other callers only report events.
  */
 import {
+  type Answer,
   type CairnError,
+  type Checked,
   cairnError,
   err,
   exhaustive,
   type HealingReason,
   LIMITS,
   ok,
-  type Result,
   type SyncResult,
   type SyncStateName,
 } from '@cairn/schema';
@@ -25,7 +26,6 @@ import {
   type SyncTask,
   stepSync,
 } from '../../sync/sync-state.ts';
-import type { Answer } from '../api.ts';
 import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask, healTask } from './fork-task.ts';
@@ -68,7 +68,7 @@ export interface SyncDriver {
   state(): SyncDriverState;
 }
 
-type Waiter = (end: Result<null, CairnError>) => void;
+type Waiter = (end: Checked<null>) => void;
 
 class Abandoned extends Error {}
 
@@ -233,7 +233,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       endWaiters(err(stoppedError(lastError)));
     else if (machine.state === 'off') endWaiters(notInVault());
   };
-  const endWaiters = (end: Result<null, CairnError>): void => {
+  const endWaiters = (end: Checked<null>): void => {
     for (const finish of [...waiters]) finish(end);
   };
 

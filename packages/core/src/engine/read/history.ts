@@ -1,5 +1,6 @@
 /** Returns every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -11,7 +12,6 @@ import {
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
-import type { Answer } from '../api.ts';
 import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
 import type { StoreDeps } from './read-deps.ts';
 

@@ -1,6 +1,7 @@
 /** Reads without a question: get, list, export, statistics. [M-3, M-10] */
 import {
-  type CairnError,
+  type Answer,
+  type Checked,
   type GetResult,
   isEntityId,
   LIMITS,
@@ -8,7 +9,6 @@ import {
   type ListResult,
   type Memory,
   ok,
-  type Result,
   refuse,
   type StatsResult,
   type TimesResult,
@@ -18,7 +18,6 @@ import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
-import type { Answer } from '../api.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
@@ -82,7 +81,7 @@ const skipOf = ({ before, offset }: ListInput): Pick<ListInput, 'before' | 'offs
   return { before: rest === '' ? undefined : rest, offset: Number(rows) };
 };
 
-const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, CairnError> => {
+const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> => {
   const scope = parseScope(input, clock.nowMs());
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
@@ -121,7 +120,7 @@ const categoryPlaceOf = ({ updatedAt, id, namespace }: MemoryRow): string =>
   `${updatedAt}:${id}:${namespace ?? ''}`;
 
 /** Parses `next` of the previous page of a list by category. */
-const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | null, CairnError> => {
+const parseCategoryPlace = (before: string | undefined): Checked<CategoryPlace | null> => {
   if (before === undefined) return ok(null);
   const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
   if (updatedAt !== undefined && id !== undefined && namespace !== undefined)
@@ -130,7 +129,7 @@ const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | 
 };
 
 /** Parses `next` of the previous page, or a time. */
-const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnError> => {
+const parsePlace = (before: string | undefined): Checked<ListPlace | null> => {
   if (before === undefined) return ok(null);
   const [, createdAt, id = ''] = /^(\d{1,16}):([a-z0-9_]{1,64})$/.exec(before) ?? [];
   if (createdAt !== undefined) return ok({ createdAt: Number(createdAt), id });

@@ -1,5 +1,5 @@
 /** The input that all read calls share: where to look. [F-5, M-8] */
-import { type CairnError, LIMITS, ok, type Result, type SearchInput } from '@cairn/schema';
+import { type Checked, LIMITS, ok, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime } from '../../memory/to-memory.ts';
@@ -12,7 +12,7 @@ export type ScopeInput = Pick<
 >;
 
 /** Parses a scope. `nowMs`: memories that expired by then are hidden. With `asOf`, its time counts instead. [M-5] */
-export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, CairnError> => {
+export const parseScope = (input: ScopeInput, nowMs: number): Checked<Scope> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const namespace = parseNamespace(input.namespace);
@@ -40,7 +40,7 @@ export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, Cair
   });
 };
 
-const parseMoment = (text: string | undefined): Result<number | null, CairnError> => {
+const parseMoment = (text: string | undefined): Checked<number | null> => {
   if (text === undefined) return ok(null);
   const at = parseTime(text);
   if (at !== null) return ok(at);

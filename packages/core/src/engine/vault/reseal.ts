@@ -4,7 +4,7 @@
  * empty, so a save waits for at most one batch. Registers that another device has sealed again are accepted as they
  * are. [SY-S6, TR-4]
  */
-import { HLC_ZERO, LIMITS, ok } from '@cairn/schema';
+import { type Answer, HLC_ZERO, LIMITS, ok } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { SealedQuery } from '../../ports/meta-values.ts';
 import type {
@@ -18,7 +18,7 @@ import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { beatenBy } from '../../sync/settle.ts';
 import { ALL, inVault, type SyncSession } from '../../sync/sync-session.engine.ts';
-import type { Answer, Resealing } from '../api.ts';
+import type { Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
 
 /** Begins to seal again. `kg`: every register below this generation is sent again. */

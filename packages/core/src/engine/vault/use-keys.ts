@@ -1,5 +1,5 @@
 /** Tries unreadable registers again when keys arrive. [SY-M6] */
-import { ok, refuse } from '@cairn/schema';
+import { type Answer, ok, refuse } from '@cairn/schema';
 import { entitiesOf } from '../../merge/register-key.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -14,7 +14,7 @@ import {
   stampLimit,
 } from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
-import type { Answer, VaultKeys } from '../api.ts';
+import type { VaultKeys } from '../api.ts';
 import { dropLate } from './reseal.ts';
 
 export const useKeys = async (

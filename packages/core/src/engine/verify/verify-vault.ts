@@ -3,6 +3,7 @@
  * lacks are sent again. Those that this device lacks are fetched by name and merged as always. [SY-E5]
  */
 import {
+  type Answer,
   type CairnError,
   COMPARING_LIMITS,
   type DigestResponse,
@@ -31,7 +32,6 @@ import {
   windowEnd,
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
-import type { Answer } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 

@@ -3,7 +3,9 @@
  * [M-3, SY-M5, SY-M8]
  */
 import {
+  type Answer,
   type CairnError,
+  type Checked,
   COMPARING_LIMITS,
   cairnError,
   type EntityId,
@@ -14,7 +16,6 @@ import {
   isEntityId,
   ok,
   PROFILES,
-  type Result,
   refuse,
 } from '@cairn/schema';
 import { isMemory } from '../../memory/apply.ts';
@@ -28,7 +29,6 @@ import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
 import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
-import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
 import { linkDraft } from './replacing.ts';
 import { planDrafts } from './write-registers.ts';
@@ -55,7 +55,7 @@ interface Request {
   readonly trash: boolean;
 }
 
-const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
+const parseRequest = (input: ForgetInput): Checked<Request> => {
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
   const namespace = parseNamespace(input.namespace);

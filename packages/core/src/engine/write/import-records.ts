@@ -3,6 +3,7 @@
  * record is reported and does not stop the others. [SY-D2, SY-M8, G-1]
  */
 import {
+  type Answer,
   type EntityId,
   entityKind,
   type ImportInput,
@@ -19,7 +20,6 @@ import { learnedAt } from '../../memory/learned-at.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import type { Answer } from '../api.ts';
 import { joinFroms } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';

@@ -1,6 +1,8 @@
 /** Moves a memory from one project to another: a successor with the same words, author and day. [TE-13] */
 import {
+  type Answer,
   type CairnError,
+  type Checked,
   type CountValue,
   cairnError,
   type EntityId,
@@ -9,7 +11,6 @@ import {
   memoryId,
   nameRow,
   ok,
-  type Result,
   type SupersedeResult,
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
@@ -19,7 +20,6 @@ import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
-import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
 import { replacing } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
@@ -121,7 +121,7 @@ const broughtBack = async (
   ];
 };
 
-const nameOf = (to: string | null): Result<string | null, CairnError> => {
+const nameOf = (to: string | null): Checked<string | null> => {
   const name = parseName('project', to, nameRow('project').charsMax);
   return name.ok ? ok(name.value ?? null) : name;
 };

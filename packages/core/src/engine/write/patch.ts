@@ -1,11 +1,10 @@
 /** Pins, unpins and tags a memory: the facets that may change without a new version. */
-import { LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
+import { type Answer, LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
-import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';

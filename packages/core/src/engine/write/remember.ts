@@ -1,5 +1,6 @@
 /** Saves and supersedes memories. [M-1 to M-4, M-7, M-9, M-10, G-1, SY-M8] */
 import {
+  type Answer,
   type CairnError,
   cairnError,
   err,
@@ -13,7 +14,6 @@ import {
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
 import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
-import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
 import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';

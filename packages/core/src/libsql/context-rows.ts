@@ -1,7 +1,6 @@
 /** The memories that a context may show: whole rows, or only the columns that decide whether a row is worth reading. */
 import * as tables from '@cairn/schema/local-tables';
-import type { ContextQueries } from '../ports/context-store.ts';
-import type { ContextCandidate, ContextRow } from '../ports/store.ts';
+import type { ContextCandidate, ContextQueries, ContextRow } from '../ports/store.ts';
 import { columnsOf, countOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemory } from './memories-table.ts';

@@ -1,7 +1,6 @@
 /** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
 import * as tables from '@cairn/schema/local-tables';
-import type { ContextTransaction } from '../ports/context-store.ts';
-import type { ReadStore, StoreTransaction } from '../ports/store.ts';
+import type { ContextTransaction, ReadStore, StoreTransaction } from '../ports/store.ts';
 import { columnsOf, countOf, fromJson, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 import { deleteAmong, type FieldWrites, valuesOf } from './upsert.ts';

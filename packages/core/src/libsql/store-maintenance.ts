@@ -4,8 +4,7 @@ import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import type { WriteEngine } from '../engine/engine.ts';
-import type { IllPage } from '../ports/register-store.ts';
-import type { FacetKey, IllRegister, WriteStore } from '../ports/store.ts';
+import type { FacetKey, IllPage, IllRegister, WriteStore } from '../ports/store.ts';
 import {
   cairnErrorOfFailure,
   isStoreFailure,

@@ -1,7 +1,6 @@
 /** Full-text queries over memories. [F-1, F-5, F-6, F-9] */
 import * as tables from '@cairn/schema/local-tables';
-import type { SearchQueries } from '../ports/search-store.ts';
-import type { TextMatch } from '../ports/store.ts';
+import type { SearchQueries, TextMatch } from '../ports/store.ts';
 import { fromJson, jsonColumns, reading } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';

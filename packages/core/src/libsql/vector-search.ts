@@ -1,7 +1,6 @@
 /** Finds the nearest memories and passages to a question. [F-2, F-5, F-8] */
 import * as tables from '@cairn/schema/local-tables';
-import type { PassagePlace, PassageScope } from '../ports/passage-store.ts';
-import type { Scope } from '../ports/store.ts';
+import type { PassagePlace, PassageScope, Scope } from '../ports/store.ts';
 import type { PassageVectorMatch, VectorMatch, VectorReads } from '../ports/vectors.ts';
 import { countOf, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';

@@ -14,8 +14,7 @@ import { commit, type Writer } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { deriveKeyedId } from '../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
-import type { RemovedBy } from '../ports/removed-store.ts';
-import type { RemovedMemory, StoreTransaction } from '../ports/store.ts';
+import type { RemovedBy, RemovedMemory, StoreTransaction } from '../ports/store.ts';
 
 /** Deletes copies of forgotten memories, here and in the daemon's own backups. [TR-3, ST-4] */
 export const endCopies = async (

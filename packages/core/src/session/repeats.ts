@@ -5,8 +5,7 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { besideEachOther } from '../passages/turn-passages.ts';
-import type { PassageRow, PassageWrites } from '../ports/passage-store.ts';
-import type { SaidPassage, SessionWrites } from '../ports/session-store.ts';
+import type { PassageRow, PassageWrites, SaidPassage, SessionWrites } from '../ports/store.ts';
 
 /**
  * From this many passages on, entries are written at once. Most of the following words are known then, and many waiting entries would

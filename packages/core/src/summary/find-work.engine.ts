@@ -2,8 +2,7 @@
 
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
-import type { MemoryRow, ReadStore } from '../ports/store.ts';
-import type { MemoryAge, StoredSummary, WaitingProject } from '../ports/summary-store.ts';
+import type { MemoryAge, MemoryRow, ReadStore, StoredSummary, WaitingProject } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
 import {

@@ -1,7 +1,6 @@
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { MemoryRow } from '../ports/store.ts';
-import type { StoredSummary } from '../ports/summary-store.ts';
+import type { MemoryRow, StoredSummary } from '../ports/store.ts';
 import { sampleId, sampleMs, sampleRow, sampleSummary } from '../testing/sample-memories.ts';
 import { dueForCompaction, isBatchDue, takeBatch } from './due.ts';
 import { fitsBudget, modelRetryMs } from './model-price.ts';

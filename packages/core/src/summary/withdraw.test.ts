@@ -1,7 +1,6 @@
 import { type EntityId, LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import type { MemoryRow } from '../ports/store.ts';
-import type { StoredSummary } from '../ports/summary-store.ts';
+import type { MemoryRow, StoredSummary } from '../ports/store.ts';
 import { sampleId, sampleMs, sampleRow, sampleSummary } from '../testing/sample-memories.ts';
 import { withdrawalOf } from './withdraw.ts';
 

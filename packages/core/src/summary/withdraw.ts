@@ -3,8 +3,7 @@
  * a sentence that is a literal part of a remaining memory is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';
-import type { MemoryRow } from '../ports/store.ts';
-import type { StoredSummary, SummaryRow } from '../ports/summary-store.ts';
+import type { MemoryRow, StoredSummary, SummaryRow } from '../ports/store.ts';
 import { citationsOf, wordingOf } from './tasks.ts';
 
 export interface Withdrawal {

@@ -23,9 +23,8 @@ import {
 import { planErasure, planWrite } from '../engine/write/write-registers.ts';
 import { isPast } from '../merge/past.ts';
 import { entitiesOf, stampedKey } from '../merge/register-key.ts';
-import type { SealedQuery } from '../ports/meta-values.ts';
 import type { Sealer } from '../ports/sealer.ts';
-import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { QuarantinedRegister, SealedQuery, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { startOver } from './heal.engine.ts';
 import { isBeyond, STAMP_MS_MAX } from './stamp-bounds.ts';
 import {

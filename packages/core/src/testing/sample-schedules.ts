@@ -1,6 +1,5 @@
 import { type EntityId, hlcMs, type ScheduleDefValue, scheduleId } from '@cairn/schema';
-import type { ScheduleRow, ScheduleRun, ScheduleTimes } from '../ports/schedule-store.ts';
-import type { StoredRegister } from '../ports/store.ts';
+import type { ScheduleRow, ScheduleRun, ScheduleTimes, StoredRegister } from '../ports/store.ts';
 import { cadenceText } from '../schedule/cadence.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
 import { noTimes } from '../schedule/times.ts';

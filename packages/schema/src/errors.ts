@@ -90,7 +90,6 @@ export interface CairnError {
 }
 
 export type Checked<T> = Result<T, CairnError>;
-export type Answer<T> = Promise<Checked<T>>;
 
 export const cairnError = (kind: DaemonErrorKind, message: string, retryable = false): CairnError => ({
   kind,

@@ -1,6 +1,5 @@
 /** Notes the branches of sessions and memories, and returns the memories of a branch, as far as this device saw them. [M-15] */
 import {
-  type Answer,
   BRANCH_LIMITS,
   type BranchMemoriesResult,
   type CairnError,
@@ -8,9 +7,8 @@ import {
   err,
   ok,
 } from '@cairn/schema';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { history } from '../engine/read/history.ts';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import type { BranchNote, MemoryRow } from '../ports/store.ts';
 

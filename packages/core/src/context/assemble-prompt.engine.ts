@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto';
 import {
-  type Answer,
   type ChatMessage,
   type Checked,
   LIMITS,
@@ -14,7 +13,7 @@ import {
 } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { ReadStore } from '../ports/store.ts';

@@ -1,6 +1,5 @@
 /** Stores and compares the contexts that agents were given. A context is stored when it differs from the last one. [CX-7] */
 import {
-  type Answer,
   type ContextChange,
   type ContextDaysInput,
   type ContextDaysResult,
@@ -8,8 +7,7 @@ import {
   LIMITS,
   ok,
 } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { GivenContext, GivenPart, ReadStore } from '../ports/store.ts';

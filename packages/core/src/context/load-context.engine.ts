@@ -2,17 +2,9 @@
  * Loads the context for a session's start: the person's profile, pinned memories, summaries, then memories by their
  * worth until the budget is used. Showing a memory here does not count as an access. [CX-1, CX-6, M-6]
  */
-import {
-  type Answer,
-  type Checked,
-  type ContextInput,
-  type ContextResult,
-  err,
-  LIMITS,
-  ok,
-} from '@cairn/schema';
+import { type Checked, type ContextInput, type ContextResult, err, LIMITS, ok } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { readDatedProfile } from '../profile/read-profile.engine.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';

@@ -1,7 +1,7 @@
 /** Reads the material of the static prompt from the store. Reading does not count as an access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import type { ReadDeps } from '../engine/deps.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';

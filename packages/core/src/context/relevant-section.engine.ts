@@ -3,8 +3,8 @@
  * [CX-1]
  */
 
-import { type Answer, isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import { isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { cleanText } from '../memory/clean-text.ts';
 import { search } from '../search/search.engine.ts';
 import type { Meaning } from '../vectors/fusion.ts';

@@ -1,7 +1,8 @@
 /** The inputs and answers of the engine's calls that the contract of `@cairn/schema` does not define. */
-import type { Answer, EntityId, HandedSession, HandoverValue, SessionMessage } from '@cairn/schema';
+import type { EntityId, HandedSession, HandoverValue, SessionMessage } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText } from '../ports/vectors.ts';
+import type { Answer } from './deps.ts';
 
 export type * from '../context/prompt-api.engine.ts';
 export type * from '../extraction/calls.engine.ts';

@@ -3,7 +3,6 @@
  * answer, for every caller. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
  */
 import type {
-  Answer,
   AppendMessagesInput,
   AppendMessagesResult,
   Checked,
@@ -20,6 +19,7 @@ import type {
 import type { Given } from '../context/given.ts';
 import type { WriteStore } from '../ports/store.ts';
 import type { PageOutcome } from './api.ts';
+import type { Answer } from './deps.ts';
 
 type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'given' | 'profile';
 export type EngineEvent = Extract<DaemonEvent, { readonly kind: EventKind }>;

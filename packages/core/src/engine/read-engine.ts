@@ -31,9 +31,9 @@ import { usedIn } from '../uses/uses.engine.ts';
 import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { why } from '../why/why.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
+import type { ReadDeps, StoreDeps } from './deps.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, memoryTimes, stats } from './read/list.ts';
-import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 const DAY_MS = 86_400_000;

@@ -62,12 +62,13 @@ import {
   telling,
   tellingTurns,
 } from './call-events.ts';
+import type { WriteDeps } from './deps.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
 import { moveMemory } from './write/move-memory.ts';
 import { patch } from './write/patch.ts';
 import { remember, supersede } from './write/remember.ts';
-import { ensureIdentity, type WriteDeps } from './write/writer-facts.ts';
+import { ensureIdentity } from './write/writer-facts.ts';
 
 /** The daemon resolves `project` and `cwd` of the inputs before: `project` is canonical or null, `cwd` is absent. */
 export const WRITER_CALLS = {

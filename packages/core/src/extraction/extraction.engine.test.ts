@@ -1,6 +1,6 @@
 import type { MessageInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { WriteDeps } from '../engine/deps.ts';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import type { ExtractedInput } from './calls.engine.ts';

@@ -2,10 +2,11 @@
  * Stores what a conversation taught and marks the conversation as read, in one transaction. An interrupted extraction
  * is repeated as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
  */
-import { type Answer, ok, type SaveInput } from '@cairn/schema';
+import { ok, type SaveInput } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { rememberIn } from '../engine/write/remember.ts';
 import { commit, rewritesOf } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { contentHashOf, deriveKeyedId } from '../memory/content-hash.ts';
 import { isStyleName } from '../memory/count.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';

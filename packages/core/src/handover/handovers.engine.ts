@@ -3,7 +3,6 @@
  * [SE-6, SE-7]
  */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -15,8 +14,9 @@ import {
   type SessionStateResult,
 } from '@cairn/schema';
 import type { TakenSession, WaitingHandover } from '../engine/api.ts';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { commit } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { cleanText } from '../memory/clean-text.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import type { FacetDraft } from '../memory/stamp.ts';

@@ -3,10 +3,11 @@
  * database never blocks the daemon's own thread.
  */
 import { Worker } from 'node:worker_threads';
-import { type Answer, type Checked, cairnError, err, LIMITS, ok, type SaveResult } from '@cairn/schema';
+import { type Checked, cairnError, err, LIMITS, ok, type SaveResult } from '@cairn/schema';
 import type { StoreMaintenance } from '../engine/api.ts';
 import type { Served } from '../engine/call.ts';
 import type { EngineEvent } from '../engine/call-events.ts';
+import type { Answer } from '../engine/deps.ts';
 import type { Engine, ReadEngine, WriteEngine } from '../engine/engine.ts';
 import { findingTurns, within } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';

@@ -1,15 +1,6 @@
 /** Folders that are indexed as a whole. New files are indexed too, except files that a person removed. Local only. [M-11] */
-import {
-  type Answer,
-  type Checked,
-  type FolderResult,
-  type FoldersRemoved,
-  hasSeen,
-  LIMITS,
-  ok,
-} from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { type Checked, type FolderResult, type FoldersRemoved, hasSeen, LIMITS, ok } from '@cairn/schema';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { parseName, withinLimit } from '../memory/draft.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';

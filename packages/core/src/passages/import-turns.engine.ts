@@ -4,7 +4,6 @@
  * long for one is split into several. [IM-4, IM-5, G-1]
  */
 import {
-  type Answer,
   type Checked,
   LIMITS,
   ok,
@@ -15,7 +14,7 @@ import {
 } from '@cairn/schema';
 import { withoutSteering } from '../context/steering.ts';
 import { countLongText, countTokens } from '../engine/count-tokens.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { parseName } from '../memory/draft.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';

@@ -1,13 +1,6 @@
 /** Makes a text file searchable. It is indexed again only when its text or project changed. [M-11, G-1] */
-import {
-  type Answer,
-  type Checked,
-  type DocumentInput,
-  type DocumentResult,
-  LIMITS,
-  ok,
-} from '@cairn/schema';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { type Checked, type DocumentInput, type DocumentResult, LIMITS, ok } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';

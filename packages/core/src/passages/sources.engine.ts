@@ -1,6 +1,5 @@
-import { type Answer, type ForgetSourceResult, ok, refuse, type SourcesResult } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { type ForgetSourceResult, ok, refuse, type SourcesResult } from '@cairn/schema';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { shownMetadata } from '../memory/mask-json.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { SourceKind } from '../ports/store.ts';

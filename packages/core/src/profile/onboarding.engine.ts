@@ -1,6 +1,5 @@
 /** Tells a starting agent, at most once a day, that nothing is known about the person yet. [CX-14] */
-import type { ReadDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { ReadDeps, WriteDeps } from '../engine/deps.ts';
 import { readProfile } from './read-profile.engine.ts';
 
 const DAY_MS = 86_400_000;

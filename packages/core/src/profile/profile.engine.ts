@@ -1,6 +1,5 @@
 /** Changes profiles and returns their history: the agent's, the person's, rules and tool notes. [CX-2] */
 import {
-  type Answer,
   type Checked,
   encodeBase32,
   LIMITS,
@@ -11,9 +10,9 @@ import {
   type ProfileHistoryResult,
   type ProfileResult,
 } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { planDrafts } from '../engine/write/write-registers.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { deviceNameOf } from '../memory/clean-text.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import { findField } from './fields.ts';

@@ -1,6 +1,5 @@
 /** Restores memories that were set aside, or deletes their copies: on request, or when their time is over. [TR-3, M-16] */
 import {
-  type Answer,
   COMPARING_LIMITS,
   type EntityId,
   LIMITS,
@@ -10,8 +9,9 @@ import {
   type RemovedRestored,
   refuse,
 } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { commit, type Writer } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { deriveKeyedId } from '../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
 import type { RemovedBy, RemovedMemory, StoreTransaction } from '../ports/store.ts';

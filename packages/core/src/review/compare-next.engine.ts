@@ -4,7 +4,7 @@
  */
 
 import type { ComparedBatch } from '../engine/api.ts';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { StoreDeps } from '../engine/deps.ts';
 import { learnedAt } from '../memory/learned-at.ts';
 import type { Compared, Finding, MemoryRow, ReadStore } from '../ports/store.ts';
 import { candidatesFor, namesakesOf } from '../search/similar.engine.ts';

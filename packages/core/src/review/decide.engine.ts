@@ -1,11 +1,12 @@
 /** Decisions about held, contradicting and stale memories. [M-4, G-1] */
-import { type Answer, type EntityId, err, isEntityId, ok, type Reviewed } from '@cairn/schema';
+import { type EntityId, err, isEntityId, ok, type Reviewed } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
 import { joinFroms, replacing, type Writing } from '../engine/write/replacing.ts';
 import { forkedFrom, orphanedBy, reviewedAfter, standing } from '../engine/write/standing.ts';
 import { commit } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { MemoryRow, StoreTransaction } from '../ports/store.ts';

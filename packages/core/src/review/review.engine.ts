@@ -1,6 +1,6 @@
 /** Lists memories that a person or an agent should look at. Changes nothing. [M-4, G-1, RL-2] */
-import { type Answer, LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import { LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import { endOf, viewOf } from '../merge/visibility.ts';
 import type { ReadStore } from '../ports/store.ts';

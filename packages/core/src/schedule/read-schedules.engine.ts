@@ -1,6 +1,5 @@
 /** Queries about schedules and their runs. [SC-2] */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -11,7 +10,7 @@ import {
   refuse,
   type ScheduleStateValue,
 } from '@cairn/schema';
-import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
+import type { Answer, ReadDeps, StoreDeps } from '../engine/deps.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 

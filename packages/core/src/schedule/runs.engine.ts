@@ -1,7 +1,6 @@
 /** Begins, ends and interrupts runs. Each is one transaction with its effects on the schedule. [SC-2, SC-3] */
 import { createHash } from 'node:crypto';
 import {
-  type Answer,
   type EntityId,
   encodeBase32,
   isEntityId,
@@ -11,8 +10,9 @@ import {
   refuse,
   uuidV7Bytes,
 } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { commit } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 import type { EndedRun, RunReport, RunStart } from './calls.engine.ts';
 import { isWorthTelling } from './notify.ts';

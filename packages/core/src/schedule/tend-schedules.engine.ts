@@ -1,8 +1,9 @@
 /** Recomputes the next runs of schedules that were written, pulled or taken over. [SC-5] */
 import { type EntityId, HLC_ZERO, nodeOf } from '@cairn/schema';
+import type { WriteDeps } from '../engine/deps.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { type FacetDraft, stampDrafts } from '../memory/stamp.ts';
 import type { MetaValues, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 import { stateDrafts } from './read-schedules.engine.ts';

@@ -1,6 +1,5 @@
 /** Creates, changes, takes over and deletes schedules. Schedules are registers, so they sync like memories. [SC-2, SC-5] */
 import {
-  type Answer,
   type EntityId,
   LIMITS,
   ok,
@@ -9,8 +8,9 @@ import {
   type SchedulePatch,
   scheduleId,
 } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { commit } from '../engine/write/write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoreTransaction } from '../ports/store.ts';

@@ -1,6 +1,5 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, F-13, M-8] */
 import {
-  type Answer,
   type Checked,
   LIMITS,
   ok,
@@ -10,7 +9,7 @@ import {
   type SearchResult,
 } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';

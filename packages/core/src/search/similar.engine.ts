@@ -5,7 +5,7 @@
 
 import type { EntityId, SimilarReason } from '@cairn/schema';
 import { isEntityId, LIMITS, type SaveInput, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { StoreDeps } from '../engine/deps.ts';
 import { parseName, parseNamespace } from '../memory/draft.ts';
 import type { MemoryRow, ReadStore } from '../ports/store.ts';
 import { contradictionOf } from '../review/compare.ts';

@@ -1,5 +1,6 @@
 /** F-13: searches in one session: finds the session, and the messages next to each hit. */
-import { type Answer, ok, type PassageHit, type SearchInput } from '@cairn/schema';
+import { ok, type PassageHit, type SearchInput } from '@cairn/schema';
+import type { Answer } from '../engine/deps.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';

@@ -2,16 +2,9 @@
  * Appends messages to their session and makes them searchable, in one transaction. A long passage that its speaker repeats in the
  * session is found only at its first place. [SE-1, SE-4, F-8, G-1]
  */
-import {
-  type Answer,
-  type AppendMessagesInput,
-  type AppendMessagesResult,
-  type Checked,
-  LIMITS,
-  ok,
-} from '@cairn/schema';
+import { type AppendMessagesInput, type AppendMessagesResult, type Checked, LIMITS, ok } from '@cairn/schema';
 import { countLongText } from '../engine/count-tokens.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';

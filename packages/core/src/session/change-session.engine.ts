@@ -1,13 +1,6 @@
 /** Changes a session apart from its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
-import {
-  type Answer,
-  type Checked,
-  type DeleteSessionResult,
-  LIMITS,
-  ok,
-  type SessionStateResult,
-} from '@cairn/schema';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { type Checked, type DeleteSessionResult, LIMITS, ok, type SessionStateResult } from '@cairn/schema';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { tooLong } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';

@@ -1,6 +1,5 @@
 /** Extends a session's summary, and compacts the messages that it covers. [SE-2, SE-3] */
 import {
-  type Answer,
   type CompactSessionInput,
   type CompactSessionResult,
   LIMITS,
@@ -10,7 +9,7 @@ import {
   refuse,
 } from '@cairn/schema';
 import { countLongText } from '../engine/count-tokens.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { tooLong } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';

@@ -1,6 +1,5 @@
 /** Reads sessions and their messages. [SE-1] */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   defined,
@@ -15,8 +14,7 @@ import {
   type SessionsResult,
 } from '@cairn/schema';
 import type { SummarisedPart } from '../engine/api.ts';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { sessionSourceId } from '../passages/source-id.ts';
 import type { SessionReads, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { typedWords } from '../search/query.ts';

@@ -1,7 +1,7 @@
 /** Returns the task, summary, newest messages and files to an agent that continues a session, within a token budget. [SE-1, SE-2] */
-import { type Answer, LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
+import { LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
 import { countLongText } from '../engine/count-tokens.ts';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { Answer, StoreDeps } from '../engine/deps.ts';
 import type { MessageRow, ReadStore, SessionRow } from '../ports/store.ts';
 import { findSession } from './read-sessions.engine.ts';
 import { fitHead, newestThatFit } from './restore.ts';

@@ -1,7 +1,7 @@
 /** Reads the data for the next summary task; pure functions decide. [SU-1, SU-4, SU-5] */
 
 import { LIMITS } from '@cairn/schema';
-import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
+import type { ReadDeps, StoreDeps } from '../engine/deps.ts';
 import type { MemoryAge, MemoryRow, ReadStore, StoredSummary, WaitingProject } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';

@@ -1,6 +1,6 @@
 /** Saves summaries, and marks the memories that they cover. [SU-1, SU-2, SU-4] */
 import type { EntityId } from '@cairn/schema';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { WriteDeps } from '../engine/deps.ts';
 import type { Citation, MemoryAge, ModelCallRow, StoreTransaction, SummaryRow } from '../ports/store.ts';
 import { nameOf } from './tasks.ts';
 

@@ -1,14 +1,7 @@
 /** Stores a pulled page and its cursor in one transaction: after a kill both are stored, or neither. [SY-P2] */
-import {
-  type Answer,
-  type EntityId,
-  entityKind,
-  LIMITS,
-  ok,
-  type PulledItem,
-  type PullResponse,
-} from '@cairn/schema';
+import { type EntityId, entityKind, LIMITS, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { PageOutcome } from '../engine/api.ts';
+import type { Answer } from '../engine/deps.ts';
 import { isResealing, noteOld } from '../engine/vault/reseal.ts';
 import { recoverOfAge } from '../engine/vault/use-keys.ts';
 import { decideAgain } from '../engine/write/project-again.ts';

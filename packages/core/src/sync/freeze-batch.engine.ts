@@ -1,6 +1,7 @@
 /** Seals and freezes the next batch before it is sent. Its bytes stay the same until its outcome is known. [SY-U2] */
-import { type Answer, FACET_VERSION, LIMITS, ok, refuse, type WireRegister } from '@cairn/schema';
+import { FACET_VERSION, LIMITS, ok, refuse, type WireRegister } from '@cairn/schema';
 import type { FrozenBatch } from '../engine/api.ts';
+import type { Answer } from '../engine/deps.ts';
 import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
 import { byRegister, entitiesOf, registerKey } from '../merge/register-key.ts';
 import type { Sealer } from '../ports/sealer.ts';

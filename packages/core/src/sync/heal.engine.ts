@@ -3,7 +3,8 @@
  * lacks, tombstones first. A value that the server lacks is never a reason to delete anything here. Each step is one transaction, so
  * a kill costs only that step. [SY-E2, SY-E3, SY-E4, TR-1]
  */
-import { type Answer, type HealingReason, ok } from '@cairn/schema';
+import { type HealingReason, ok } from '@cairn/schema';
+import type { Answer } from '../engine/deps.ts';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
 import { emptyPull, goneLetters, inVault, type SyncSession } from './sync-session.engine.ts';
 

@@ -1,6 +1,7 @@
 /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
-import { type Answer, ok } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import type { SettledBatch, SettleOutcome } from '../engine/api.ts';
+import type { Answer } from '../engine/deps.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
 import { entitiesOf, keyOf, stampedKey } from '../merge/register-key.ts';
 import type { MetaValues, OutboxKey, StoreTransaction } from '../ports/store.ts';

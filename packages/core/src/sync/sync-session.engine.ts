@@ -1,16 +1,7 @@
 /** State that the sync use cases share: their dependencies, and a cache between calls that a crash may lose. */
-import {
-  type Answer,
-  type CairnError,
-  err,
-  HLC_ZERO,
-  type Hlc,
-  hlcMs,
-  LIMITS,
-  maxHlc,
-  refuse,
-} from '@cairn/schema';
+import { type CairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc, refuse } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
+import type { Answer } from '../engine/deps.ts';
 import { entitiesOf, keyOf, registerKey } from '../merge/register-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';

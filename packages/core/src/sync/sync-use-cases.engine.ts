@@ -1,7 +1,8 @@
 /** The sync part of the write engine. Each use case is one transaction of the store. */
-import { type Answer, COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
+import { COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
+import type { Answer } from '../engine/deps.ts';
 import { SYNC_VALUES, type SyncFacts } from '../engine/sync-api.ts';
 import { loseMembership, membership, takeMembership } from '../engine/vault/membership.ts';
 import { beginReseal, resealingOf } from '../engine/vault/reseal.ts';

@@ -1,6 +1,7 @@
 /** Both halves of the engine on one store in memory, with a virtual clock. */
-import type { Answer, CairnError } from '@cairn/schema';
+import type { CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
+import type { Answer } from '../engine/deps.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';

@@ -1,7 +1,6 @@
 /** Counts how often each agent was given a memory on this device, and whether an answer used it. [M-14] */
 import { type EntityId, type MemoryUse, USE_LIMITS } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import { sessionSourceId } from '../passages/source-id.ts';
 import type { ReadStore, SessionReads, UseRow } from '../ports/store.ts';

@@ -1,8 +1,7 @@
 /** Saves vectors in small transactions, so that no save waits long. [F-2] */
-import { type Answer, LIMITS, ok } from '@cairn/schema';
+import { LIMITS, ok } from '@cairn/schema';
 import type { MadeVectors, Unembedded } from '../engine/api.ts';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { invalid } from '../memory/invalid-input.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 

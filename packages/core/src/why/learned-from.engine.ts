@@ -6,7 +6,7 @@ import {
   WHY_LIMITS,
   type WhyMemory,
 } from '@cairn/schema';
-import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { StoreDeps } from '../engine/deps.ts';
 import { groundOf, wordsOfClaim } from '../extraction/grounding.ts';
 import { learnedAt } from '../memory/learned-at.ts';
 import { isoTime } from '../memory/to-memory.ts';

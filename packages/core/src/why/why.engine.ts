@@ -1,6 +1,5 @@
 /** Explains why something is known: finds the memories behind a line or an id, and where each was learned. [M-13] */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -14,8 +13,8 @@ import {
   type WhyResult,
 } from '@cairn/schema';
 import { ownSections } from '../context/own-sections.ts';
+import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { findHead, history } from '../engine/read/history.ts';
-import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { groundOf, isGrounded } from '../extraction/grounding.ts';
 import { contentHashOf } from '../memory/content-hash.ts';
 import { normaliseKey } from '../memory/normalise-key.ts';

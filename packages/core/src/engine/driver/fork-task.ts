@@ -1,6 +1,7 @@
 /** Gives a new identity to a device whose database was restored or copied. [SY-E3] */
-import { type Answer, deviceId, err, type MemberEntry, ok, type Result } from '@cairn/schema';
+import { deviceId, err, type MemberEntry, ok, type Result } from '@cairn/schema';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
+import type { Answer } from '../deps.ts';
 import { planAdmission, signerOf } from '../vault/plan-members.ts';
 import { freshSecrets, identityOf, isRevoked } from './keys-task.ts';
 import {

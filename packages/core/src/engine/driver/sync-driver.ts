@@ -3,7 +3,6 @@
  * time. One timer owns the retry loop. All other callers only report events.
  */
 import {
-  type Answer,
   type CairnError,
   type Checked,
   cairnError,
@@ -26,6 +25,7 @@ import {
   type SyncTask,
   stepSync,
 } from '../../sync/sync-state.ts';
+import type { Answer } from '../deps.ts';
 import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask, healTask } from './fork-task.ts';

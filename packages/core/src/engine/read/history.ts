@@ -1,6 +1,5 @@
 /** Returns every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -12,8 +11,8 @@ import {
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
+import type { Answer, StoreDeps } from '../deps.ts';
 import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
-import type { StoreDeps } from './read-deps.ts';
 
 type Version = HistoryResult['versions'][number];
 

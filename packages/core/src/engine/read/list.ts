@@ -1,6 +1,5 @@
 /** Reads without a question: get, list, export, statistics. [M-3, M-10] */
 import {
-  type Answer,
   type Checked,
   type GetResult,
   isEntityId,
@@ -18,8 +17,8 @@ import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
+import type { Answer, ReadDeps, StoreDeps } from '../deps.ts';
 import { findHead } from './history.ts';
-import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
 
 export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> => {

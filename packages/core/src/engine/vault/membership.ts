@@ -2,20 +2,12 @@
  * A device's identity and its progress in its vault. A file that replaces another one takes both over. Push numbers and the clock
  * continue, so the device does not pass for a copy. Changes that were not sent are still sent. [RL-30]
  */
-import {
-  type Answer,
-  type CairnError,
-  cairnError,
-  err,
-  HLC_ZERO,
-  maxHlc,
-  ok,
-  type VaultId,
-} from '@cairn/schema';
+import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type VaultId } from '@cairn/schema';
 import { entitiesOf, stampedKey } from '../../merge/register-key.ts';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { ALL, DEAD_LETTERS_MAX, type SyncSession, valuesOf } from '../../sync/sync-session.engine.ts';
+import type { Answer } from '../deps.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { MEMBERSHIP_VALUES, type Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';

@@ -4,7 +4,7 @@
  * empty, so a save waits for at most one batch. Registers that another device has sealed again are accepted as they
  * are. [SY-S6, TR-4]
  */
-import { type Answer, HLC_ZERO, LIMITS, ok } from '@cairn/schema';
+import { HLC_ZERO, LIMITS, ok } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { SealedQuery } from '../../ports/meta-values.ts';
 import type {
@@ -19,6 +19,7 @@ import { startOver } from '../../sync/heal.engine.ts';
 import { beatenBy } from '../../sync/settle.ts';
 import { ALL, inVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Resealing } from '../api.ts';
+import type { Answer } from '../deps.ts';
 import { planErasure } from '../write/write-registers.ts';
 
 /** Begins to seal again. `kg`: every register below this generation is sent again. */

@@ -1,5 +1,5 @@
 /** Tries unreadable registers again when keys arrive. [SY-M6] */
-import { type Answer, ok, refuse } from '@cairn/schema';
+import { ok, refuse } from '@cairn/schema';
 import { entitiesOf } from '../../merge/register-key.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
 import type { VaultKeys } from '../api.ts';
+import type { Answer } from '../deps.ts';
 import { dropLate } from './reseal.ts';
 
 export const useKeys = async (

@@ -1,11 +1,12 @@
 /** Enters a vault, leaves it, or gives this device another identity in it. [SY-U1, SY-D2, SY-E3] */
-import { type Answer, ok, refuse, type VaultId } from '@cairn/schema';
+import { ok, refuse, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { renameStamps } from '../../sync/restamp-registers.engine.ts';
 import { emptyPull, inVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { EnterVault } from '../api.ts';
+import type { Answer } from '../deps.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
 /** Enters the vault. Every register is enqueued once, with its present stamp. */

@@ -2,7 +2,7 @@
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, ReadStore } from '../../ports/store.ts';
 import { createDigester, type RangeBounds, type RangeDigest } from '../../sync/digest.ts';
-import type { StoreDeps } from '../read/read-deps.ts';
+import type { StoreDeps } from '../deps.ts';
 
 const PAGE = COMPARING_LIMITS.digestRowsMax;
 

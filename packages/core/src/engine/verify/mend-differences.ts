@@ -1,6 +1,5 @@
 /** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
 import {
-  type Answer,
   type CairnError,
   err,
   LIMITS,
@@ -13,6 +12,7 @@ import { registerKey } from '../../merge/register-key.ts';
 import type { FacetKey } from '../../ports/store.ts';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import type { Difference } from '../../sync/digest.ts';
+import type { Answer } from '../deps.ts';
 import type { WriteEngine } from '../engine.ts';
 import { nameOf } from './repair-registers.ts';
 

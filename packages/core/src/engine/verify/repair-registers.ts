@@ -1,5 +1,5 @@
 /** The local changes of a repair. Registers that the server lacks are sent again. Registers that this device lacks are merged. [SY-E5] */
-import { type Answer, ok, type PulledItem } from '@cairn/schema';
+import { ok, type PulledItem } from '@cairn/schema';
 import { entitiesOf, keyOf, registerKey } from '../../merge/register-key.ts';
 import type { FacetKey, OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import { changesOf, readWithStore, setAside } from '../../sync/apply-page.engine.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
 import type { PageOutcome } from '../api.ts';
+import type { Answer } from '../deps.ts';
 
 export const requeue = (
   session: SyncSession,

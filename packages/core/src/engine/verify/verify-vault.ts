@@ -3,7 +3,6 @@
  * lacks are sent again. Those that this device lacks are fetched by name and merged as always. [SY-E5]
  */
 import {
-  type Answer,
   type CairnError,
   COMPARING_LIMITS,
   type DigestResponse,
@@ -32,6 +31,7 @@ import {
   windowEnd,
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
+import type { Answer } from '../deps.ts';
 import type { Engine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 

@@ -3,7 +3,6 @@
  * [M-3, SY-M5, SY-M8]
  */
 import {
-  type Answer,
   type CairnError,
   type Checked,
   COMPARING_LIMITS,
@@ -29,10 +28,11 @@ import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
 import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { unknownId } from '../read/history.ts';
 import { linkDraft } from './replacing.ts';
 import { planDrafts } from './write-registers.ts';
-import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
+import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
 
 /**
  * Forgets by ids or by key. `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing

@@ -3,7 +3,6 @@
  * record is reported and does not stop the others. [SY-D2, SY-M8, G-1]
  */
 import {
-  type Answer,
   type EntityId,
   entityKind,
   type ImportInput,
@@ -20,11 +19,12 @@ import { learnedAt } from '../../memory/learned-at.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { joinFroms } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';
 import type { FreshMemories } from './write-registers.ts';
-import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
+import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
 
 /** Bad records that the answer names, at most. */
 const FAILURES_MAX = 20;

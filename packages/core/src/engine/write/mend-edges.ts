@@ -4,9 +4,10 @@
  * it. [RL-7]
  */
 import { LIMITS } from '@cairn/schema';
+import type { WriteDeps } from '../deps.ts';
 import { fromDrafts } from './replacing.ts';
 import { commit } from './write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+import { loadWriterFacts } from './writer-facts.ts';
 
 /** Returns how many registers were written. Each transaction writes a few, so saves run in between. */
 export const mendEdges = async (deps: WriteDeps): Promise<number> => {

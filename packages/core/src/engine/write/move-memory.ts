@@ -1,6 +1,5 @@
 /** Moves a memory from one project to another: a successor with the same words, author and day. [TE-13] */
 import {
-  type Answer,
   type CairnError,
   type Checked,
   type CountValue,
@@ -20,11 +19,12 @@ import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { findHead } from '../read/history.ts';
 import { replacing } from './replacing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit, isSameMemory, rewritesOf, standingStyle, type Writer } from './write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+import { loadWriterFacts } from './writer-facts.ts';
 
 /**
  * Moves a memory. When the target project has a memory with the same key or text, that memory stays and the moved one

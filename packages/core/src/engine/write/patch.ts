@@ -1,14 +1,15 @@
 /** Pins, unpins and tags a memory: the facets that may change without a new version. */
-import { type Answer, LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
+import { LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { findHead } from '../read/history.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+import { loadWriterFacts } from './writer-facts.ts';
 
 /** Does not write a field that already has its value. */
 export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Answer<MemoryResult> => {

@@ -1,6 +1,5 @@
 /** Saves and supersedes memories. [M-1 to M-4, M-7, M-9, M-10, G-1, SY-M8] */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   err,
@@ -14,9 +13,10 @@ import {
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
 import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { findHead } from '../read/history.ts';
 import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
-import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
+import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
 
 /** Saves a memory. Leaves `similar` empty: a reader fills it, so the save does not wait for the search. */
 export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveResult> => {

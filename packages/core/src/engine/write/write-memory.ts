@@ -1,6 +1,5 @@
 /** Writes a draft: as a new memory, as the replacement of another memory, or as the value of a key. */
 import {
-  type Answer,
   type CairnError,
   cairnError,
   type EntityId,
@@ -16,11 +15,12 @@ import { countDraft, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { Answer, WriteDeps } from '../deps.ts';
 import { isOrphan, joinFroms, linkDraft, replacing } from './replacing.ts';
 import { orphanedBy, standing, successorsOf } from './standing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { type FreshMemories, planDrafts } from './write-registers.ts';
-import type { WriteDeps, WriterFacts } from './writer-facts.ts';
+import type { WriterFacts } from './writer-facts.ts';
 
 export interface Writer {
   readonly tx: StoreTransaction;

@@ -1,18 +1,9 @@
 /** The facts that every local write needs, read once at its start. */
 import { deviceId, HLC_ZERO, type Hlc, nodeOf } from '@cairn/schema';
 import { deviceNameOf } from '../../memory/clean-text.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Random } from '../../ports/random.ts';
-import type { MetaValues, StoreTransaction, WriteStore } from '../../ports/store.ts';
-import type { Tuning } from '../../ports/tuning.ts';
+import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { stampTimeMs } from '../../sync/stamp-bounds.ts';
-
-export interface WriteDeps {
-  readonly store: WriteStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly tuning?: Tuning;
-}
+import type { WriteDeps } from '../deps.ts';
 
 export interface WriterFacts {
   /** Local time in milliseconds. */

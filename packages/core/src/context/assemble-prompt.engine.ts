@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import {
   type ChatMessage,
   type Checked,
+  defined,
   LIMITS,
   ok,
   type PromptResult,
@@ -259,6 +260,5 @@ const readSessionPart = async (
 const asChatMessage = ({ role, content, toolCalls, toolResults }: SessionMessage): ChatMessage => ({
   role,
   content,
-  ...(toolCalls === null ? {} : { toolCalls }),
-  ...(toolResults === null ? {} : { toolResults }),
+  ...defined({ toolCalls: toolCalls ?? undefined, toolResults: toolResults ?? undefined }),
 });

@@ -1,5 +1,5 @@
 /** Passages of documents and transcripts as a source of candidates, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
-import type { SearchPlace } from '@cairn/schema';
+import { defined, type SearchPlace } from '@cairn/schema';
 import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../ports/store.ts';
 import type { CandidateSource } from './candidates.engine.ts';
 import { nearnessOf } from './nearness.ts';
@@ -28,9 +28,7 @@ export const passageScope = (
   if (kinds.length === 0 || Object.values(ofMemories).some((one) => one != null)) return null;
   return {
     ...(kinds.length === 2 ? {} : { kinds }),
-    ...(scope.projects === undefined ? {} : { projects: scope.projects }),
-    ...(scope.asOf === undefined ? {} : { asOf: scope.asOf }),
-    ...(source === null ? {} : { source }),
+    ...defined({ projects: scope.projects, asOf: scope.asOf, source: source ?? undefined }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** Reads without a question: get, list, export, statistics. [M-3, M-10] */
 import {
   type Checked,
+  defined,
   type GetResult,
   isEntityId,
   LIMITS,
@@ -98,17 +99,11 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> =>
   const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
   if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
+  const { session, ids, part, order, all } = input;
   return ok({
     ...where,
-    ...(input.all === true || livingAt === undefined ? {} : { livingAt }),
-    ...(key.value === null ? {} : { key: key.value }),
-    ...(input.session === undefined ? {} : { session: input.session }),
-    ...(input.ids === undefined ? {} : { ids: input.ids }),
-    ...(input.part === undefined ? {} : { part: input.part }),
-    ...(input.order === undefined ? {} : { order: input.order }),
-    ...(input.all === undefined ? {} : { all: input.all }),
-    ...(after.value === null ? {} : { after: after.value }),
-    ...(offset === undefined ? {} : { offset }),
+    ...defined({ session, ids, part, order, all, offset, key: key.value ?? undefined }),
+    ...defined({ livingAt: all === true ? undefined : livingAt, after: after.value ?? undefined }),
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit: input.limit ?? LIMITS.listLimitDefault,
   });

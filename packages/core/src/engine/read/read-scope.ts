@@ -1,5 +1,5 @@
 /** The input that all read calls share: where to look. [F-5, M-8] */
-import { type Checked, LIMITS, ok, type SearchInput } from '@cairn/schema';
+import { type Checked, defined, LIMITS, ok, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime } from '../../memory/to-memory.ts';
@@ -24,24 +24,19 @@ export const parseScope = (input: ScopeInput, nowMs: number): Checked<Scope> => 
   const times = [input.asOf, input.since, input.until].map(parseMoment);
   const wrong = times.find((one) => !one.ok);
   if (wrong?.ok === false) return wrong;
-  const [asOf = null, since = null, until = null] = times.map((one) => (one.ok ? one.value : null));
+  const [asOf, since, until] = times.map((one) => (one.ok ? one.value : undefined));
+  const { pinned, source, device: deviceId } = input;
   return ok({
     ...(project.value == null ? {} : { projects: [project.value, null] }),
-    ...(namespace.value == null ? {} : { namespacePrefix: namespace.value }),
     ...(tags.value.length === 0 ? {} : { tags: tags.value }),
-    ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
-    ...(input.source === undefined ? {} : { source: input.source }),
-    ...(input.device === undefined ? {} : { deviceId: input.device }),
-    ...(agent.value == null ? {} : { agent: agent.value }),
-    ...(since === null ? {} : { since }),
-    ...(until === null ? {} : { until }),
-    ...(asOf === null ? {} : { asOf }),
+    ...defined({ pinned, source, deviceId, since, until, asOf }),
+    ...defined({ namespacePrefix: namespace.value ?? undefined, agent: agent.value ?? undefined }),
     livingAt: asOf ?? nowMs,
   });
 };
 
-const parseMoment = (text: string | undefined): Checked<number | null> => {
-  if (text === undefined) return ok(null);
+const parseMoment = (text: string | undefined): Checked<number | undefined> => {
+  if (text === undefined) return ok(undefined);
   const at = parseTime(text);
   if (at !== null) return ok(at);
   const said = [...text].slice(0, 40).join('');

@@ -18,10 +18,7 @@ export interface Material extends Omit<ContextMaterial, 'ranked'> {
 /** Number of the most accessed memories that are considered beside the newest. [M-6] */
 export const MOST_ACCESSED = 40;
 
-/**
- * Returns the candidates, best first. Reads only the beginnings of texts that were not judged since the program
- * started.
- */
+/** Returns the candidates, best first. Reads only beginnings of texts that this program has not judged. */
 export const readCandidates = async (
   store: ReadStore,
   project: string | null,

@@ -1,7 +1,4 @@
-/**
- * The part of a prompt that changes with each call, after the static part: time, machine, task and earlier
- * conversation. [CX-2]
- */
+/** The part of a prompt that changes with each call: time, machine, task and earlier conversation. [CX-2] */
 import { quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 

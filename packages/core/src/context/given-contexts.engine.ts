@@ -77,9 +77,7 @@ const changesOf = async (
   return compareGiven(before, after, await fatesOf(store, lost, kept));
 };
 
-/**
- * Returns what became of memories that were given before. Follows each chain of replacements to a memory that is given.
- */
+/** Returns what became of given memories. Follows each chain of replacements to a memory that is given. */
 const fatesOf = async (
   store: ReadStore,
   ids: Parameters<ReadStore['memoriesByIds']>[0],

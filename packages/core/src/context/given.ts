@@ -31,9 +31,7 @@ export interface Fates {
   readonly replacedBy: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns the parts that were added, removed or reworded, in the order of the later context. Removed parts come last.
- */
+/** Returns the added, removed or reworded parts in the order of the later context. Removed parts come last. */
 export const compareGiven = (
   before: readonly GivenPart[],
   after: readonly GivenPart[],

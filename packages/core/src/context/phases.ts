@@ -30,9 +30,7 @@ export interface BlockRoom {
   readonly maxTokens: number;
 }
 
-/**
- * Tokens of a block's frame without the project's name: fence, preamble, headings, and the line that counts omissions.
- */
+/** Tokens of a block's frame without the project's name: fence, preamble, headings, and the count of omissions. */
 const FRAME_TOKENS = 70;
 /** Tokens of the frame of the profile's part. */
 export const OWN_FRAME_TOKENS = 60;

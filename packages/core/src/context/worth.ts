@@ -30,10 +30,7 @@ const REDACTED = '[redacted: ';
 
 /** The facts of one text, independent of other texts. */
 interface Judged {
-  /**
-   * 1: holds from now on (a preference, a rule, a decision, a place or a procedure). 0: is done and over, or says
-   * nothing.
-   */
+  /** 1: holds from now on, such as a rule, a decision or a place. 0: is done and over, or says nothing. */
   readonly kind: number;
   /** Hashes of neighbouring words, each pair once. */
   readonly pairs: Int32Array;

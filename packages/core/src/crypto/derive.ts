@@ -31,10 +31,7 @@ export const equalHex = (a: string, b: string): boolean => {
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/**
- * Parses a hex key. Throws unless it has exactly `bytes` bytes, because keys come from our own files and parsed
- * answers.
- */
+/** Throws unless the key has exactly `bytes` bytes: keys come from our own files and parsed answers. */
 export const keyFromHex = (hex: string, bytes = 32): Uint8Array => {
   const key = Buffer.from(hex, 'hex');
   if (key.length !== bytes || hex.length !== bytes * 2)

@@ -11,10 +11,7 @@ import type { OpenError, Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS } from './derive.ts';
 import { NONCE_BYTES, type Sodium, TAG_BYTES } from './sodium.ts';
 
-/**
- * The protocol version that introduced this envelope. A later protocol version keeps this number while the envelope is
- * the same.
- */
+/** The protocol version that introduced this envelope. Later versions keep it while the envelope is the same. */
 const ENVELOPE_VERSION = 1;
 
 export const createSealedSealer = (deps: { sodium: Sodium; random: Random }, keys: SealingKeys): Sealer => {

@@ -8,9 +8,7 @@ export interface KeyPair {
 }
 
 export interface Sodium {
-  /**
-   * Seals with XChaCha20-Poly1305 (IETF). Returns the ciphertext with its 16-byte tag. `key` has 32 bytes, `nonce` 24.
-   */
+  /** Seals with XChaCha20-Poly1305 (IETF). Returns ciphertext with a 16-byte tag. `key`: 32 bytes, `nonce`: 24. */
   aeadSeal(plain: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array;
   aeadOpen(sealed: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array | null;
   /** Derives an X25519 pair from 32 random bytes. */

@@ -8,9 +8,7 @@ export type { ReadEngine, WriteEngine };
 
 /** Expected failures are values. A rejected promise is a bug or a broken machine. */
 export interface Engine extends WriteEngine, ReadEngine, StoreMaintenance {
-  /**
-   * Why the file is read-only: a newer program wrote it, or it cannot be written. Null: it is writable. [ST-1, RL-22]
-   */
+  /** Why the file is read-only: it is newer than this program, or cannot be written. Null: writable. [ST-1, RL-22] */
   readonly readOnly: CairnError | null;
   close(): Promise<void>;
 }

@@ -75,14 +75,9 @@ export const READER_CALLS = {
   profileHistory: answers(profileHistory),
   /** Returns the memories that need a review, among those that were compared. [M-4, G-1] */
   review: answers(review),
-  /**
-   * Compares at most so many memories that were not compared yet. Empty when none is left. The writer stores the
-   * result. [M-4]
-   */
+  /** Compares memories that were not compared yet; empty when none is left. The writer stores the result. [M-4] */
   compareNext: returns(compareNext),
-  /**
-   * For export: returns all memories that are not forgotten, also superseded ones, by id. `after` null: the first page.
-   */
+  /** For export: returns all memories that are not forgotten, by id. `after` null: the first page. */
   exportPage: answers(exportPage),
   /** Returns indexed documents or sessions, by name. [M-11] */
   listSources: returns(listSources),
@@ -140,16 +135,11 @@ export const READER_CALLS = {
   contextDays: answers(contextDays),
   /** Returns the memories that were saved while a branch was worked on. [M-15] */
   branchMemories: answers(branchMemories),
-  /**
-   * Returns when a memory was last forgotten that copies may still hold. Null: nothing was forgotten since the copies
-   * were erased. [ST-4]
-   */
+  /** Returns when a memory was last forgotten that copies may hold. Null: not since they were erased. [ST-4] */
   erasedAt: returns(({ store }: StoreDeps) => store.meta('erasedAt')),
   counts: returns(({ store }: StoreDeps) => store.counts()),
   stats: returns(stats),
-  /**
-   * Digests the registers here, including quarantine. Tombstones with a sequence up to `above` do not count. [SY-E5]
-   */
+  /** Digests the registers here and in quarantine, without tombstones with a sequence up to `above`. [SY-E5] */
   digestRanges: returns(digestRanges),
   /** Returns one page of the registers here. The next page begins after its last row. */
   heldPage: returns(heldPage),

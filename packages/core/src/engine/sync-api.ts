@@ -42,9 +42,7 @@ export interface PageOutcome extends Brought {
   readonly missingKeys: readonly number[];
   readonly hasMore: boolean;
   readonly bootstrapDone: boolean;
-  /**
-   * `push`: something has to be sent that the server lacks. `pull`: everything has to be pulled again. [SY-E2, TR-5]
-   */
+  /** `push`: the server lacks something. `pull`: everything has to be pulled again. [SY-E2, TR-5] */
   readonly next: 'push' | 'pull' | null;
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];

@@ -97,9 +97,7 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
   }
 };
 
-/**
- * Whether the person said the statement. One that only the assistant made may come from a file or page that it read.
- */
+/** Whether the person said it. A statement of the assistant alone may come from a file or page that it read. */
 const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);
 
 /** Words by which a person agrees with the assistant, in a few languages. */

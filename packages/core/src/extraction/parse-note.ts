@@ -1,7 +1,4 @@
-/**
- * Parses a model's short text: JSON, prose, a fence or plain text, or its statement that there is nothing. [X-2, X-3,
- * X-5]
- */
+/** Parses a model's short text in any form, or its statement that there is nothing. */
 import { err, ok, parseJson, type Result } from '@cairn/schema';
 import { answerText, between } from '../summary/parse-answer.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The messages of one extraction call: a few earlier messages as context, then messages that were not extracted yet.
- * [X-1]
- */
+/** The messages of one extraction call: a few earlier ones, then those not extracted yet. */
 import { LIMITS } from '@cairn/schema';
 import { shorten } from '../summary/sentences.ts';
 import { type Message, ownWords } from './message.ts';

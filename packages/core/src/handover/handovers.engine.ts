@@ -1,7 +1,4 @@
-/**
- * Adds, lists, takes and ends handovers: sessions for another device, as registers that only that device can open.
- * [SE-6, SE-7]
- */
+/** Sessions for another device, as registers that only that device can open. [SE-6, SE-7] */
 import {
   type CairnError,
   cairnError,
@@ -61,9 +58,7 @@ export const endHandover = (deps: WriteDeps, id: EntityId): Answer<null> =>
     return ok(null);
   });
 
-/**
- * Marks a handover as shown to an agent here, so it is shown once. Deletes the marks of handovers that no longer exist.
- */
+/** Marks a handover as shown to an agent, so it is shown once. Deletes the marks of ended handovers. */
 export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<void> =>
   store.write(async (tx) => {
     const told = (await tx.meta('handoversTold')) ?? [];
@@ -112,10 +107,7 @@ export const takeHandover = (
     return ok({ session: toSessionInfo(taken) });
   });
 
-/**
- * Returns the text as a session keeps it: without secrets and invisible characters, within `charsMax`. Null when
- * nothing remains.
- */
+/** Returns the text without secrets and invisible characters, cut to `charsMax`. Null when nothing remains. */
 const wordsOf = (text: string | null, charsMax: number): string | null => {
   const clean = cleanText((text ?? '').slice(0, 2 * charsMax));
   const kept = clean.ok ? [...withoutSecrets(clean.value)].slice(0, charsMax).join('') : '';

@@ -1,7 +1,4 @@
-/**
- * Offers a session of another device to an agent that starts: once, quoted, within the tokens of "where you were".
- * [SE-7]
- */
+/** Offers another device's session to a starting agent: once, quoted, within "where you were". [SE-7] */
 import type { HandedSession } from '@cairn/schema';
 import { quoteName } from '../context/fence.ts';
 import { type WhereYouWere, whereYouWere } from '../context/where-you-were.ts';

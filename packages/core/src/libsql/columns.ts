@@ -19,10 +19,7 @@ export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readon
   return found;
 };
 
-/**
- * Reads a page of `limit` undamaged rows. It has fewer rows only if it is the last page, so callers can tell by its
- * length.
- */
+/** Reads a page of `limit` undamaged rows. Only the last page has fewer, so callers can tell by its length. */
 export const readPageOf = async <T>(
   limit: number,
   ask: (limit: number) => Promise<readonly Row[]>,

@@ -1,7 +1,4 @@
-/**
- * The common part of the two full-text indexes: counting terms, and ranking matches or taking the newest. [F-1, F-6,
- * F-9]
- */
+/** The common part of the full-text indexes: counting terms, ranking or taking the newest. [F-1, F-6, F-9] */
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { quoteTerm } from '../search/query.ts';
@@ -51,10 +48,7 @@ const firstVarint = (bytes: Uint8Array): number => {
 
 const asMatch = (term: string): string => `- {scope} : ${quoteTerm(term)}`;
 
-/**
- * Counts the rows that contain each term, up to `atMost`. Uses one statement, because preparing it is most of the cost.
- * [F-9]
- */
+/** Counts the rows with each term, up to `atMost`. One statement, because preparing costs most. [F-9] */
 export const countTerms = (
   sql: Sql,
   index: IndexName,

@@ -1,6 +1,4 @@
-/**
- * The rows that a memory's visibility depends on, and the memories that a memory says it replaced. [SY-M5, SY-M8, RL-1]
- */
+/** The rows that a memory's visibility depends on, and those that it says it replaced. [SY-M5, SY-M8, RL-1] */
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { Edge, MemoryState, Neighbour, StoreTransaction } from '../ports/store.ts';

@@ -30,9 +30,7 @@ interface EngineOptions {
    * file.
    */
   readonly workerUrl?: URL;
-  /**
-   * Called when a thread ends unexpectedly. The engine is unusable then, and the program that holds it should end too.
-   */
+  /** Called when a thread ends unexpectedly. The engine is unusable then, and its program should end too. */
   readonly onDeath?: (reason: string) => void;
   /** Called after any call forgot something. A call by which a person forgets is answered when this is done. [ST-4] */
   readonly onErased?: () => Promise<void>;

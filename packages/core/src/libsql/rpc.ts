@@ -9,9 +9,7 @@ export interface Request {
   readonly args: readonly unknown[];
 }
 
-/**
- * A message of a thread. `failed`: the store failed. `crashed`: a bug. `event`: a message that answers no call.
- */
+/** `failed`: the store failed. `crashed`: a bug. `event`: a message that answers no call. */
 export type Response<V = unknown> =
   | { readonly kind: 'value'; readonly id: number; readonly value: V }
   | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }

@@ -25,9 +25,7 @@ const ELSEWHERE_PROJECTS_MAX = 20;
 const ranked = (where: string): string =>
   rankedStatement('memory_fts', FOUND_MEMORY_JSON, `memories AS m ON ${m.rid} = hits.rid`, where);
 
-/**
- * Selects the newest matches. FTS5 walks its matches from the newest row, so this stops as soon as enough are in scope.
- */
+/** Selects the newest matches. FTS5 begins at the newest row, so this stops when enough are in scope. */
 const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FROM (
     SELECT m.* FROM memory_fts AS f CROSS JOIN memories AS m ON ${m.rid} = f.rowid
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m

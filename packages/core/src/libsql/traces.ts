@@ -11,10 +11,7 @@ import { type Database, inTransaction, type Row, type SqlArgument } from './data
 const STEP_PAGES = 128;
 const STEP_BORDERS = 50;
 
-/**
- * An auto-vacuum file has pointer pages whose first byte may look like that of a B-tree page. No program of ours made
- * such a file.
- */
+/** Pointer pages of an auto-vacuum file may look like B-tree pages. No program of ours made such a file. */
 const AUTO_VACUUM = 'PRAGMA auto_vacuum';
 const PAGE_COUNT = 'PRAGMA page_count';
 const PAGES = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
@@ -95,9 +92,7 @@ export interface Place {
 }
 export const FIRST_PLACE: Place = { segment: 0, term: new ArrayBuffer(0) };
 
-/**
- * Moves borders after this place. A border that is not a prefix of an existing word becomes a prefix of the next word.
- */
+/** Moves borders after this place. A border that begins no existing word becomes a prefix of the next word. */
 export const moveBorders = (
   database: Database,
   index: FullText,

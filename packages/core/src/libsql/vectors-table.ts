@@ -45,9 +45,7 @@ export const vectorReads = (sql: Sql): Pick<VectorReads, Embedded> => ({
   }),
 });
 
-/**
- * Returns the first number of this model's vectors. If it is not the present model, every number is below the result.
- */
+/** Returns the first number of the model's vectors, or one above all numbers when the model is not present. */
 const firstNumber = async (sql: Sql, model: string): Promise<number> => {
   const present = await readMeta(sql, 'embedder');
   return present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;

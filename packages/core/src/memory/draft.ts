@@ -1,6 +1,4 @@
-/**
- * Parses input to a draft that keeps all limits and has passed the guard, or to an error that says what to do. [M-1, M-2, M-9, G-1]
- */
+/** Parses input to a draft that keeps all limits and passed the guard, or to an error. [M-1, M-2, M-9, G-1] */
 import {
   AUTHOR_NAMES,
   type AuthorName,

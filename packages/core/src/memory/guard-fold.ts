@@ -93,10 +93,7 @@ const foldChar = (char: string): string => {
 
 export interface Folded {
   readonly text: string;
-  /**
-   * Returns where the original character at a place of the folded text begins. `endOf` returns where it ends. Offsets in UTF-16
-   * units.
-   */
+  /** Returns where the original character at a folded place begins; `endOf`: where it ends. In UTF-16 units. */
   readonly startOf: (at: number) => number;
   readonly endOf: (at: number) => number;
 }

@@ -1,9 +1,7 @@
 /** Finds recovery words of a vault or a wallet (BIP-39), which open everything and look like plain words. [TR-14] */
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/**
- * The fewest words of a wallet. Plain text has no twelve listed words in a row, because the list lacks articles and most small words.
- */
+/** The fewest words of a wallet. Plain text has no twelve listed words in a row: the list has few small words. */
 const WORDS_MIN = 12;
 /** The fewest different words among them. One wallet of thirty has a word twice; a list of one word is no secret. */
 const DIFFERENT_MIN = 10;

@@ -1,7 +1,4 @@
-/**
- * Decides which of two values wins, everywhere on the device. The server decides by rules of its own, without the content. [SY-M1,
- * SY-M3]
- */
+/** Decides which of two values wins on a device. The server has rules of its own. [SY-M1, SY-M3] */
 import { entityKind, type Hlc } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
 

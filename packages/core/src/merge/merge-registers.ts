@@ -82,10 +82,7 @@ const lose = (register: StoredRegister, changes: Changes): void => {
   if (isWorthKeeping(register)) changes.lost.push(register);
 };
 
-/**
- * Notes that the server holds a register. If the server has it under an older key generation, it still needs the newer sealing.
- * [TR-7]
- */
+/** Notes that the server holds a register. One under an older key still needs the newer sealing. [TR-7] */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
   if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
   changes.confirmed.push({ ...keyOf(present), seq: arrival.seq });

@@ -49,9 +49,7 @@ const countIn = (registers: readonly Register[], carried: readonly string[]): Co
     : { changes, base: asTyped(whole.value.tags), sinceHlc: whole.hlc };
 };
 
-/**
- * Whether the same device wrote the counts and the plain tags. A device writes the plain tags for older programs before its counts.
- */
+/** Whether one device wrote the counts and the plain tags, which it writes first, for older programs. */
 const isOf = ({ facet }: Tagged, { hlc }: Register): boolean => {
   const device = facet.slice('tagged.'.length);
   return isDeviceId(device) && nodeOf(device) === hlcNode(hlc);

@@ -4,9 +4,7 @@
  */
 import type { dayFigures, givenContexts, givenParts } from '@cairn/schema/local-tables';
 
-/**
- * The figures of one UTC day, `2026-11-22`. `saves` and `searches` have the format of `days/latency`, which the store does not read.
- */
+/** The figures of one UTC day, `2026-11-22`. `saves` and `searches` have the format of `days/latency`. */
 export type DayFigures = Readonly<typeof dayFigures.$inferSelect>;
 
 /** `id`: of a memory or a summary. `stamp`: Unix time in milliseconds at which the given wording was written. */
@@ -39,8 +37,6 @@ export interface DayQueries {
 export interface DayChanges {
   /** Upserts by day. Above `dayFiguresMax` the oldest are deleted. */
   readonly dayFigures?: readonly DayFigures[];
-  /**
-   * Upserts by project, day and slot. Above `givenDaysMax` days of a project, or `givenContextsMax` in total, the oldest are deleted.
-   */
+  /** Above `givenDaysMax` days of a project, or `givenContextsMax` in total, the oldest are deleted. */
   readonly givenContexts?: readonly GivenContext[];
 }

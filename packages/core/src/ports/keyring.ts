@@ -21,9 +21,7 @@ export interface DeviceSecrets {
 export interface VaultSecrets extends DeviceSecrets {
   readonly vault: VaultId;
   readonly kind: VaultKind;
-  /**
-   * The next identity of this device. It is saved before the server receives it, and removed once the device has taken it. [RL-40]
-   */
+  /** The next identity. It is saved before the server gets it, and removed once this device has taken it. [RL-40] */
   readonly next?: DeviceSecrets | undefined;
   /**
    * Identities of this device whose database is lost. If the present identity is lost too, the device first takes a new one. Then it

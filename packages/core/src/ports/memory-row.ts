@@ -4,9 +4,7 @@ import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cair
 /** 0 current, 1 superseded, 2 hidden behind a twin with equal text, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
-/**
- * The projection of one memory; see schema's `local/tables`. The store keeps the mark `summarised` while the text does not change.
- */
+/** The projection of one memory. The store keeps the mark `summarised` while the text does not change. */
 export interface MemoryRow extends Names {
   readonly id: EntityId;
   readonly content: string;

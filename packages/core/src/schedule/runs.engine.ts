@@ -36,9 +36,7 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
     return ok({ run, row, dueAt: times.runningDueAt, startedAt: facts.nowMs });
   });
 
-/**
- * Returns the run's id, which depends only on schedule and start. So it stays the same when the daemon is killed before the run ends.
- */
+/** Returns an id of schedule and start alone, so it stays when the daemon is killed before the run ends. */
 const runIdOf = (schedule: string, startedAt: number): string => {
   const unique = createHash('sha256').update(`${schedule} ${startedAt}`).digest().subarray(0, 10);
   return `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), unique))}`;

@@ -1,7 +1,4 @@
-/**
- * Columns that the full-text index reads beside a memory's content. Pure, so that every device and every rebuild makes the same.
- * [F-1, F-5]
- */
+/** Columns of the full-text index beside the content. Pure, so every device makes the same. [F-1, F-5] */
 import type { MemoryRow } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';

@@ -14,9 +14,7 @@ import { toSessionInfo } from './session-row.ts';
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
   change(deps, id, (row) => ({ ...row, state: 'completed', updatedAt: deps.clock.nowMs() }));
 
-/**
- * Pins the task, so that it comes first whatever is compacted. Null unpins it, and the person's next order becomes the task. [SE-5]
- */
+/** Pins the task over every compaction. Null: the person's next order becomes the task. [SE-5] */
 export const setActiveTask = async (
   deps: WriteDeps,
   id: string,

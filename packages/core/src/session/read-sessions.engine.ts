@@ -74,9 +74,7 @@ export const staleSessions = async (
   { idleSinceMs, limit }: { readonly idleSinceMs: number; readonly limit: number },
 ): Promise<readonly SessionInfo[]> => (await store.staleSessions(idleSinceMs, limit)).map(toSessionInfo);
 
-/**
- * Returns the part of a summary that a model may reword. Null when the session's program wrote it, or a model already reworded it.
- */
+/** Returns the part of a summary to reword. Null when the session's program or a model worded it. */
 export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<SummarisedPart | null> => {
   const row = await store.session(id);
   if (row === null || row.summary === null || row.summaryModel !== null) return null;

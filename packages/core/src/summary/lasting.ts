@@ -1,6 +1,4 @@
-/**
- * Guesses whether a sentence is about something that lasts, such as a preference, a rule or a decision, or about work that is done.
- */
+/** Guesses whether a sentence is about something that lasts, such as a preference, or about work that is done. */
 
 interface Wording {
   /** Words for something that holds from then on. */

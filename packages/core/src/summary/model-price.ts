@@ -57,9 +57,7 @@ interface Budget {
 export const fitsBudget = ({ tokensPerDay, spentTokens }: Budget, tokens: number): boolean =>
   spentTokens + tokens <= tokensPerDay;
 
-/**
- * Returns the backoff: 1 minute after the first failure, then 5, 25, at most 2 hours. Never shorter than the endpoint's Retry-After.
- */
+/** Returns the backoff: 1, 5, 25 minutes, at most 2 hours, and never less than the endpoint's Retry-After. */
 export const modelRetryMs = (failures: number, retryAfterMs: number | null): number =>
   Math.max(
     Math.min(LIMITS.modelRetryMsMin * 5 ** Math.max(0, failures - 1), LIMITS.modelRetryMsMax),

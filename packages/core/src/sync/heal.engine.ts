@@ -32,10 +32,7 @@ export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs:
   await tx.apply({ meta: { pull: emptyPull(false), healing, stopped: null } });
 };
 
-/**
- * Continues as far as possible. Each phase is enqueued once the previous one was acknowledged. After the last phase the
- * healing ends.
- */
+/** Enqueues each phase once the previous one was acknowledged. After the last one the healing ends. */
 export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promise<void> => {
   for (;;) {
     const healing = await tx.meta('healing');

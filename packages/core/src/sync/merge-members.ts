@@ -21,14 +21,9 @@ import {
 export interface MembersMerge {
   /** Facts to sign after the last entry of the server's list, in this order. */
   readonly facts: readonly MemberFact[];
-  /**
-   * Generations that have other keys in the server's list. Values sealed under this device's keys must be sent again.
-   */
+  /** Generations with other keys in the server's list. Values under this device's keys are sent again. */
   readonly lostKgs: readonly number[];
-  /**
-   * Whether a new generation must follow the facts: a revoked device may have received the present key, or that key is
-   * lost.
-   */
+  /** Whether a new generation must follow: a revoked device may have the present key, or it is lost. */
   readonly needsGeneration: boolean;
 }
 

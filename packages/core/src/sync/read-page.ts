@@ -39,10 +39,7 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
-/**
- * Whether the item was opened here once. An item that was never opened may come from anybody,
- * and a server would keep it. [TR-7]
- */
+/** Whether the item was opened here once. Any other may come from anybody, and a server would keep it. [TR-7] */
 export const isVouchedFor = (one: { readonly reason: string }): boolean =>
   !isSuspect(one) && one.reason !== 'no_key';
 
@@ -56,9 +53,7 @@ const DOUBTED: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 
-/**
- * Reasons of values that an honest member wrote and others may already show. They are read when their time or key has come. [RL-41]
- */
+/** Reasons that end by themselves: an honest member wrote the value, and others may show it. [RL-41] */
 const AWAITED: ReadonlySet<string> = new Set(['no_key', 'future'] satisfies readonly UnreadableReason[]);
 
 /** Returns the counts of quarantined items, by reason, that other devices may show already. [RL-41] */

@@ -32,9 +32,7 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   return moved.length;
 };
 
-/**
- * Returns own bodies with future stamps that were overwritten before they were sent. They stay in the history. [SY-C3]
- */
+/** Returns own bodies with future stamps that were overwritten before they were sent. [SY-C3] */
 const unsentBefore = async (
   tx: StoreTransaction,
   unsent: readonly OutboxKey[],
@@ -97,10 +95,7 @@ const writeAgain = async (
   await tx.apply(await planWrite(tx, back, { origin: 'local', nowMs, inVault: true }));
 };
 
-/**
- * Returns the revisions of the plan. Under the former stamp a revision would be published again as another value.
- * [RL-42]
- */
+/** Returns the plan's revisions. Under the former stamp they would be published as other values. [RL-42] */
 const movedRevisions = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],
@@ -115,10 +110,7 @@ const movedRevisions = async (
 
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
 
-/**
- * Returns the stamped keys of all registers from other devices. Reads all of these, so it is for rare cases only.
- * [TR-4]
- */
+/** Returns the stamped keys of other devices' registers. Reads all, so it is for rare cases only. [TR-4] */
 export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
 

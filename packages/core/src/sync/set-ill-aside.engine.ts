@@ -49,10 +49,7 @@ interface Page {
   readonly next: FacetKey | null;
 }
 
-/**
- * Moves registers to quarantine. Deletes rows without a valid id, because nothing could read, send or forget them.
- * [TR-33]
- */
+/** Deletes rows without a valid id, because nothing could read, send or forget them. [TR-33] */
 const moveAside = async (
   tx: StoreTransaction,
   all: readonly IllRegister[],

@@ -23,10 +23,7 @@ export const noteInjected = (
     await tx.countGiven(await agentOf(tx, session), ids, clock.nowMs());
   });
 
-/**
- * Returns the agent of a session from its row, else from its name, because hooks begin the name with the agent. Empty
- * when unknown.
- */
+/** Returns the agent from the session's row, else from its name, which hooks begin with the agent; else an empty text. */
 const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): Promise<string> => {
   const row = await reads.session(sessionSourceId(session));
   if (row?.agent != null) return row.agent;

@@ -17,10 +17,7 @@ export interface Fusion {
   readonly vectorWeight: number;
   /** The least cosine of a hit without a matching word, so that a question can have no answer. */
   readonly cosineMin: number;
-  /**
-   * The least cosine that makes a hit an answer without a matching word. Absent: every cosine does, because the embedder
-   * was not measured. [F-19]
-   */
+  /** The least cosine of an answer without a matching word. Absent: any, for an unmeasured embedder. [F-19] */
   readonly sureFrom?: number;
   /** The same for a hit in another language than the question, where no word could match. Absent: `sureFrom` counts. [F-19] */
   readonly sureAcrossFrom?: number;

@@ -6,10 +6,7 @@ export const unitVector = (values: Float32Array): Float32Array | null => {
   return Number.isFinite(length) && length > 1e-12 ? values.map((value) => value / length) : null;
 };
 
-/**
- * Whether all values are zero. Such a vector belongs to a text without known tokens. It has no cosine, so no search by meaning finds
- * it.
- */
+/** Whether all values are zero: a text without known tokens, which no search by meaning finds. */
 export const isZero = (values: Float32Array): boolean => values.every((value) => value === 0);
 
 /** Returns the cosine of two unit vectors of one length: from -1 to 1. */

@@ -25,9 +25,7 @@ export const askedLine = (pasted: string): AskedLine => {
   return { text, unnamed: rest, path };
 };
 
-/**
- * Returns the words in lower case with single spaces. Punctuation is dropped, because it may have changed when the text was quoted.
- */
+/** Returns the words in lower case with single spaces, without punctuation, which a quotation may change. */
 export const plainWords = (text: string): string =>
   (
     text

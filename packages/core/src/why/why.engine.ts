@@ -61,9 +61,7 @@ export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult>
   return answerOf(deps, line, found.value, summaries);
 };
 
-/**
- * Answers in this order: memories with the same words, a summary with the line, memories that contain it, a turn, similar memories.
- */
+/** Answers in order: the same words, a summary with the line, memories that contain it, a turn, similar ones. */
 const answerOf = async (
   deps: ReadDeps,
   line: AskedLine,

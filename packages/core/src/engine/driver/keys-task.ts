@@ -30,10 +30,7 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   return reseal?.isDone === true && !reseal.isOver ? complete(context, secrets) : done('keys_done');
 };
 
-/**
- * Removes former identities, from before the database was lost, from the member list. Each identity signs its own
- * removal. [RL-43]
- */
+/** Removes identities from before the database was lost. Each signs its own removal. [RL-43] */
 const partFromLost = async (
   context: TaskContext,
   secrets: VaultSecrets,
@@ -156,10 +153,7 @@ const checkAndSave = async (
   return given.ok ? ok(fresh) : err(onTransportError(given.error));
 };
 
-/**
- * Whether the secrets are newer. Compares the last signature too, because a mended list may be as long as the one
- * before.
- */
+/** Whether the secrets are newer, also by the last signature: a mended list may have the same length. */
 const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
   fresh.kg !== kg ||
   fresh.keys.length !== keys.length ||

@@ -86,10 +86,7 @@ export const failed = (kind: string, message: string, retryAfterMs: number | nul
   event: 'failed',
   failure: { kind, message, retryAfterMs },
 });
-/**
- * Ends a task because the server refuses this device, or shows data that fails the checks. The driver asks again by
- * itself. [TR-32]
- */
+/** Ends a task when the server refuses this device or fails the checks. The driver asks again. [TR-32] */
 export const refused = (failure: TaskFailure): TaskEnd => ({ event: 'locked_out', failure });
 
 export interface Timed<T> {

@@ -64,9 +64,7 @@ const presentVersion = (row: MemoryRow, at: number): Version => {
   return { ...memory, at: isoTime(at), current: row.state === 0 };
 };
 
-/**
- * Returns an earlier version. The first body has the date of the memory's creation, which an import may have backdated.
- */
+/** Returns an earlier version. The first body has the memory's date, which an import may have backdated. */
 const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
   const then = { ...rowWith(row, value), updatedAt: since, supersededBy: null };

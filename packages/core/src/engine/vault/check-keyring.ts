@@ -24,17 +24,11 @@ export interface KeyringRefusal {
 export interface CheckedKeyring {
   readonly secrets: VaultSecrets;
   readonly list: MemberList;
-  /**
-   * Entries that this device has seen, or signed to mend the list, and that the server lacks because it was restored.
-   */
+  /** Entries that this device has seen or signed, and that the restored server lacks. */
   readonly lost: readonly MemberEntry[];
-  /**
-   * Keys were lost with the server's past. Everything below this generation has to be sent again, which is noted first.
-   */
+  /** Keys were lost with the server's past. Everything below this generation is sent again; noted first. */
   readonly resealFrom: number | null;
-  /**
-   * The entries that this device signed again on the server's list, by the devices' names. Null when there are none.
-   */
+  /** The entries that this device signed again, by the devices' names. Null when there are none. */
   readonly mended: MendedMembers | null;
 }
 

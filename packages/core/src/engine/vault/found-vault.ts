@@ -1,7 +1,4 @@
-/**
- * A new vault: its first key, and the first entry of its member list, signed with the recovery words. [SY-S1, SY-S3,
- * SY-S6]
- */
+/** A new vault: its first key and member entry, signed with the recovery words. [SY-S1, SY-S3, SY-S6] */
 import { type CreateVaultRequest, RECOVERY, type VaultId, type VaultKind } from '@cairn/schema';
 import type { Crypto, SecretKeys } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';

@@ -156,10 +156,7 @@ export const planPartings = (
   return successionOf({ ...secrets, lost: undefined }, entries);
 };
 
-/**
- * Plans the return of lost entries to a restored server. Null when this device lacks some of the keys that this
- * requires.
- */
+/** Plans the return of lost entries to a restored server. Null when this device lacks a key for it. */
 export const planReturn = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
@@ -178,9 +175,7 @@ export interface SignedMerge {
   readonly made: VaultSecrets['keys'][number] | null;
 }
 
-/**
- * Signs the facts of this device's list that the server's list lacks. This device must be on the server's list. [SY-S6]
- */
+/** Signs the facts of this list that the server's list lacks. That list must have this device. [SY-S6] */
 export const signMerge = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,

@@ -136,10 +136,7 @@ export const isResealing = async (session: SyncSession, tx: StoreReads): Promise
   return bounds.begun.length > 0 || (await targetOf(session, tx)) > 0;
 };
 
-/**
- * Returns the progress of the re-encryption. Null when the present generation is the first, or does not say when it
- * began.
- */
+/** Null when the present generation is the first, or does not say when it began. */
 export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise<Resealing | null> => {
   const { sealer, bounds, mayHoldOld } = session.memory;
   const newest = bounds.begun.at(-1);

@@ -1,7 +1,4 @@
-/**
- * Forgets a memory: the whole chain and its twins get tombstones, and every trace of the text is erased from the store.
- * [M-3, SY-M5, SY-M8]
- */
+/** Forgets a chain and its twins by tombstones, and erases each trace of the text. [M-3, SY-M5, SY-M8] */
 import {
   type CairnError,
   type Checked,
@@ -34,10 +31,7 @@ import { linkDraft } from './replacing.ts';
 import { planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
 
-/**
- * Forgets by ids or by key. `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing
- * was found.
- */
+/** `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing was found. */
 export const forget = async (deps: WriteDeps, input: ForgetInput): Answer<ForgetResult> => {
   const request = parseRequest(input);
   if (!request.ok) return request;
@@ -169,10 +163,7 @@ interface Doomed {
   readonly named: ReadonlySet<string>;
   /** The new links of memories that stay. */
   readonly links: readonly FacetDraft[];
-  /**
-   * Whether shown or held texts are copied to the trash. Earlier wordings are copied only when there are many. [M-16,
-   * TR-57]
-   */
+  /** Whether texts are copied to the trash; earlier wordings only when there are many. [M-16, TR-57] */
   readonly trash: boolean;
 }
 

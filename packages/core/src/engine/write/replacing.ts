@@ -23,10 +23,7 @@ export const replacing = async (
   ...(await fromDrafts(writing, by, [{ original: old.id, kept: isOrphan(old) }])),
 ];
 
-/**
- * True when the memory is held only because the memory that it replaced was forgotten. Its text is not the reason.
- * [RL-4]
- */
+/** True when a memory is held only because the one that it replaced was forgotten. [RL-4] */
 export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === 3 && trust !== 'held';
 
 export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({

@@ -133,9 +133,7 @@ const build = async (
   return { rows, planned: buildWriteSet({ ...facts, isArriving: await isArriving(neighbours.length) }) };
 };
 
-/**
- * Whether the first pull is running. It delivers a replaced memory after its successor, and no tombstones. [SY-P4, RL-4]
- */
+/** Whether the first pull runs. It delivers a memory after its successor, and no tombstones. [SY-P4, RL-4] */
 export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
   (await tx.meta('pull'))?.bootstrap != null;
 

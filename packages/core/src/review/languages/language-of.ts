@@ -70,9 +70,7 @@ export const languageOf = (raws: readonly string[]): Tongue => {
 
 const SIMPLE = /^[a-z]+$/;
 
-/**
- * Whether a word is plain: without digits, and capitalised only as the first word. German nouns count as names, which does no harm.
- */
+/** Whether a word has no digits, and no capital except as the first word. German nouns count as names. */
 const isPlain = (raw: string, at: number): boolean =>
   !/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw));
 

@@ -2,7 +2,8 @@
  * Keeps the secrets of a device's vault outside the database, so that a backup or a copy of the file holds none. `save` replaces
  * all secrets and is durable when it resolves. `save(null)` deletes them.
  */
-import type { DeviceId, MemberEntry, VaultId, VaultKind } from '@cairn/schema';
+import type { DeviceId, MemberEntry } from '@cairn/schema';
+import type { SealingKeys } from './sealer.ts';
 
 /** Keys and token as hex. `boxSecret` opens what is sealed to this device. `signSecret` is the seed of `signKey`. */
 export interface DeviceSecrets {
@@ -18,9 +19,7 @@ export interface DeviceSecrets {
  * The secrets of a vault. The identity belongs to `token`. After an interrupted fork the identity is newer than the one in the store.
  * [SY-E3]
  */
-export interface VaultSecrets extends DeviceSecrets {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
+export interface VaultSecrets extends DeviceSecrets, SealingKeys {
   /** The next identity. It is saved before the server gets it, and removed once this device has taken it. [RL-40] */
   readonly next?: DeviceSecrets | undefined;
   /**
@@ -31,9 +30,6 @@ export interface VaultSecrets extends DeviceSecrets {
   /** The previous identity. It admits the present identity again when a restored server does not know the present one. [RL-48] */
   readonly former?: DeviceSecrets | undefined;
   readonly salt: string;
-  /** The present key generation, under which new registers are sealed. */
-  readonly kg: number;
-  readonly keys: readonly { readonly kg: number; readonly key: string }[];
   /** The member list as this device last saw it. The server may only append to it. [SY-S6] */
   readonly members: readonly MemberEntry[];
 }

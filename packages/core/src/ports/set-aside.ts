@@ -1,23 +1,15 @@
 /** Registers that a store sets aside, because the server refused them or this device cannot read them. */
-import type { EntityId } from '@cairn/schema';
+import type { EntityId, WireRegister } from '@cairn/schema';
 import type { FacetKey } from './meta-values.ts';
-import type { OutboxKey } from './outbox-store.ts';
 
-export interface QuarantinedRegister extends OutboxKey {
+export interface QuarantinedRegister extends WireRegister {
   readonly seq: number | null;
-  readonly v: number;
-  readonly kg: number;
-  readonly payload: string;
   readonly reason: string;
 }
 
 /** A stored register whose value is invalid: from a program with other limits, or from a damaged row. [TR-6] */
-export interface IllRegister extends OutboxKey {
-  readonly kg: number;
-  readonly seq: number | null;
+export interface IllRegister extends Omit<QuarantinedRegister, 'v' | 'payload'> {
   readonly json: string;
-  /** The same words as in `QuarantinedRegister`. */
-  readonly reason: string;
 }
 
 /** Counts of registers set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */

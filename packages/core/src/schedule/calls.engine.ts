@@ -1,5 +1,4 @@
 /** Types of the engine's calls about schedules; part of `WriteEngine` and `ReadEngine`. [SC-2] */
-import type { RunLog, RunStatus } from '@cairn/schema';
 import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 
 /** A schedule after a write. */
@@ -25,20 +24,9 @@ export interface EndedRun {
   readonly paused: string | null;
 }
 
-/** The outcome of a run, as the daemon reports it. */
-export interface RunReport {
+/** The outcome of a run, as the daemon reports it. `log` null: the run did not act. [SC-8] */
+export interface RunReport extends Omit<ScheduleRun, 'id' | 'finishedAt' | 'summary' | 'notified' | 'told'> {
   readonly run: string;
-  readonly schedule: string;
-  readonly dueAt: number | null;
-  readonly startedAt: number;
-  readonly status: RunStatus;
-  readonly output: string | null;
   /** Why there is no output, in a sentence. */
   readonly problem: string | null;
-  readonly turns: number;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly currency: string | null;
-  /** Null: the run did not act. [SC-8] */
-  readonly log: RunLog | null;
 }

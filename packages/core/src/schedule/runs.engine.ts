@@ -99,7 +99,8 @@ const record = async (
   report: RunReport,
 ): Promise<EndedRun> => {
   const facts = await loadWriterFacts(tx, deps);
-  const { status, problem } = report;
+  const { run: id, problem, ...reported } = report;
+  const { status } = reported;
   const hides = await isForgotten(tx, report.log);
   const output = hides ? null : report.output;
   const finishedAt = Math.max(facts.nowMs, report.startedAt);
@@ -110,18 +111,11 @@ const record = async (
   const hasChanged = outputHash !== null && outputHash !== (found.times?.outputHash ?? null);
   const notify = isWorthTelling(found.row.notify, { status, hasChanged, isPaused: paused !== null });
   const run: ScheduleRun = {
-    id: report.run,
-    schedule: report.schedule,
-    dueAt: report.dueAt,
-    startedAt: report.startedAt,
+    ...reported,
+    id,
     finishedAt,
-    status,
     summary: output === null ? problem : summaryOf(output),
     output: output === null ? null : [...output].slice(0, LIMITS.scheduleOutputCharsMax).join(''),
-    turns: report.turns,
-    tokens: report.tokens,
-    cost: report.cost,
-    currency: report.currency,
     notified: notify,
     log: hides ? null : report.log,
     told: 0,

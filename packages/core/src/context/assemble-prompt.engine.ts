@@ -30,7 +30,7 @@ import type { PromptSurroundings, ResolvedPromptInput } from './prompt-api.engin
 import { type FittedPrompt, fitPrompt } from './prompt-budget.ts';
 import { type PromptMaterial, readPromptMaterial, withPerson } from './prompt-material.engine.ts';
 import { joinSections, type PromptSection } from './prompt-section.ts';
-import { pruneToolResults } from './pruning.ts';
+import { type Pruned, pruneToolResults } from './pruning.ts';
 import { relevantSection } from './relevant-section.engine.ts';
 import { staticPrompt } from './static-prompt.ts';
 import { isSteering, steeringMessages } from './steering.ts';
@@ -193,10 +193,7 @@ const relevantTo = async (
   });
 };
 
-interface Conversation {
-  readonly messages: PromptResult['messages'];
-  readonly pruned: number;
-  readonly tokens: number;
+interface Conversation extends Pruned {
   readonly notes: readonly string[];
 }
 

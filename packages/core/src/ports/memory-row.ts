@@ -4,8 +4,21 @@ import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cair
 /** 0 current, 1 superseded, 2 hidden behind a twin with equal text, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
+/** The columns that serve only the full-text index. */
+export interface SearchColumns {
+  /**
+   * Key, namespace, tags, the date in words and digits, words with a different compatibility form, and words within runs without
+   * spaces.
+   */
+  readonly aside: string;
+  /** Single characters and pairs of runs without spaces; empty for most texts. */
+  readonly grams: string;
+  /** One token per project: `p` and up to 15 digits; `p0` is global. */
+  readonly scope: string;
+}
+
 /** The projection of one memory. The store keeps the mark `summarised` while the text does not change. */
-export interface MemoryRow extends Names {
+export interface MemoryRow extends Names, SearchColumns {
   readonly id: EntityId;
   readonly content: string;
   readonly source: Source;
@@ -20,10 +33,6 @@ export interface MemoryRow extends Names {
   readonly updatedAt: number;
   readonly state: MemoryState;
   readonly contentHash: string;
-  /** These three columns serve only the full-text index; see `SearchColumns`. */
-  readonly aside: string;
-  readonly grams: string;
-  readonly scope: string;
   /** M-5: the count of all devices, with dates in milliseconds. Null for a memory that is not counted. */
   readonly seen: CountValue | null;
 }

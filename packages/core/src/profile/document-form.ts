@@ -5,17 +5,14 @@ import {
   documentForm,
   LIMITS,
   ok,
+  type ProfileItemValue,
   parseJson,
   type Result,
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import { oneLine, parseOwnWords } from './own-words.ts';
 
-export interface NewItem {
-  readonly section: string;
-  readonly text: string;
-  readonly enabled: boolean;
-}
+export type NewItem = Pick<ProfileItemValue, 'section' | 'text' | 'enabled'>;
 
 export type ReadDocument =
   | { readonly kind: 'items'; readonly items: readonly NewItem[]; readonly warnings: readonly string[] }

@@ -1,5 +1,5 @@
 /** Columns of the full-text index beside the content. Pure, so every device makes the same. [F-1, F-5] */
-import type { MemoryRow } from '../ports/memory-row.ts';
+import type { MemoryRow, SearchColumns } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
@@ -8,18 +8,6 @@ export interface SearchColumnsInput
   extends Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project' | 'tags'> {
   /** Unix time, milliseconds; null for a text without a date. */
   readonly createdAt: number | null;
-}
-
-export interface SearchColumns {
-  /**
-   * Key, namespace, tags, the date in words and digits, words with a different compatibility form, and words within runs without
-   * spaces.
-   */
-  readonly aside: string;
-  /** Single characters and pairs of runs without spaces; empty for most texts. */
-  readonly grams: string;
-  /** One token per project: `p` and up to 15 digits; `p0` is global. */
-  readonly scope: string;
 }
 
 export const searchColumns = (input: SearchColumnsInput): SearchColumns => {

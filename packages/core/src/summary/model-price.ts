@@ -1,5 +1,6 @@
 /** Costs of a model's tokens, where a person set a price [SU-7], and the daily token budget. [SU-6] */
 import { LIMITS } from '@cairn/schema';
+import type { ModelCallRow } from '../ports/summary-store.ts';
 
 /** The price per million tokens, in the currency of `ModelPrices`. */
 export interface ModelPrice {
@@ -17,11 +18,7 @@ export interface ModelPrices {
   readonly unknown?: readonly string[];
 }
 
-export interface SpentTokens {
-  readonly model: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-}
+export type SpentTokens = Pick<ModelCallRow, 'model' | 'promptTokens' | 'completionTokens'>;
 
 /** Returns the cost in millionths of the currency; null when the model's price is unknown. */
 export const costOf = (

@@ -2,6 +2,7 @@
 import { BRANCH_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
+import { m } from './column-names.ts';
 import { columnsOf, reading, readRows } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories } from './memories-table.ts';
@@ -9,7 +10,6 @@ import { MEMORY_JSON, readMemories } from './memories-table.ts';
 const b = tables.namesOf(tables.branches, 'b');
 const n = tables.namesOf(tables.branches, 'n');
 const branches = tables.namesOf(tables.branches);
-const m = tables.namesOf(tables.memories, 'm');
 const DAY_MS = 86_400_000;
 
 /** Unless the last note has the same branch and project. ?1: subject, ?2: at, ?3: branch, ?4: project. */

@@ -1,15 +1,11 @@
 /** The memories that a context may show: whole rows, or only the columns that decide whether a row is worth reading. */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { ContextCandidate, ContextQueries, ContextRow } from '../ports/store.ts';
+import { a, f, m, memories } from './column-names.ts';
 import { columnsOf, countOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemory } from './memories-table.ts';
 import { LIVING } from './scope.ts';
-
-const m = tables.namesOf(tables.memories, 'm');
-const memories = tables.namesOf(tables.memories);
-const a = tables.namesOf(tables.access, 'a');
-const f = tables.namesOf(tables.findings, 'f');
 
 /** Uses only the index of projects. */
 const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;

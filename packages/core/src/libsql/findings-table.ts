@@ -1,19 +1,15 @@
 /** Rows of `findings`, and the marks of compared memories. [M-4, G-1] */
 import * as tables from '@cairn/schema/local-tables';
 import type { Finding, ReviewReads, ReviewWrites } from '../ports/review-store.ts';
+import { a as aAccess, f, m, memories, ofMemories } from './column-names.ts';
 import { countOf, fromJson, readPageOf, soundJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory, readMemoryRow } from './memories-table.ts';
 import { insertInto, insertRows, valuesOf } from './upsert.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
-const memories = tables.namesOf(tables.memories);
-const f = tables.namesOf(tables.findings, 'f');
 const findings = tables.namesOf(tables.findings);
 const a = tables.namesOf(tables.memories, 'a');
 const b = tables.namesOf(tables.memories, 'b');
-const aAccess = tables.namesOf(tables.access, 'a');
-const ofMemories = tables.namesOf(tables.memories, 'memories');
 
 const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.compared} = 0 AND ${m.state} = 0
   ORDER BY ${m.rid} DESC LIMIT ?1`;

@@ -1,9 +1,9 @@
 /** Makes new turns findable. Their entries in the full-text index are delayed until the next search. [F-12] */
 import { ok } from '@cairn/schema';
-import * as tables from '@cairn/schema/local-tables';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 import type { SessionQueries } from '../ports/session-store.ts';
 import { quoteTerm } from '../search/query.ts';
+import { p } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { indexed } from './full-text.ts';
@@ -81,8 +81,6 @@ export const within = <T>(work: Promise<T>, ms: number, late: T): Promise<T> =>
       resolve(value);
     });
   });
-
-const p = tables.namesOf(tables.passages, 'p');
 
 /**
  * Searches each term by itself, because the words of a message may be in different passages. The row numbers of a

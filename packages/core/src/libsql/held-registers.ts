@@ -1,13 +1,9 @@
 /** The registers that this device stores, including quarantine, in the order of its digests. [SY-E5] */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { RegisterQueries } from '../ports/register-store.ts';
+import { d, o, q, r } from './column-names.ts';
 import { fromJson } from './columns.ts';
 import type { Sql } from './database.ts';
-
-const r = tables.namesOf(tables.registers, 'r');
-const q = tables.namesOf(tables.quarantine, 'q');
-const o = tables.namesOf(tables.outbox, 'o');
-const d = tables.namesOf(tables.deadLetters, 'd');
 
 /** Sorts after every entity. */
 const END = '~';

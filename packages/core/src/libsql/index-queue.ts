@@ -4,10 +4,10 @@
  * show which rows are left. [F-6]
  */
 import * as tables from '@cairn/schema/local-tables';
+import { memories } from './column-names.ts';
 import { columnsOf, countOf } from './columns.ts';
 import type { Sql } from './database.ts';
 
-const memories = tables.namesOf(tables.memories);
 const unindexed = tables.namesOf(tables.unindexed);
 
 const LAST_ROW = `SELECT coalesce(max(${memories.rid}), 0) FROM memories`;

@@ -1,7 +1,7 @@
 /** Queries for lists of memories: a page, the total, and the times. */
 import type { ListOrder } from '@cairn/schema';
-import * as tables from '@cairn/schema/local-tables';
 import type { ListQuery, ReadStore } from '../ports/store.ts';
+import { m } from './column-names.ts';
 import { countOf, jsonColumns, readPageOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemoryRow } from './memories-table.ts';
@@ -16,7 +16,6 @@ import {
 } from './scope.ts';
 import { CURRENT } from './statistics.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
 const QUARTER_MS = 900_000;
 
 const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:session IS NULL OR ${m.session} = :session)`;

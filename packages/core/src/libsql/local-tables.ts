@@ -1,14 +1,13 @@
 /** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
 import * as tables from '@cairn/schema/local-tables';
 import type { ContextTransaction, ReadStore, StoreTransaction } from '../ports/store.ts';
+import { injected, m } from './column-names.ts';
 import { columnsOf, countOf, fromJson, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 import { deleteAmong, type FieldWrites, valuesOf } from './upsert.ts';
 
 const forgotten = tables.namesOf(tables.forgotten);
 const f = tables.namesOf(tables.forgotten, 'f');
-const m = tables.namesOf(tables.memories, 'm');
-const injected = tables.namesOf(tables.injected);
 const turns = tables.namesOf(tables.turns);
 
 const IS_FORGOTTEN = `SELECT 1 FROM forgotten WHERE ${forgotten.hash} = ?1 LIMIT 1`;

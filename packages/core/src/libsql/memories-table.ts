@@ -2,6 +2,7 @@
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { FoundMemory, MemoryRow, MemoryState, ReadStore } from '../ports/store.ts';
+import { m, memories, ofMemories } from './column-names.ts';
 import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
@@ -17,9 +18,6 @@ import {
   valuesOf,
 } from './upsert.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
-const memories = tables.namesOf(tables.memories);
-const ofMemories = tables.namesOf(tables.memories, 'memories');
 const scheduleRuns = tables.namesOf(tables.scheduleRuns);
 const scheduleTimes = tables.namesOf(tables.scheduleTimes);
 

@@ -3,17 +3,16 @@
  * of all vectors, which the reader holds in memory, select rows to compare. Scope and state are part of the SQL of
  * both. [F-2, F-5]
  */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { VectorQuery } from '../ports/vectors.ts';
 import { signBits } from '../vectors/sign-bits.ts';
+import { v } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
 import { readMeta } from './meta-table.ts';
 import type { VectorBits } from './vector-bits.ts';
 import type { OwnerKind } from './vector-owners.ts';
 import { floatsOf } from './vectors-table.ts';
-
-const v = tables.namesOf(tables.vectors, 'v');
 
 /** Most rows that are compared exactly without the bits: 3 µs each. */
 export const EXACT_ROWS_MAX = 1_500;

@@ -3,11 +3,11 @@ import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { Edge, MemoryState, Neighbour, StoreTransaction } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
+import { m } from './column-names.ts';
 import { type Columns, fromJson, reading, soundJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { deleteAmong, type FieldWrites } from './upsert.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
 const e = tables.namesOf(tables.edges, 'e');
 const twin = tables.namesOf(tables.memories, 'twin');
 const link = tables.namesOf(tables.registers, 'link');

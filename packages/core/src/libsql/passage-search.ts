@@ -1,6 +1,5 @@
 /** Full-text queries over passages. [F-1, F-5, F-8, F-9, M-11] */
 import { LIMITS } from '@cairn/schema';
-import * as tables from '@cairn/schema/local-tables';
 import type {
   FoundPassage,
   PassageBeside,
@@ -8,15 +7,12 @@ import type {
   PassageQueries,
   PassageScope,
 } from '../ports/passage-store.ts';
+import { p, passages, s } from './column-names.ts';
 import { type Columns, fromJson, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { readFoundPassage, readSourceName, SHOWN_JSON } from './passages-table.ts';
 import { valuesOf } from './upsert.ts';
-
-const s = tables.namesOf(tables.sources, 's');
-const p = tables.namesOf(tables.passages, 'p');
-const passages = tables.namesOf(tables.passages);
 
 /** SQL for the UTF-16 units of the whole turn. For a document: of this piece and all before it. */
 const LENGTH = `(SELECT max(${passages.stop}) FROM passages

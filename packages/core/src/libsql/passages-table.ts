@@ -12,6 +12,7 @@ import type {
   WaitingPassage,
   WhichWaiting,
 } from '../ports/passage-store.ts';
+import { ofPassages, p, passages, s } from './column-names.ts';
 import { type Columns, countOf, fromJson, listIn, reading } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { type NamedColumns, rowCodec } from './row-codec.ts';
@@ -26,10 +27,6 @@ import {
   valuesOf,
 } from './upsert.ts';
 
-const s = tables.namesOf(tables.sources, 's');
-const p = tables.namesOf(tables.passages, 'p');
-const passages = tables.namesOf(tables.passages);
-const ofPassages = tables.namesOf(tables.passages, 'passages');
 const sources = tables.namesOf(tables.sources);
 
 const SOURCE_KINDS: ReadonlySet<SourceKind> = new Set(['document', 'session']);

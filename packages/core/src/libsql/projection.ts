@@ -3,7 +3,6 @@
  * where they differ. [ST-2]
  */
 import type { EntityId } from '@cairn/schema';
-import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding } from '../engine/api.ts';
 import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { isFirstPull } from '../engine/write/write-registers.ts';
@@ -11,6 +10,7 @@ import { projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { FacetKey } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
+import { ofRegisters } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { memoriesByIds } from './memories-table.ts';
@@ -18,8 +18,6 @@ import { neighboursOf } from './neighbours.ts';
 import { registersAfter, registersOf } from './registers-table.ts';
 import { schedulesByIds } from './schedules-table.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
-
-const ofRegisters = tables.namesOf(tables.registers, 'registers');
 
 /** Registers per turn at the connection, so saves run in between. */
 const PAGE = 1_000;

@@ -5,12 +5,12 @@ import type { RegisterReads } from '../ports/register-store.ts';
 import type { ConfirmedKey, FacetKey, IllRegister, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
+import { ofRegisters } from './column-names.ts';
 import { type Columns, countOf, jsonColumns, readPageOf, readRows, soundJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { type FieldWrites, insertInto, insertRows, replacing, valuesOf } from './upsert.ts';
 
 const registers = tables.namesOf(tables.registers);
-const ofRegisters = tables.namesOf(tables.registers, 'registers');
 const revisions = tables.namesOf(tables.revisions);
 const ofRevisions = tables.namesOf(tables.revisions, 'revisions');
 

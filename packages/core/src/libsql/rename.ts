@@ -2,11 +2,11 @@
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import { type Column, getTableName } from 'drizzle-orm';
+import { outbox } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { valuesOf } from './upsert.ts';
 
-const outbox = tables.namesOf(tables.outbox);
 const ofOutbox = tables.namesOf(tables.outbox, 'outbox');
 
 const CREATE_TEMP = 'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';

@@ -1,9 +1,8 @@
 /** Scope as SQL: part of every statement, never a filter afterwards. [F-5] */
-import * as tables from '@cairn/schema/local-tables';
+
 import { COUNT_LIFE_MS } from '../memory/count.ts';
 import type { Scope } from '../ports/store.ts';
-
-const m = tables.namesOf(tables.memories, 'm');
+import { m } from './column-names.ts';
 
 /** Which memories are visible: the present ones, those of a time, or all. */
 export type Visibility = 'current' | 'as_of' | 'all';

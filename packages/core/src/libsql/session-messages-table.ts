@@ -2,6 +2,7 @@
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { MessageRow, SaidPassage, SessionQueries, SessionReads } from '../ports/session-store.ts';
+import { ofPassages, p, passages } from './column-names.ts';
 import { countOf, fromJson, fromPlain, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 import { rowCodec } from './row-codec.ts';
@@ -9,9 +10,6 @@ import { type FieldWrites, insertInto, insertRows, replacing, valuesOf } from '.
 
 const m = tables.namesOf(tables.sessionMessages, 'm');
 const sessionMessages = tables.namesOf(tables.sessionMessages);
-const p = tables.namesOf(tables.passages, 'p');
-const passages = tables.namesOf(tables.passages);
-const ofPassages = tables.namesOf(tables.passages, 'passages');
 
 const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
 

@@ -1,12 +1,12 @@
 /** Counts for the status page and for `cairn stats`. */
 import * as tables from '@cairn/schema/local-tables';
 import type { StatisticsQueries } from '../ports/statistics-store.ts';
+import { memories } from './column-names.ts';
 import { type Columns, columnsOf, fromJson, reading } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const memoryCounts = tables.namesOf(tables.memoryCounts);
 const tagCounts = tables.namesOf(tables.tagCounts);
-const memories = tables.namesOf(tables.memories);
 
 /** Numbers of rows for each combination of counted fields, kept by triggers. [ST-5] */
 const SORTS = `(SELECT ${memoryCounts.facts} ->> 0 AS state, ${memoryCounts.facts} ->> 1 AS project, ${memoryCounts.facts} ->> 2 AS source, ${memoryCounts.facts} ->> 3 AS device_id,

@@ -1,7 +1,6 @@
 /** Maintenance of the file: copies, checks, repair, and the removal of erased text. [ST-1, ST-2, ST-4] */
 import { chmod, rm } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
-import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import type { WriteEngine } from '../engine/engine.ts';
 import type { FacetKey, IllPage, IllRegister, WriteStore } from '../ports/store.ts';
@@ -11,6 +10,7 @@ import {
   type StoreFailureKind,
   storeFailure,
 } from '../ports/store-failure.ts';
+import { memories } from './column-names.ts';
 import { columnsOf, countOf } from './columns.ts';
 import { type Database, inTransaction, openDatabase, type Sql } from './database.ts';
 import { countUnindexed, rebuildIndex } from './index-queue.ts';
@@ -19,8 +19,6 @@ import { readApplied } from './migrate.ts';
 import { sizeOf } from './open-store.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
-
-const memories = tables.namesOf(tables.memories);
 
 const INTEGRITY = 'PRAGMA integrity_check(20)';
 /**

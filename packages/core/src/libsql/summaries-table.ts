@@ -11,6 +11,7 @@ import type {
   SummaryType,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
+import { m, memories, ofRegisters as registers } from './column-names.ts';
 import {
   type Columns,
   countOf,
@@ -26,12 +27,9 @@ import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 import { projectArguments } from './scope.ts';
 import { deleteAmong, type FieldWrites, postEach, valuesOf } from './upsert.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
 const c = tables.namesOf(tables.summaryCitations, 'c');
 const s = tables.namesOf(tables.summaries, 's');
-const registers = tables.namesOf(tables.registers, 'registers');
 const summaries = tables.namesOf(tables.summaries);
-const memories = tables.namesOf(tables.memories);
 const summaryCitations = tables.namesOf(tables.summaryCitations);
 
 /** The `sentence` value of citations of the whole summary, as opposed to one sentence. */

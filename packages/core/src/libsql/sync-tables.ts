@@ -5,16 +5,12 @@ import type { OutboxReads, OutboxTransaction } from '../ports/outbox-store.ts';
 import type { SetAsideReads } from '../ports/set-aside.ts';
 import type { InflightBatch, OutboxKey } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
+import { d, o, outbox, q, r } from './column-names.ts';
 import { type Columns, columnsOf, countOf, fromJson, fromPlain, reading, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { clearConfirmations, clearTaken, confirmRegisters } from './registers-table.ts';
 import { type FieldWrites, insertInto, insertRows, valuesOf } from './upsert.ts';
 
-const outbox = tables.namesOf(tables.outbox);
-const o = tables.namesOf(tables.outbox, 'o');
-const r = tables.namesOf(tables.registers, 'r');
-const q = tables.namesOf(tables.quarantine, 'q');
-const d = tables.namesOf(tables.deadLetters, 'd');
 const inflight = tables.namesOf(tables.inflight);
 const quarantine = tables.namesOf(tables.quarantine);
 const ofQuarantine = tables.namesOf(tables.quarantine, 'quarantine');

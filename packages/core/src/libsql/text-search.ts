@@ -1,6 +1,7 @@
 /** Full-text queries over memories. [F-1, F-5, F-6, F-9] */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { SearchQueries, TextMatch } from '../ports/store.ts';
+import { m } from './column-names.ts';
 import { fromJson, jsonColumns, reading } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
@@ -15,8 +16,6 @@ import {
   type Visibility,
   visibilityOf,
 } from './scope.ts';
-
-const m = tables.namesOf(tables.memories, 'm');
 
 /** The most matches, of all projects, among which those in other projects are counted. */
 const ELSEWHERE_ROWS_MAX = 20_000;

@@ -1,17 +1,14 @@
 /** `uses`: how often agents were given a memory, and whether an answer used it. [M-14] */
 import * as tables from '@cairn/schema/local-tables';
 import type { UseQueries, UseTransaction } from '../ports/use-store.ts';
+import { a, f, injected, m } from './column-names.ts';
 import { columnsOf, reading, readRows, soundJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
 
-const m = tables.namesOf(tables.memories, 'm');
 const o = tables.namesOf(tables.memories, 'o');
 const u = tables.namesOf(tables.uses, 'u');
 const uses = tables.namesOf(tables.uses);
-const a = tables.namesOf(tables.access, 'a');
-const f = tables.namesOf(tables.findings, 'f');
-const injected = tables.namesOf(tables.injected);
 
 const COUNT_GIVEN = `INSERT INTO uses (${uses.entity}, ${uses.agent}, ${uses.given}, ${uses.firstAt}, ${uses.lastAt})
   SELECT ${m.id}, ?2, 1, ?3, ?3 FROM json_each(?1) AS j JOIN memories AS m ON ${m.id} = j.value WHERE true

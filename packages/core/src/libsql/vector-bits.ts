@@ -3,15 +3,14 @@
  * filled when a query first needs it. Later queries read only vectors with numbers above the last one, because numbers
  * only rise.
  */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { MetaValues } from '../ports/store.ts';
 import { type BitsTable, createBitsTable } from '../vectors/bits-table.ts';
 import { bytesToBits, wordsFor } from '../vectors/sign-bits.ts';
+import { vectors } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import type { OwnerKind } from './vector-owners.ts';
-
-const vectors = tables.namesOf(tables.vectors);
 
 /** Most rows of each kind: 64 MB of bits for 512 dimensions. */
 const HELD_MAX = 1_000_000;

@@ -4,10 +4,10 @@ import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
+import { v } from './column-names.ts';
 import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 
-const v = tables.namesOf(tables.vectors, 'v');
 const b = tables.namesOf(tables.passages, 'b');
 
 export type OwnerKind = VectorOwner['kind'];

@@ -1,7 +1,8 @@
 /** Finds the nearest memories and passages to a question. [F-2, F-5, F-8] */
-import * as tables from '@cairn/schema/local-tables';
+
 import type { PassagePlace, PassageScope, Scope } from '../ports/store.ts';
 import type { PassageVectorMatch, VectorMatch, VectorReads } from '../ports/vectors.ts';
+import { m, p, v } from './column-names.ts';
 import { countOf, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { FOUND_MEMORY_JSON, readFoundMemory } from './memories-table.ts';
@@ -24,10 +25,6 @@ import {
 } from './passage-search.ts';
 import { IN_PROJECTS, inScope, projectArguments, statements } from './scope.ts';
 import { createVectorBits } from './vector-bits.ts';
-
-const p = tables.namesOf(tables.passages, 'p');
-const m = tables.namesOf(tables.memories, 'm');
-const v = tables.namesOf(tables.vectors, 'v');
 
 /** Limit for counting rows in scope. */
 const IN_SCOPE_MAX = EXACT_ROWS_MAX + 1;

@@ -2,15 +2,13 @@
 import * as tables from '@cairn/schema/local-tables';
 import type { VectorReads, VectorWrites } from '../ports/vectors.ts';
 import { bitsToBytes, signBits } from '../vectors/sign-bits.ts';
+import { ofMemories, ofPassages, vectors } from './column-names.ts';
 import { columnsOf, countOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { type MetaCache, readMeta } from './meta-table.ts';
 import { countWaiting, linkOwners, type OwnerKind, unchangedOwners, waitingOwners } from './vector-owners.ts';
 
-const vectors = tables.namesOf(tables.vectors);
-const ofMemories = tables.namesOf(tables.memories, 'memories');
 const ofVectors = tables.namesOf(tables.vectors, 'vectors');
-const ofPassages = tables.namesOf(tables.passages, 'passages');
 
 const COUNT_VECTORS = `SELECT count(*) FROM vectors WHERE ${vectors.model} = ?1`;
 const EMBEDDED = `SELECT ${vectors.textHash} FROM vectors

@@ -4,10 +4,10 @@ import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
 import { grouped, invalid } from '../memory/invalid-input.ts';
 import { parseMetadata } from '../memory/mask-json.ts';
-import type { SourceRow, StoreTransaction } from '../ports/store.ts';
-import { documentPassages } from './document-passages.ts';
+import type { PassageRow, SourceRow, StoreTransaction } from '../ports/store.ts';
 import { parsePath } from './folders.engine.ts';
 import { documentId, textHashOf } from './source-id.ts';
+import { textPassages } from './text-passages.ts';
 
 export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answer<DocumentResult> => {
   const source = sourceOf(input, deps.clock.nowMs());
@@ -21,7 +21,7 @@ export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answ
       await tx.apply({ sources: [{ ...row, indexedAt: present.indexedAt }] });
       return ok({ id, status: 'unchanged', passages: await countPassages(tx, id) });
     }
-    const passages = documentPassages({ ...input, source: id, project: row.project });
+    const passages = documentPassages(row, input.text);
     await tx.apply({
       ...(present === null ? {} : { eraseSources: [id] }),
       sources: [row],
@@ -30,6 +30,17 @@ export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answ
     return ok({ id, status: 'indexed', passages: passages.length });
   });
 };
+
+/** Returns the passages of a text file. Every passage is found by the words of the file's name, but not by its date. [M-11, F-2] */
+export const documentPassages = (
+  { id: source, project, name, modifiedAt }: SourceRow,
+  text: string,
+): readonly PassageRow[] =>
+  textPassages(
+    { source, kind: 'document', project, author: null, at: modifiedAt },
+    { text, tags: [name.split(/[\\/]/).at(-1) ?? name], createdAt: null },
+    (nth) => ({ ordinal: nth, part: 0 }),
+  );
 
 const isSame = (a: SourceRow, b: SourceRow): boolean =>
   a.contentHash === b.contentHash && a.project === b.project;

@@ -1,4 +1,4 @@
-import { documentPassages } from '../passages/document-passages.ts';
+import { documentPassages } from '../passages/index-document.engine.ts';
 import { turnPassages } from '../passages/turn-passages.ts';
 import type { PassageRow, SourceRow, WriteSet } from '../ports/store.ts';
 import { sampleMs } from './sample-memories.ts';
@@ -48,5 +48,8 @@ export const sampleSession = (
 
 export const sampleDocument = (id: string, text: string, project: string | null = null): WriteSet => ({
   sources: [sampleSource(id, { kind: 'document', project })],
-  passages: documentPassages({ source: id, path: '/x/notes.md', project, text, modifiedAt: sampleMs(3) }),
+  passages: documentPassages(
+    sampleSource(id, { project, name: '/x/notes.md', modifiedAt: sampleMs(3) }),
+    text,
+  ),
 });

@@ -1,13 +1,11 @@
 /** Messages as chat APIs and sessions write them: text, tool calls and tool results. [CX-3, CX-4] */
-import type { ChatMessage } from '@cairn/schema';
+import { type ChatMessage, isRecord } from '@cairn/schema';
 
 export interface NamedCall {
   readonly id: string | null;
   readonly name: string;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns the text parts; parts of other kinds add nothing. */
@@ -17,7 +15,7 @@ const contentText = (content: unknown): string => {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .flatMap((part) => (typeof part === 'string' ? [part] : isObject(part) ? (textIn(part.text) ?? []) : []))
+    .flatMap((part) => (typeof part === 'string' ? [part] : isRecord(part) ? (textIn(part.text) ?? []) : []))
     .join('\n');
 };
 
@@ -27,14 +25,14 @@ export const callsOf = (message: ChatMessage): readonly NamedCall[] => {
     Array.isArray(calls) ? calls : [],
   );
   const parts = (Array.isArray(message.content) ? message.content : []).filter(
-    (part) => isObject(part) && (part.type === 'tool_use' || part.type === 'tool-call'),
+    (part) => isRecord(part) && (part.type === 'tool_use' || part.type === 'tool-call'),
   );
   return [...listed, ...parts].flatMap((call) => callOf(call) ?? []);
 };
 
 const callOf = (call: unknown): NamedCall | null => {
-  if (!isObject(call)) return null;
-  const inner = isObject(call.function) ? call.function : call;
+  if (!isRecord(call)) return null;
+  const inner = isRecord(call.function) ? call.function : call;
   const name = textIn(inner.name) ?? textIn(inner.toolName);
   const id = textIn(call.id) ?? textIn(call.toolCallId) ?? textIn(call.callId);
   return name === null ? null : { id, name };
@@ -73,11 +71,11 @@ const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): 
   const list = message[field];
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown, at) => {
-    if (!isObject(item) || (field === 'content' && !isResultPart(item))) return [];
+    if (!isRecord(item) || (field === 'content' && !isResultPart(item))) return [];
     const place = RESULT_FIELDS.find((name) => item[name] !== undefined);
     if (place === undefined) return [];
     const written = item[place];
-    const output = place === 'output' && item.type === 'tool-result' && isObject(written) ? written : null;
+    const output = place === 'output' && item.type === 'tool-result' && isRecord(written) ? written : null;
     const value = output === null ? written : output.value;
     const text = contentText(value) || (typeof value === 'string' ? '' : (JSON.stringify(value) ?? ''));
     if (text === '') return [];

@@ -3,7 +3,7 @@
  * fence, one object per line, or lines of `category: key = value`. Null means unreadable. An empty list means that
  * nothing was found. Each key and value occurs in the answer. [X-2]
  */
-import { LIMITS, parseJson } from '@cairn/schema';
+import { isRecord, LIMITS, parseJson } from '@cairn/schema';
 import { answerText } from '../summary/parse-answer.ts';
 import { type Category, categoryOf, type ExtractedItem } from './category.ts';
 
@@ -67,9 +67,6 @@ const balancedEnd = (text: string, start: number): number | null => {
   }
   return null;
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the items of a JSON value, or null for JSON of another shape. */
 const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {

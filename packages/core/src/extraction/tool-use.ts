@@ -1,4 +1,5 @@
 /** The tools that a session used and their results, in any agent's format. */
+import { isRecord } from '@cairn/schema';
 import type { Message } from './message.ts';
 
 export interface ToolCall {
@@ -15,9 +16,6 @@ export interface ToolResult {
   /** Index of the message that contains the result. */
   readonly at: number;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -22,8 +22,8 @@ const scheduleRuns = tables.namesOf(tables.scheduleRuns);
 const scheduleTimes = tables.namesOf(tables.scheduleTimes);
 
 const SOURCE_SET = new Set(SOURCES);
-const TRUST_SET = new Set(TRUSTS);
-const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
+export const TRUST_SET = new Set(TRUSTS);
+export const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
 
 const seenOf = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
   n === null || first === null || last === null ? null : { n, first, last };

@@ -1,11 +1,12 @@
 /** The rows that a memory's visibility depends on, and those that it says it replaced. [SY-M5, SY-M8, RL-1] */
-import { type EntityId, TRUSTS } from '@cairn/schema';
+import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { Edge, MemoryState, Neighbour, StoreTransaction } from '../ports/store.ts';
+import type { Edge, Neighbour, StoreTransaction } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { m } from './column-names.ts';
 import { type Columns, fromJson, reading, soundJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
+import { STATE_SET, TRUST_SET } from './memories-table.ts';
 import { deleteAmong, type FieldWrites } from './upsert.ts';
 
 const e = tables.namesOf(tables.edges, 'e');
@@ -57,9 +58,6 @@ const DANGLING = `SELECT DISTINCT json_array(${e.successor}) FROM edges AS e
 const MISSING = `SELECT DISTINCT json_array(${m.supersededBy}) FROM memories AS m WHERE ${m.supersededBy} IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM memories AS s WHERE ${s.id} = ${m.supersededBy})
     AND NOT EXISTS (SELECT 1 FROM registers AS gone WHERE ${gone.entity} = ${m.supersededBy} AND ${gone.facet} = 'gone')`;
-
-const TRUST_SET = new Set(TRUSTS);
-const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
 
 const readNeighbour = (columns: Columns): Neighbour => ({
   id: columns.entity(),

@@ -30,7 +30,7 @@ import {
 const sources = tables.namesOf(tables.sources);
 
 const SOURCE_KINDS: ReadonlySet<SourceKind> = new Set(['document', 'session']);
-const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
+export const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
 
 const sourceCodec = rowCodec<SourceRow>(
   (from) => ({

@@ -1,12 +1,12 @@
 /** The rows that wait for a vector, memories before passages, and how a vector is assigned. [F-2, F-8] */
 import * as tables from '@cairn/schema/local-tables';
-import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
 import { v } from './column-names.ts';
 import { type Columns, columnsOf, countOf, fromJson, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
+import { PASSAGE_KINDS } from './passages-table.ts';
 
 const b = tables.namesOf(tables.passages, 'b');
 
@@ -42,8 +42,6 @@ const besideSql = (
 ): string => `(SELECT json_array(${b.author}, ${b.body})
   FROM passages AS b WHERE ${b.source} = p.source AND (${b.ordinal}, ${b.part}) ${way} (p.ordinal, p.part)
   ORDER BY ${b.ordinal} ${order}, ${b.part} ${order} LIMIT 1) || ''`;
-
-const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
 
 const readMemoryOwner = (columns: Columns): UnembeddedText => ({
   owner: { kind: 'memory', id: columns.entity() },

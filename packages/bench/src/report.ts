@@ -99,18 +99,22 @@ export interface Round {
   readonly bare: readonly number[];
 }
 
-/** Returns a row that is judged by the median of the rounds' ratios. A round's ratio is that of its two medians. */
+/** The median over the rounds of one side's time divided by the other's. A round's ratio is that of its two medians. */
+const comparedOf = (rounds: readonly Round[], one: keyof Round, other: keyof Round) => ({
+  ...figuresOf(rounds.flatMap((each) => each[one])),
+  ratio: round(median(rounds.map((each) => median(each[one]) / median(each[other])))),
+});
+
+/** Returns a row that is judged by how many times the other side's time ours is. */
 export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number): Row => {
-  const samples = rounds.flatMap(({ ours }) => ours);
-  const ratio = round(median(rounds.map(({ ours, bare }) => median(ours) / median(bare))));
-  return { ...name, ...figuresOf(samples), ratio, target: `ratio <= ${atMost}`, holds: ratio <= atMost };
+  const figures = comparedOf(rounds, 'ours', 'bare');
+  return { ...name, ...figures, target: `ratio <= ${atMost}`, holds: figures.ratio <= atMost };
 };
 
-/** Returns a row for another program's time for the same work. `ratio` is the median over the rounds of its time divided by ours. */
+/** Returns a row for another program's time for the same work, judged by how many times ours it is. */
 export const peerRow = (name: RowName, rounds: readonly Round[], atLeast: number): Row => {
-  const samples = rounds.flatMap(({ bare }) => bare);
-  const ratio = round(median(rounds.map(({ ours, bare }) => median(bare) / median(ours))));
-  return { ...name, ...figuresOf(samples), ratio, target: `ratio >= ${atLeast}`, holds: ratio >= atLeast };
+  const figures = comparedOf(rounds, 'bare', 'ours');
+  return { ...name, ...figures, target: `ratio >= ${atLeast}`, holds: figures.ratio >= atLeast };
 };
 
 const round = (value: number): number => Number(value.toPrecision(4));

@@ -1,5 +1,5 @@
 /** Measures the quality of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
-import { askSet, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
+import { type Answered, askSet, type Mode, type Outcome, SIZES, type Silence } from '../prompts/asked.ts';
 import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from '../prompts/sets.ts';
 import type { QuestionSet } from '../prompts/vault.ts';
 import { factRow, type Row, shareRow } from '../report.ts';
@@ -41,60 +41,37 @@ interface Setting {
   readonly embedding: Embedding | null;
 }
 
-/** Returns 1 for each item that passes and 0 for each that fails. Their mean is the share. */
-const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
-  all.map((one) => (holds(one) ? 1 : 0));
-
-const meanOf = (hits: readonly number[]): number =>
-  hits.reduce((sum, hit) => sum + hit, 0) / Math.max(1, hits.length);
-
 const rowsOf = ({ set, size, mode }: Setting, { answered, silent }: Outcome): readonly Row[] => {
   const name = (id: string, what: string, unit = 'share') => ({
     ...{ id: `prompts.${set.name}.${size}.${mode}.${id}`, unit },
     what: `${set.name}, ${size} memories, ${mode}: ${what}`,
   });
-  const isAmong = (place: number | null, first: number): boolean => place !== null && place < first;
-  const inTop = answered.filter(({ place }) => isAmong(place, TOP));
+  const isInTop = ({ place }: Answered): boolean => place !== null && place < TOP;
+  const shared = (id: string, what: string, holds: (one: Answered) => boolean, atLeast: number): Row =>
+    shareRow(
+      name(id, what),
+      answered.map((one) => Number(holds(one))),
+      atLeast,
+    );
+  const wrong = (id: string, what: string, areWrong: readonly boolean[]): Row =>
+    factRow(name(id, what), areWrong.filter(Boolean).length / Math.max(1, areWrong.length), WRONG_BELOW);
+  const answeredOf = (kind: Silence['kind']): readonly boolean[] =>
+    silent.filter((one) => one.kind === kind).map(({ found }) => found > 0);
+  const lost = answered.filter(isInTop).map(({ isBrought }) => !isBrought);
   const bullets = answered.reduce((sum, one) => sum + one.bullets, 0);
   const brought = answered.filter(({ isBrought }) => isBrought).length;
-  const wrong = (kind: 'nonsense' | 'foreign', what: string) =>
-    factRow(
-      name(kind, what),
-      meanOf(
-        hitsOf(
-          silent.filter((one) => one.kind === kind),
-          ({ found }) => found > 0,
-        ),
-      ),
-      WRONG_BELOW,
-    );
-  const bySearch = [
-    shareRow(
-      name('first', 'first'),
-      hitsOf(answered, ({ place }) => place === 0),
-      FIRST_MIN,
-    ),
-    shareRow(
-      name('top', 'in the top three'),
-      hitsOf(answered, ({ place }) => isAmong(place, TOP)),
-      TOP_MIN,
-    ),
-    wrong('nonsense', 'nothing saved, and answered'),
-    wrong('foreign', 'another language, and answered'),
-  ];
-  const lost = meanOf(hitsOf(inTop, ({ isBrought }) => !isBrought));
+  const tokens = Math.max(...answered.map((one) => one.tokens));
   return [
-    ...bySearch,
-    factRow(name('lost', 'in the top three, and not brought to a prompt'), lost, WRONG_BELOW),
+    shared('first', 'first', ({ place }) => place === 0, FIRST_MIN),
+    shared('top', 'in the top three', isInTop, TOP_MIN),
+    wrong('nonsense', 'nothing saved, and answered', answeredOf('nonsense')),
+    wrong('foreign', 'another language, and answered', answeredOf('foreign')),
+    wrong('lost', 'in the top three, and not brought to a prompt', lost),
     shareRow(
       name('relevant', 'of the bullets of prompts wanted'),
       [brought / Math.max(1, bullets)],
       RELEVANT_MIN,
     ),
-    factRow(
-      name('tokens', 'most tokens of a prompt', 'tokens'),
-      Math.max(...answered.map(({ tokens }) => tokens)),
-      TOKENS_BELOW,
-    ),
+    factRow(name('tokens', 'most tokens of a prompt', 'tokens'), tokens, TOKENS_BELOW),
   ];
 };

@@ -1,9 +1,10 @@
 /** Answers of searches and hooks to questions about a vault, and to questions that the vault cannot answer. */
 import type { Engine } from '@cairn/core';
+import { eachInTurn } from '../measure.ts';
 import { must } from '../must.ts';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
-import { openStore } from '../retrieval/stored.ts';
+import { inNewStore } from '../retrieval/stored.ts';
 import { linesOf } from '../text/made-texts.ts';
 import { type AskedVault, fillAsked, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
@@ -50,18 +51,14 @@ export const askSet = async (
   embedding: Embedding | null,
   groups: readonly string[] = Object.keys(set.blocks),
 ): Promise<Outcome> => {
-  const outcomes: Outcome[] = [];
-  for (const group of groups) {
-    const vault = makeAskedVault(set, group, size);
-    const store = await openStore();
-    try {
-      const ids = await fillAsked(store.engine, vault);
-      if (mode === 'hybrid') await embedding?.embedStore(store.engine);
-      outcomes.push(await askVault(store.engine, set, vault, ids, { mode, embedding }));
-    } finally {
-      await store.close();
-    }
-  }
+  const outcomes = await eachInTurn(groups, (group) =>
+    inNewStore(async ({ engine }) => {
+      const vault = makeAskedVault(set, group, size);
+      const ids = await fillAsked(engine, vault);
+      if (mode === 'hybrid') await embedding?.embedStore(engine);
+      return askVault(engine, set, vault, ids, { mode, embedding });
+    }),
+  );
   return {
     answered: outcomes.flatMap(({ answered }) => answered),
     silent: outcomes.flatMap(({ silent }) => silent),
@@ -89,24 +86,22 @@ const askVault = async (
     const entries = block.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
     return { results, entries, tokens: entries.length === 0 ? 0 : block.tokens };
   };
-  const answered: Answered[] = [];
-  for (const { text, wanted } of vault.questions) {
+  const answered = await eachInTurn(vault.questions, async ({ text, wanted }) => {
     const { results, entries, tokens } = await ask(text);
     const place = results.findIndex(({ id }) => id === ids[wanted]);
-    answered.push({
+    return {
       ...{ group: vault.group, question: text, place: place === -1 ? null : place },
       ...{ isBrought: entries.includes(ids[wanted] ?? ''), bullets: entries.length, tokens },
       first: bestOf(results),
-    });
-  }
-  const silent: Silence[] = [];
-  for (const { kind, text } of unanswerable(set, vault.group)) {
+    };
+  });
+  const silent = await eachInTurn(unanswerable(set, vault.group), async ({ kind, text }) => {
     const { results, entries } = await ask(text);
-    silent.push({
+    return {
       ...{ group: vault.group, kind, question: text, found: results.length, bullets: entries.length },
       first: bestOf(results),
-    });
-  }
+    };
+  });
   return { answered, silent };
 };
 

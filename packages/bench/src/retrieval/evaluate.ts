@@ -1,5 +1,6 @@
 /** Puts every question to every system and measures the quality of the answers. */
 import { createHash } from 'node:crypto';
+import { eachInTurn } from '../measure.ts';
 import type { World } from '../world.ts';
 import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
@@ -64,17 +65,16 @@ const askAll = async (
   all: readonly Conversation[],
   embedding: Embedding | null,
 ): Promise<PerKind<PerSystem<readonly Asked[]>>> => {
-  const answers: PerKind<PerSystem<readonly Asked[]>>[] = [];
-  for (const conversation of all) {
+  const answers = await eachInTurn(all, async (conversation) => {
     world.say(`retrieval: ${conversation.name}`);
     const stored = await storeConversations([conversation], embedding);
     try {
       const turns = await askEach(conversation, 'turns', stored);
-      answers.push({ turns, facts: await askEach(conversation, 'facts', stored) });
+      return { turns, facts: await askEach(conversation, 'facts', stored) };
     } finally {
       await stored.close();
     }
-  }
+  });
   const together = (kind: Kind) => perSystem(async (system) => answers.flatMap((each) => each[kind][system]));
   return { turns: await together('turns'), facts: await together('facts') };
 };

@@ -1,4 +1,5 @@
 /** Puts questions to a ranker and judges its answers. */
+import { eachInTurn } from '../measure.ts';
 import type { Sought } from './conversation.ts';
 import type { Judged } from './metrics.ts';
 import type { Ranker } from './ranker.ts';
@@ -16,19 +17,14 @@ export const ask = async (
   sought: readonly Sought[],
   depth: number,
 ): Promise<readonly Asked[]> => {
-  const asked: Asked[] = [];
-  for (const { text, category, gold, before } of sought) {
+  return eachInTurn(sought, async ({ text, category, gold, before }) => {
     const ranked = await ranker.rank(project, text, depth, before);
-    asked.push({
-      project,
-      question: text,
-      category,
-      gold,
+    return {
+      ...{ project, question: text, category, gold },
       ranked: ranked.map(({ ref }) => ref),
       projects: ranked.map((one) => one.project),
-    });
-  }
-  return asked;
+    };
+  });
 };
 
 /** Returns the same answers with sessions in place of turns. A session has the rank of its best turn. */

@@ -31,6 +31,16 @@ export const openStore = async (): Promise<OpenStore> => {
   return { engine, path, close };
 };
 
+/** Does the work on a store of its own. */
+export const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Promise<T> => {
+  const store = await openStore();
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+
 export type Mode = NonNullable<SearchInput['mode']>;
 
 export interface Stored extends OpenStore {

@@ -5,8 +5,9 @@
 import type { Engine } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
+import { eachInTurn } from '../measure.ts';
 import { must } from '../must.ts';
-import { openStore } from '../retrieval/stored.ts';
+import { inNewStore } from '../retrieval/stored.ts';
 import { shuffled } from '../text/made-texts.ts';
 import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from './made-vault.ts';
 
@@ -29,19 +30,15 @@ export const measureTold = async (
   vaults: readonly VaultWords[],
   prepare: Prepare,
 ): Promise<readonly Told[]> => {
-  const told: Told[] = [];
-  for (const words of vaults) {
-    const memories = makeVault(words);
-    const store = await openStore();
-    try {
-      await fillVault(store.engine, memories);
-      await prepare(store.engine);
-      for (const budget of BUDGETS) told.push(await toldIn(store.engine, words.name, memories, budget));
-    } finally {
-      await store.close();
-    }
-  }
-  return told;
+  const told = await eachInTurn(vaults, (words) =>
+    inNewStore(async ({ engine }) => {
+      const memories = makeVault(words);
+      await fillVault(engine, memories);
+      await prepare(engine);
+      return eachInTurn(BUDGETS, (budget) => toldIn(engine, words.name, memories, budget));
+    }),
+  );
+  return told.flat();
 };
 
 const toldIn = async (

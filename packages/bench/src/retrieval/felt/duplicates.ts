@@ -1,5 +1,6 @@
 /** Measures duplicates: the same text twice is one memory. A changed fact is always a memory of its own, however similar it is. [M-4] */
 import type { Engine } from '@cairn/core';
+import { eachInTurn } from '../../measure.ts';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
@@ -19,18 +20,18 @@ export const measureDuplicates = async (
   engine: Engine,
   facts: readonly ChangingFact[],
 ): Promise<DuplicateFigures> => {
-  const outcomes = [];
-  for (const { project, first, changed, paraphrase } of facts) {
+  const outcomes = await eachInTurn(facts, async ({ project, first, changed, paraphrase }) => {
     const { id } = await mustSave(engine, { content: first, project });
     const again = await mustSave(engine, { content: `  ${first.replace(' ', '\n ')} `, project });
-    const others = [];
-    for (const content of [changed, paraphrase]) others.push(await mustSave(engine, { content, project }));
-    outcomes.push({
+    const others = await eachInTurn([changed, paraphrase], (content) =>
+      mustSave(engine, { content, project }),
+    );
+    return {
       repeatedFound: again.status === 'duplicate' && again.id === id,
       merged: others.filter((other) => other.status !== 'saved' || other.id === id).length,
       suggested: others[0]?.similar.some((one) => one.id === id) === true,
-    });
-  }
+    };
+  });
   return {
     facts: outcomes.length,
     repeatedFound: rounded(meanOf(outcomes.map(({ repeatedFound }) => (repeatedFound ? 1 : 0)))),
@@ -48,12 +49,10 @@ export interface LeakageFigures {
 
 /** Measures answers from a store that also holds other projects. */
 export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
-  const rows = asked.flatMap(({ project, projects }) =>
-    projects.map((found) => ({ isForeign: found !== project })),
-  );
+  const areForeign = asked.flatMap(({ project, projects }) => projects.map((found) => found !== project));
   return {
     questions: asked.length,
-    rows: rows.length,
-    foreignRows: rows.filter(({ isForeign }) => isForeign).length,
+    rows: areForeign.length,
+    foreignRows: areForeign.filter(Boolean).length,
   };
 };

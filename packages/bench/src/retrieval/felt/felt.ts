@@ -1,9 +1,10 @@
 /** Failures that a person notices, measured by tasks that need no judge. The bench's document and CI use the same figures. */
+import { eachInTurn } from '../../measure.ts';
 import { type Conversation, KINDS, type Kind } from '../conversation.ts';
 import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';
 import { meanOf, recallAt, rounded } from '../metrics.ts';
-import { type Mode, type OpenStore, openStore, type Stored } from '../stored.ts';
+import { inNewStore, type Mode, type Stored } from '../stored.ts';
 import { changingFacts } from '../synthetic/changing-facts.ts';
 import { type AbstentionFigures, measureAbstention } from './abstention.ts';
 import { searchOf } from './ask-engine.ts';
@@ -49,15 +50,6 @@ export const runFactTasks = async (embedding: Embedding | null = null): Promise<
   };
 };
 
-const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Promise<T> => {
-  const store = await openStore();
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-};
-
 /** Figures of conversations that share one store, each as a project. */
 export interface SharedStoreTasks {
   /** Leakage. Compare `recall10` with that of separate stores. */
@@ -94,10 +86,10 @@ const leakageIn = async (
   mode: Mode,
 ): Promise<LeakageFigures & { readonly recall10: number }> => {
   const ranker = stored.ranker(kind, mode);
-  const asked = [];
-  for (const conversation of conversations) {
-    asked.push(...(await ask(ranker, conversation.name, answerable(conversation, kind), LEAK_DEPTH)));
-  }
+  const asking = await eachInTurn(conversations, (conversation) =>
+    ask(ranker, conversation.name, answerable(conversation, kind), LEAK_DEPTH),
+  );
+  const asked = asking.flat();
   const recall10 = rounded(meanOf(asked.map((one) => recallAt(one, 10))));
   return { ...measureLeakage(asked), recall10 };
 };

@@ -1,5 +1,6 @@
 /** Measures whether searches find the current fact and not the superseded one. */
 import type { Engine } from '@cairn/core';
+import { eachInTurn } from '../../measure.ts';
 import { meanOf, rounded } from '../metrics.ts';
 import type { Mode } from '../stored.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
@@ -24,16 +25,13 @@ export interface Superseded {
 export const saveSuperseded = async (
   engine: Engine,
   facts: readonly ChangingFact[],
-): Promise<readonly Superseded[]> => {
-  const saved: Superseded[] = [];
-  for (const fact of facts) {
+): Promise<readonly Superseded[]> =>
+  eachInTurn(facts, async (fact) => {
     const { project } = fact;
     const old = await mustSave(engine, { content: fact.first, project });
     const current = await mustSave(engine, { content: fact.changed, project, supersedes: old.id });
-    saved.push({ fact, oldId: old.id, currentId: current.id });
-  }
-  return saved;
-};
+    return { fact, oldId: old.id, currentId: current.id };
+  });
 
 /** Searches for each fact in its project. */
 export const measureStaleFacts = async (
@@ -41,12 +39,11 @@ export const measureStaleFacts = async (
   saved: readonly Superseded[],
   mode: Mode,
 ): Promise<StaleFigures> => {
-  const places: { readonly old: number; readonly current: number }[] = [];
-  for (const { fact, oldId, currentId } of saved) {
+  const places = await eachInTurn(saved, async ({ fact, oldId, currentId }) => {
     const { results } = await search({ query: fact.question, project: fact.project, mode, limit: 5 });
     const ids = results.map(({ id }) => id);
-    places.push({ old: ids.indexOf(oldId), current: ids.indexOf(currentId) });
-  }
+    return { old: ids.indexOf(oldId), current: ids.indexOf(currentId) };
+  });
   const share = (of: 'old' | 'current', below: number): number =>
     rounded(meanOf(places.map((place) => (place[of] >= 0 && place[of] < below ? 1 : 0))));
   return {

@@ -3,8 +3,8 @@ import { range, timed } from '../measure.ts';
 import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
-import { runProcess } from '../processes/run-process.ts';
-import { belowRow, named, type Round, type Row, ratioRow } from '../report.ts';
+import { roundsBesideNode, runProcess } from '../processes/run-process.ts';
+import { belowRow, named, type Row, ratioRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -43,24 +43,12 @@ const ofEvent = async (
   inputOf: (at: number) => object,
 ): Promise<readonly Row[]> => {
   world.say(`hook: ${event}`);
-  const { NODE_COMPILE_CACHE: _, ...plain } = device.env;
   let at = 0;
   const ours = (): Promise<number> => {
     const input = JSON.stringify({ cwd: '/', ...inputOf(at++) });
     return timed(() => runProcess(cliProgram(), ['hook', 'claude-code', event], device.env, input));
   };
-  const bare = (): Promise<number> => timed(() => runProcess(process.execPath, ['-e', '0'], plain, ''));
-  await ours();
-  await bare();
-  const rounds: Round[] = [];
-  for (const _round of range(world.size(12, 2))) {
-    const round: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    for (const _turn of range(world.size(5, 2))) {
-      round.ours.push(await ours());
-      round.bare.push(await bare());
-    }
-    rounds.push(round);
-  }
+  const rounds = await roundsBesideNode(world, device, ours, '');
   const samples = rounds.flatMap((round) => round.ours);
   const what = `\`cairn hook claude-code ${event}\`, whole process`;
   return [

@@ -59,11 +59,10 @@ const startsBeside = async (
   peer: ReferenceServer | null,
 ): Promise<readonly Row[]> => {
   await toFirstList(world, program);
-  const rounds: Round[] = [];
-  for (const _ of range(world.size(15, 2))) {
-    const ours = [await toFirstList(world, program)];
-    rounds.push({ ours, bare: peer === null ? [] : [await toFirstList(world, peer.program)] });
-  }
+  const rounds = await eachInTurn(range(world.size(15, 2)), async () => ({
+    ours: [await toFirstList(world, program)],
+    bare: peer === null ? [] : [await toFirstList(world, peer.program)],
+  }));
   const name = named('mcp.start', 'start to first tools/list, daemon up');
   const samples = rounds.flatMap(({ ours }) => ours);
   if (peer === null) return [samplesRow(name, samples)];

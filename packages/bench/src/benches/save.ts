@@ -5,13 +5,13 @@ import { sampleId, sampleRow } from '@cairn/core/testing';
 import { valuesOf } from '../bare/bare-store.ts';
 import type { SaveMessage } from '../bare/save-thread.ts';
 import { startThread } from '../bare/thread.ts';
-import { p99, range, timed, timedEach } from '../measure.ts';
+import { eachInTurn, p99, range, timed, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
 import { type Device, startDevice } from '../processes/device.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
-import { runProcess } from '../processes/run-process.ts';
+import { roundsBesideNode, runProcess } from '../processes/run-process.ts';
 import { belowRow, named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import { type Bench, tempFolder, type World } from '../world.ts';
@@ -52,16 +52,14 @@ interface Sides {
 /** Measures blocks of both sides in turn. The side that begins alternates, and the first block of each side is not counted. */
 const inTurn = async (world: World, texts: FreshTexts, sides: Sides): Promise<readonly Round[]> => {
   const size = world.size(200, 20);
-  const rounds: Round[] = [];
   await sides.ours(texts(world.size(500, 20)));
   await sides.bare(texts(world.size(500, 20)));
-  for (const round of range(world.size(12, 3))) {
+  return eachInTurn(range(world.size(12, 3)), async (round) => {
     const [forOurs, forBare] = [texts(size), texts(size)];
     const early = round % 2 === 0 ? await sides.ours(forOurs) : null;
     const bare = await sides.bare(forBare);
-    rounds.push({ ours: early ?? (await sides.ours(forOurs)), bare });
-  }
-  return rounds;
+    return { ours: early ?? (await sides.ours(forOurs)), bare };
+  });
 };
 
 const p99Row = (id: string, what: string, rounds: readonly Round[]): Row =>
@@ -149,21 +147,8 @@ const overHttp = async (world: World, device: Device, texts: FreshTexts): Promis
 
 const onTheCommandLine = async (world: World, device: Device, texts: FreshTexts): Promise<Row> => {
   const saveOne = (content: string) => timed(() => runProcess(cliProgram(), ['save', content], device.env));
-  // The plain Node process gets no code cache, as with `node -e 0` in a shell.
-  const { NODE_COMPILE_CACHE: _, ...plain } = device.env;
-  const nothing = () => timed(() => runProcess(process.execPath, ['-e', '0'], plain));
-  for (const text of texts(3)) await saveOne(text);
-  await nothing();
-  const rounds: Round[] = [];
-  for (const _round of range(world.size(12, 2))) {
-    const ours: number[] = [];
-    const bare: number[] = [];
-    for (const text of texts(world.size(5, 2))) {
-      ours.push(await saveOne(text));
-      bare.push(await nothing());
-    }
-    rounds.push({ ours, bare });
-  }
+  for (const text of texts(2)) await saveOne(text);
+  const rounds = await roundsBesideNode(world, device, () => saveOne(texts(1)[0] ?? ''));
   const what = '`cairn save`, whole process, against `node -e 0`';
   return ratioRow(named('save.cli', what), rounds, 2.5);
 };

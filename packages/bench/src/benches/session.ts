@@ -1,7 +1,7 @@
 /** Measures a session: appending, restoring a long session and compacting, through the engine's threads and over HTTP. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
-import { range, timed, timedEach } from '../measure.ts';
+import { eachInTurn, range, timed, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
 import { startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
@@ -81,16 +81,13 @@ const longSession = async (world: World, engine: Engine, say: Say): Promise<read
     const restored = await engine.restoreSession({ id: 'long', maxTokens: 8_000 });
     if (!restored.ok || restored.value.messages.length === 0) throw new Error('nothing was restored');
   });
-  const compactions: number[] = [];
-  for (const at of range(world.size(15, 2))) {
+  const compactions = await eachInTurn(range(world.size(15, 2)), async (at) => {
     await fill(`c${at}`, world.size(1_000, 50));
-    compactions.push(
-      await timed(async () => {
-        const done = await engine.compactSession({ id: `c${at}` });
-        if (!done.ok || done.value.kept !== 10) throw new Error(JSON.stringify(done));
-      }),
-    );
-  }
+    return timed(async () => {
+      const done = await engine.compactSession({ id: `c${at}` });
+      if (!done.ok || done.value.kept !== 10) throw new Error(JSON.stringify(done));
+    });
+  });
   return [
     belowRow(named('session.restore', 'restore 8,000 tokens of 10,000 messages'), restores, 'p95', 50),
     belowRow(named('session.compact', 'compact 1,000 messages without a model'), compactions, 'p95', 100),

@@ -2,11 +2,11 @@
 
 import { quickPullResponse } from '@cairn/schema';
 import postgres from 'postgres';
-import { range, timed } from '../measure.ts';
+import { eachInTurn, range, timed } from '../measure.ts';
 import { fillVaults, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
 import { type startCluster, startServer } from '../processes/server.ts';
-import { named, type Round, type Row, ratioRow } from '../report.ts';
+import { named, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 const PAGE_ROWS = 2_000;
@@ -52,18 +52,17 @@ export const pullRow = async (
   const rows = world.size(20_000, 4_000);
   for (const _ of range(rows / 500)) await pushNew(connection, device, 500);
   world.say('sync: pulls, against bare selects');
-  const rounds: Round[] = [];
-  for (const round of range(world.size(9, 2))) {
+  const rounds = await eachInTurn(range(world.size(9, 2)), async () => {
     const ours = await timed(async () => {
       const pulled = await pullAll(connection, device.token);
       if (pulled !== rows) throw new Error(`${pulled} of ${rows} rows were pulled`);
     });
     const bare = await timed(() => selectAll(sql, device.vault, rows));
-    // The first round only warms up both sides.
-    if (round > 0) rounds.push({ ours: [ours], bare: [bare] });
-  }
+    return { ours: [ours], bare: [bare] };
+  });
   connection.close();
   await sql.end();
   const what = `pull of ${rows.toLocaleString('en-US')} rows in pages of 2,000, against a bare select as JSON`;
-  return ratioRow(named('sync.pull', what), rounds, BARE_RATIO);
+  // The first round only warms up both sides.
+  return ratioRow(named('sync.pull', what), rounds.slice(1), BARE_RATIO);
 };

@@ -67,15 +67,14 @@ const rates = async (
 const againstBare = async (world: World, sender: Sender, database: string): Promise<readonly Round[]> => {
   const bare = await openBareUpsert(database);
   const batches = world.size(10, 2);
-  const rounds: Round[] = [];
-  for (const _ of range(world.size(8, 2))) {
+  const rounds = await eachInTurn(range(world.size(8, 2)), async () => {
     const upserts = range(batches).map(() => bare.prepare(BATCH_ITEMS));
     const ours = await pushAll([sender], batches, BATCH_ITEMS);
     const bareMs = await timed(async () => {
       for (const upsert of upserts) await upsert();
     });
-    rounds.push({ ours: [ours / batches], bare: [bareMs / batches] });
-  }
+    return { ours: [ours / batches], bare: [bareMs / batches] };
+  });
   await bare.close();
   return rounds;
 };

@@ -1,5 +1,5 @@
 /** Measures how fast a device's memories reach the server, and how soon another device finds a save. */
-import { range } from '../measure.ts';
+import { eachInTurn, range } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
@@ -30,8 +30,7 @@ export const sync: Bench = async (world) => {
 /** Measures the whole path of the edits: read from the outbox, batched, sealed, sent and acknowledged. */
 const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
   const stored = world.size(10_000, 1_000);
-  const samples: number[] = [];
-  for (const round of range(world.size(3, 1))) {
+  const samples = await eachInTurn(range(world.size(3, 1)), async (round) => {
     const server = await startServer(world, cluster);
     const device = await makeDevice(world, `device-${round}`);
     world.say(`sync: filling a device with ${stored} memories`);
@@ -42,11 +41,12 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
     await createVault(device, server, 'laptop');
     // One request that waits for the end. Polling the state would make the device count rows, which costs time.
     await device.ask('POST', '/v1/sync', { wait: true, timeoutS: 600 });
-    samples.push(performance.now() - from);
+    const ms = performance.now() - from;
     if (!isSynced(await statusOf(device)))
       throw new Error('the device says that it is synced, but it is not');
     await device.stop();
-  }
+    return ms;
+  });
   const what = `${stored.toLocaleString('en-US')} offline edits drain, sealing and entering the vault included`;
   return belowRow(named('sync.drain', what), samples, 'median', DRAIN_MS);
 };

@@ -12,7 +12,7 @@ import {
   pushResponse,
   type VaultId,
 } from '@cairn/schema';
-import { range } from '../measure.ts';
+import { eachInTurn, range } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { RawAnswer, RawConnection } from './raw-http.ts';
 
@@ -56,13 +56,12 @@ export const fillVaults = async (
   const store = await openPostgresSyncStore(url, Date.now());
   const world = createWorld(store, `${url} ${kind}`);
   try {
-    const firsts: TestDevice[] = [];
-    for (const _ of range(counts.vaults)) firsts.push((await world.createVault(kind)).first);
-    const others: TestDevice[] = [];
-    for (const at of range(Math.max(counts.devices - counts.vaults, 0))) {
-      const first = firsts[at % firsts.length];
-      if (first !== undefined) others.push(await world.join(first));
-    }
+    const made = await eachInTurn(range(counts.vaults), () => world.createVault(kind));
+    const firsts = made.map(({ first }) => first);
+    const inviters = range(Math.max(counts.devices - counts.vaults, 0)).flatMap(
+      (at) => firsts[at % firsts.length] ?? [],
+    );
+    const others = await eachInTurn(inviters, (first) => world.join(first));
     return [...firsts, ...others].map((device) => toLoadDevice(device, kind));
   } finally {
     await store.close();

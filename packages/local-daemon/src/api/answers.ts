@@ -12,10 +12,11 @@ import {
   ok,
   parseInput,
   type Result,
+  type RouteInput,
   type RouteName,
 } from '@cairn/schema';
 import * as schemas from '@cairn/schema/route-schemas';
-import { ALL_ROUTES, type PlacedRoute, type RouteInput, type Schemas } from '@cairn/schema/routes';
+import { ALL_ROUTES, type PlacedRoute, type Schemas } from '@cairn/schema/routes';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Gate } from '../services/gate.ts';

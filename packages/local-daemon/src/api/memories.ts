@@ -1,6 +1,5 @@
 /** Handlers that save, read, change and forget memories. */
-import { cairnError, defined, err, type ListInput, ok } from '@cairn/schema';
-import type { RouteInput } from '@cairn/schema/routes';
+import { cairnError, defined, err, type ListInput, ok, type RouteInput } from '@cairn/schema';
 import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';

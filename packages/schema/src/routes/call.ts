@@ -1,27 +1,11 @@
 /** A call of a route by its name, with types from the table of routes. Loads no schema. */
 import type * as z from 'zod';
-import type { ACCOUNT_ROUTES } from './account-routes.ts';
-import type { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
-import type { MEMORY_ROUTES } from './memory-routes.ts';
-import type { PAGE_ROUTES } from './page-routes.ts';
-import type { PROFILE_ROUTES } from './profile-routes.ts';
+import type { ROUTE_GROUPS } from './index.ts';
 import { METHODS, type Method, type Schemas } from './route.ts';
-import type { SCHEDULE_ROUTES } from './schedule-routes.ts';
-import type { SCOPE_ROUTES } from './scope-routes.ts';
-import type { SESSION_ROUTES } from './session-routes.ts';
-import type { SETTINGS_ROUTES } from './settings-routes.ts';
 
-type Table = typeof MEMORY_ROUTES &
-  typeof PROFILE_ROUTES &
-  typeof SCHEDULE_ROUTES &
-  typeof SCOPE_ROUTES &
-  typeof SESSION_ROUTES &
-  typeof SETTINGS_ROUTES &
-  typeof STORE_ROUTES &
-  typeof SYNC_ROUTES &
-  typeof ACCOUNT_ROUTES &
-  typeof DAEMON_ROUTES &
-  typeof PAGE_ROUTES;
+/** The tables of all groups as one: a function that takes each of them takes their intersection. */
+type Taking<T> = T extends unknown ? (table: T) => void : never;
+type Table = Taking<(typeof ROUTE_GROUPS)[number]['routes']> extends (table: infer All) => void ? All : never;
 
 export type RouteName = keyof Table;
 /** Routes that the page may call. [PG-3] */

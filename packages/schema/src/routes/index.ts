@@ -10,11 +10,10 @@ import { SCOPE_ROUTES } from './scope-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 
-export type { RouteInput } from './call.ts';
 export type { Method, Route, Schemas } from './route.ts';
 
 /** In the order of the reference page. */
-export const ROUTE_GROUPS: readonly { readonly title: string; readonly routes: Routes }[] = [
+export const ROUTE_GROUPS = [
   { title: 'Memories', routes: MEMORY_ROUTES },
   { title: 'Profiles', routes: PROFILE_ROUTES },
   { title: 'Schedules', routes: SCHEDULE_ROUTES },
@@ -26,7 +25,7 @@ export const ROUTE_GROUPS: readonly { readonly title: string; readonly routes: R
   { title: 'Signing in', routes: ACCOUNT_ROUTES },
   { title: 'Daemon', routes: DAEMON_ROUTES },
   { title: 'The page', routes: PAGE_ROUTES },
-];
+] as const satisfies readonly { readonly title: string; readonly routes: Routes }[];
 
 export interface PlacedRoute extends Route {
   readonly method: string;

@@ -18,21 +18,16 @@ from unnest($2::text[], $3::bigint[], $4::text[], $5::text[]) as t(entity, seq, 
 on conflict (vault, entity, facet) do update set seq = excluded.seq, hlc = excluded.hlc, v = excluded.v,
   kg = excluded.kg, payload = excluded.payload`;
 
-export interface BareUpsert {
-  /** Makes new rows. Returns the function that writes them; only that function is timed. */
-  prepare(rows: number): () => Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Connects to the database at `url`, which a server has migrated. */
-export const openBareUpsert = async (url: string): Promise<BareUpsert> => {
+export const openBareUpsert = async (url: string) => {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql.unsafe(MAKE);
   const vault = vaultId(Date.now(), randomBytes(10));
   let seq = 0;
   const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
   return {
-    prepare(rows) {
+    /** Makes new rows. Returns the function that writes them; only that function is timed. */
+    prepare(rows: number) {
       const nowMs = Date.now();
       const first = seq;
       seq += rows;
@@ -43,7 +38,7 @@ export const openBareUpsert = async (url: string): Promise<BareUpsert> => {
         literal(range(rows).map((at) => hlcOf(nowMs, at, NODE))),
         literal(range(rows).map(() => randomBytes(PAYLOAD_BYTES).toString('base64'))),
       ];
-      return async () => {
+      return async (): Promise<void> => {
         await sql.unsafe(UPSERT, params, { prepare: true });
       };
     },

@@ -79,20 +79,8 @@ const peerRows = async (
 /** The newest memory, and the oldest of the newest `NEWEST`. When both are found, all memories between them are. */
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
-interface Filled {
-  /** Recovery words of the vault. */
-  readonly words: string;
-  /** The same memories as documents for PouchDB. */
-  readonly documents: readonly Readonly<Record<string, unknown>>[];
-}
-
-/** Makes a vault with that many memories. Its only device is stopped. */
-const fillServer = async (
-  world: World,
-  server: Server,
-  corpus: Corpus,
-  memories: number,
-): Promise<Filled> => {
+/** Makes a vault with that many memories. Its only device is stopped. Returns its recovery words, and the memories for PouchDB. */
+const fillServer = async (world: World, server: Server, corpus: Corpus, memories: number) => {
   const first = await startDevice(world, 'first');
   const words = await createVault(first, server, 'laptop');
   await first.stop();

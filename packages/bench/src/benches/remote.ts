@@ -80,13 +80,8 @@ const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => 
   }
 };
 
-/** Proxy to a local port. It delays all data by half the round trip in each direction. */
-interface SlowLine {
-  readonly port: number;
-  close(): void;
-}
-
-const startSlowLine = async (target: number, roundTripMs: number): Promise<SlowLine> => {
+/** Opens a proxy to a local port. It delays all data by half the round trip in each direction. */
+const startSlowLine = async (target: number, roundTripMs: number) => {
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');

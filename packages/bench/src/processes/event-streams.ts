@@ -37,21 +37,13 @@ export const openEventStream = (
     });
   });
 
-export interface EventStreams {
-  /** Resolves when every stream has received its head. */
-  told(timeoutMs: number): Promise<unknown>;
-  /** Returns the number of open streams. */
-  open(): number;
-  close(): void;
-}
-
 const AT_ONCE = 50;
 
 export const openEventStreams = async (
   server: string,
   headers: Readonly<Record<string, string>>,
   tokens: readonly string[],
-): Promise<EventStreams> => {
+) => {
   const sockets: Socket[] = [];
   const told = new Set<string>();
   let closed = 0;
@@ -63,8 +55,10 @@ export const openEventStreams = async (
   };
   for (const some of chunksOf(tokens, AT_ONCE)) await Promise.all(some.map(openOne));
   return {
-    told: (timeoutMs) =>
+    /** Resolves when every stream has received its head. */
+    told: (timeoutMs: number) =>
       waitUntil(() => told.size === tokens.length, { timeoutMs, what: 'the head of every stream' }),
+    /** Returns the number of open streams. */
     open: () => sockets.length - closed,
     close: () => {
       for (const socket of sockets) socket.destroy();

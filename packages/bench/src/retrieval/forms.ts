@@ -4,7 +4,6 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Conversation } from './conversation.ts';
 import { beamForm } from './forms/beam.ts';
 import type { Form } from './forms/json-file.ts';
 import { memDailyForm } from './forms/mem-daily.ts';
@@ -12,14 +11,11 @@ import { realMemForm } from './forms/real-mem.ts';
 import { realTalkForm } from './forms/realtalk.ts';
 import { parseLocomo } from './locomo.ts';
 
-/** A data set. `bytes` are all bytes read, in the order of the paths. */
-export interface ReadSet {
-  readonly bytes: Buffer;
-  readonly conversations: readonly Conversation[];
-}
-
-/** Reads a file, or a folder of files in one format. Throws when a file has a wrong shape. */
-export const readSet = async (path: string): Promise<ReadSet> => {
+/**
+ * Reads a file, or a folder of files in one format. Throws when a file has a wrong shape. `bytes` are all bytes read, in the order of the
+ * paths.
+ */
+export const readSet = async (path: string) => {
   const paths = (await stat(path)).isDirectory() ? await filesIn(path) : [path];
   const files = await Promise.all(paths.map(async (file) => ({ file, bytes: await readFile(file) })));
   const conversations = conversationsIn(

@@ -6,18 +6,11 @@ interface ProjectCount {
   readonly count: number;
 }
 
-export interface ProjectRow {
-  readonly project: string;
-  readonly count: number;
-  /** Aliases, each with the number of memories saved under it before it became an alias. */
-  readonly names: readonly { readonly name: string; readonly count: number }[];
-}
-
-/** Returns projects, largest count first. A project without memories has a row if an alias refers to it. Aliases have no row. */
-export const projectRows = (
-  counts: readonly ProjectCount[],
-  aliases: Readonly<Record<string, string>>,
-): readonly ProjectRow[] => {
+/**
+ * Returns projects, largest count first. A project without memories has a row if an alias refers to it. Aliases have no row. `names`: the
+ * aliases, each with the number of memories saved under it before it became an alias.
+ */
+export const projectRows = (counts: readonly ProjectCount[], aliases: Readonly<Record<string, string>>) => {
   const sizes = new Map(counts.map(({ project, count }) => [project, count]));
   const projects = new Set([
     ...counts.flatMap(({ project }) =>

@@ -47,23 +47,13 @@ export const ticksOf = (most: number, { whole }: { readonly whole: boolean }): r
   return Array.from({ length: steps + 1 }, (_, n) => Number((n * step).toPrecision(DIGITS)));
 };
 
-interface DayTick {
-  readonly day: string;
-  /** Position from 0 (left) to 1 (right). */
-  readonly at: number;
-}
-
 const LABELS = 4;
 
 /**
  * Returns at most four days, so their names fit on a phone: both ends, and days evenly between. `bars`: true when a day has a width. Its
- * tick is then in the middle.
+ * tick is then in the middle. `at`: from 0 (left) to 1 (right).
  */
-export const dayTicks = (
-  from: string,
-  to: string,
-  { bars }: { readonly bars: boolean },
-): readonly DayTick[] => {
+export const dayTicks = (from: string, to: string, { bars }: { readonly bars: boolean }) => {
   const days = everyDay([], from, to);
   const last = days.length - 1;
   const labels = Math.min(LABELS, days.length);

@@ -17,13 +17,8 @@ export const NEWEST: Part = { last: PAGE, upto: null };
 /** Asks for one message more than is shown: it tells whether there is an earlier one. */
 export const queryOf = ({ last, upto }: Part) => ({ last: last + 1, upto });
 
-export interface ShownPart {
-  readonly shown: readonly SessionMessage[];
-  /** The part to show next; null if no message is earlier. */
-  readonly earlier: Part | null;
-}
-
-export const shownPart = (messages: readonly SessionMessage[], part: Part): ShownPart => {
+/** `earlier`: the part to show next; null if no message is earlier. */
+export const shownPart = (messages: readonly SessionMessage[], part: Part) => {
   const shown = messages.slice(-part.last);
   if (messages.length <= part.last) return { shown, earlier: null };
   if (part.last < DRAWN_MAX) return { shown, earlier: { ...part, last: part.last + PAGE } };

@@ -2,17 +2,6 @@
  * Reads one HTTP/1.1 answer from the bytes of a connection. Supports only what the daemon's server writes: a status line, header lines,
  * and a body by `content-length`, in chunks, or to the end of the connection.
  */
-export interface AnswerReader {
-  /** Takes the next bytes. `done` once the answer is complete; later bytes are ignored. */
-  push(bytes: Buffer): 'more' | 'done' | 'malformed';
-  /** Call it when the connection has ended. Returns whether the answer is complete. */
-  end(): boolean;
-  /** 0 until the head has been read. */
-  status(): number;
-  /** Whether the connection can carry another request. */
-  isReusable(): boolean;
-}
-
 type Body =
   | { readonly kind: 'head' }
   | { readonly kind: 'length'; readonly left: number }
@@ -25,7 +14,7 @@ type Body =
 const HEAD_BYTES_MAX = 65_536;
 const EMPTY = Buffer.alloc(0);
 
-export const createAnswerReader = (onBody: (bytes: Buffer) => void): AnswerReader => {
+export const createAnswerReader = (onBody: (bytes: Buffer) => void) => {
   let rest: Buffer = EMPTY;
   let body: Body = { kind: 'head' };
   let status = 0;
@@ -97,7 +86,8 @@ export const createAnswerReader = (onBody: (bytes: Buffer) => void): AnswerReade
   };
 
   return {
-    push: (bytes) => {
+    /** Takes the next bytes. `done` once the answer is complete; later bytes are ignored. */
+    push: (bytes: Buffer) => {
       rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       for (;;) {
         // The line end after a chunk's bytes.
@@ -111,8 +101,11 @@ export const createAnswerReader = (onBody: (bytes: Buffer) => void): AnswerReade
         if (stays) return 'more';
       }
     },
+    /** Call it when the connection has ended. Returns whether the answer is complete. */
     end: () => body.kind === 'close' || body.kind === 'done',
+    /** 0 until the head has been read. */
     status: () => status,
+    /** Whether the connection can carry another request. */
     isReusable: () => keepsAlive && body.kind === 'done',
   };
 };

@@ -1,6 +1,6 @@
 /** Loads an answer while the question changes. The shown answer stays until the next one arrives. [PG-25] */
 import type { Result } from '@cairn/schema';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Failure } from '../adapters/api.ts';
 
 /** The last answer with its question, for example a path. */
@@ -11,21 +11,15 @@ export interface Answered<T> {
   readonly missing?: Failure;
 }
 
-export interface Loader<T> {
-  readonly answered: ReadonlySignal<Answered<T>>;
-  /** Asks the question, even if it is the same one. Drops answers to earlier questions. */
-  ask(key: string): void;
-  end(): void;
-}
-
 export const createLoader = <T>(
   read: (key: string, over: AbortSignal) => Promise<Result<T, Failure>>,
-): Loader<T> => {
+) => {
   const answered = signal<Answered<T>>({ key: null, result: null });
   let asking = new AbortController();
   return {
     answered,
-    ask: (key) => {
+    /** Asks the question, even if it is the same one. Drops answers to earlier questions. */
+    ask: (key: string): void => {
       asking.abort();
       asking = new AbortController();
       const { signal: over } = asking;

@@ -119,6 +119,14 @@ describe('a browser', () => {
     expect(await second.text()).toContain('cairn open');
   });
 
+  test('[PG-2] keeps its ticket when a program only asks for the headers', async () => {
+    const { ask, open } = setUp();
+    const { pathname, search } = await open();
+    const head = await ask(`${pathname}${search}`, {}, 'HEAD');
+    expect([head.status, head.headers.get('set-cookie')]).toEqual([405, null]);
+    expect((await ask(`${pathname}${search}`)).status).toBe(303);
+  });
+
   test('[PG-2] finds a ticket of a minute too old', async () => {
     const { ask, open, wait } = setUp();
     const [one, other] = [await open(), await open()];

@@ -35,6 +35,8 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
     })
     .use('/open', fromHere(keeper))
     .get('/open', (c) => {
+      // Hono answers HEAD by this handler, and a preview of the address must not use its ticket.
+      if (c.req.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } });
       const admitted = page.access.admit(c.req.query('ticket') ?? '');
       if (admitted === null) return textPage(403, USED);
       // Browsers do not send the part behind `#` to servers. [PG-2]

@@ -136,6 +136,9 @@ describe('what is asked', () => {
     const { home, asked } = await homeWithDaemon(() => [200, { results: [], elsewhere: [], tookMs: 1 }]);
     await cairn(['search', 'x', '--as-of', '2026-01-31T09:30:00+01:00', '-n', '3'], { home });
     expect(asked[0]?.body).toMatchObject({ query: 'x', limit: 3, asOf: '2026-01-31T08:30:00.000Z' });
+    // A day is the end of that day here, as on the page.
+    await cairn(['search', 'x', '--as-of', '2026-01-31'], { home });
+    expect(asked.at(-1)?.body).toMatchObject({ asOf: new Date(2026, 1, 1).toISOString() });
   });
 });
 

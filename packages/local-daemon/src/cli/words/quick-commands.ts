@@ -60,7 +60,7 @@ export const MEMORY_QUICK_COMMANDS = commands({
         choices: ['memories', 'documents', 'sessions'],
       }),
       text('session ID', 'only what was said in this session, with what was said before and after'),
-      time('as-of', 'what was current at that time'),
+      time('as-of', 'what was current at that time; a day counts whole', { day: 'end' }),
       ...memoryFilters,
       { ...namespace, help: 'only keys of this namespace and below it' },
       flag('explain', 'say why each was found'),

@@ -285,6 +285,19 @@ describe('[SE-6] a session for one device', () => {
     expect(await mustBe(from.service.list())).toEqual({ handovers: [] });
   });
 
+  test('goes to the device that has the name now, not to one that had it when it joined', async () => {
+    const { from, to, third, say, send } = await scene();
+    await say('work', ...said);
+    for (const [device, name] of [
+      [to.device.id, 'attic'],
+      [third.device.id, 'desktop'],
+    ] as const)
+      await mustBe(from.engine.changeProfile({ kind: 'device_name', device, name }));
+    expect((await mustBe(send())).handover.device).toEqual({ id: third.device.id, name: 'desktop' });
+    expect((await mustBe(send('attic'))).handover.device).toEqual({ id: to.device.id, name: 'attic' });
+    expect((await errorOf(send('phone'))).message).toContain('There are: attic, desktop.');
+  });
+
   test('waits for at most eight, and who sent one takes it back', async () => {
     const { from, ended, say, send } = await scene();
     await say('work', ...said);

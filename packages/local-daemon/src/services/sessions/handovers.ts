@@ -50,9 +50,13 @@ interface Waiting extends WaitingHandover {
   readonly letter: Result<HandoverLetter, HandoverFault | 'over'> | null;
 }
 
+/** Devices' names by id, as `cairn devices` shows them. */
+type DeviceNames = ReadonlyMap<string, string>;
+
 interface InVault {
   readonly secrets: VaultSecrets;
   readonly list: MemberList;
+  readonly names: DeviceNames;
   readonly waiting: readonly Waiting[];
 }
 
@@ -73,7 +77,10 @@ export const createHandovers = (deps: HandoversDeps) => {
     const list = members.read(secrets.vault, secrets.members);
     if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
     const nowMs = await presentMs();
-    const names = new Map(list.value.members.map(({ device }) => [device.id, fromOutside(device.name)]));
+    const given = await engine().deviceNames();
+    const names = new Map(
+      list.value.members.map(({ device: { id, name } }) => [id, fromOutside(given.get(id) ?? name)]),
+    );
     const waiting = (await engine().handovers()).map((one): Waiting => {
       const isIncoming = one.to === secrets.device.id;
       const letter = isIncoming ? handovers.open(one, secrets, list.value) : null;
@@ -82,7 +89,7 @@ export const createHandovers = (deps: HandoversDeps) => {
       const device = { id, name: names.get(id) ?? id };
       return { ...one, isIncoming, device, letter: isPast(at, nowMs) ? err('over') : letter };
     });
-    return ok({ secrets, list: list.value, waiting });
+    return ok({ secrets, list: list.value, names, waiting });
   };
 
   const find = async (raw: string): Answer<InVault & { readonly one: Waiting }> => {
@@ -111,8 +118,9 @@ export const createHandovers = (deps: HandoversDeps) => {
       const { device: wanted, session, project = null } = input;
       const vault = await look();
       if (!vault.ok) return vault;
-      const { secrets, list } = vault.value;
-      const device = deviceOf(list, secrets.device.id, wanted);
+      const { secrets, list, names } = vault.value;
+      const others = liveMembers(list).filter(({ id }) => id !== secrets.device.id);
+      const device = deviceOf(others, names, wanted);
       if (!device.ok) return device;
       const found = session ?? (await engine().sessions({ project, limit: 1 })).sessions[0]?.id;
       if (found === undefined) return err(NO_SESSION);
@@ -130,7 +138,7 @@ export const createHandovers = (deps: HandoversDeps) => {
       if (!added.ok) return added;
       wrote([]);
       const one = { ...value, id, isSent: false, isTold: false, isIncoming: false, letter: null };
-      return ok({ handover: toHandover({ ...one, device: device.value }) });
+      return ok({ handover: toHandover({ ...one, device: { id: to, name: names.get(to) ?? to } }) });
     },
 
     async take(raw: string): Answer<TakenHandover> {
@@ -203,19 +211,22 @@ const toHandover = ({ id, device, isIncoming, isSent, at, letter }: Waiting): Ha
   };
 };
 
-const deviceOf = (list: MemberList, own: string, wanted: string): Result<NewDevice, CairnError> => {
-  const others = liveMembers(list).filter(({ id }) => id !== own);
+const deviceOf = (
+  others: readonly NewDevice[],
+  names: DeviceNames,
+  wanted: string,
+): Result<NewDevice, CairnError> => {
   const isPart = (id: string) =>
     wanted.length >= ID_CHARS_MIN && (id.startsWith(wanted) || id.endsWith(wanted));
-  const exact = others.filter(({ id, name }) => id === wanted || name === wanted);
+  const exact = others.filter(({ id }) => id === wanted || names.get(id) === wanted);
   const [one, second] = exact.length > 0 ? exact : others.filter(({ id }) => isPart(id));
-  const names = others.map(({ name }) => fromOutside(name)).join(', ');
+  const called = others.map(({ id }) => names.get(id) ?? id).join(', ');
   if (one === undefined)
     return refuse(
       'not_found',
-      names === ''
+      called === ''
         ? 'No other device is in the vault. `cairn invite` lets one in.'
-        : `No device of the vault is called that. There are: ${names}.`,
+        : `No device of the vault is called that. There are: ${called}.`,
     );
   return second === undefined
     ? ok(one)

@@ -20,7 +20,7 @@ const facts: readonly MemberFact[] = [
   { kind: 'add', device: phone },
 ];
 
-test('[TR-3] each removed memory names the device that forgot it, also the one that made the vault', async () => {
+const namesShown = async (given: ReadonlyMap<string, string>) => {
   const secrets: VaultSecrets = Object.assign(Object.create(null), {
     members: facts.map((fact) => ({ fact })),
   });
@@ -29,11 +29,23 @@ test('[TR-3] each removed memory names the device that forgot it, also the one t
     body: { content: 'Okapi', project: null, namespace: null, key: null, createdAt: 0 },
   }));
   const removed = createRemovedMemories({
-    engine: () => Object.assign(Object.create(null), { removed: async () => ({ kept, total: 3 }) }),
+    engine: () =>
+      Object.assign(Object.create(null), {
+        removed: async () => ({ kept, total: 3 }),
+        deviceNames: async () => given,
+      }),
     keyring: { load: async () => secrets },
     housekeeper: { add: () => () => undefined },
     wrote: () => undefined,
   });
   const { memories } = await removed.list('others');
-  expect(memories.map(({ device: name }) => name)).toEqual(['laptop', 'phone', null]);
+  return memories.map(({ device: name }) => name);
+};
+
+test('[TR-3] each removed memory names the device that forgot it, also the one that made the vault', async () => {
+  expect(await namesShown(new Map())).toEqual(['laptop', 'phone', null]);
+});
+
+test('[TR-3] the device has the name that `cairn devices` shows, so that nobody revokes another one', async () => {
+  expect(await namesShown(new Map([[phone.id, 'attic']]))).toEqual(['laptop', 'attic', null]);
 });

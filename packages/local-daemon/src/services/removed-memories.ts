@@ -35,7 +35,8 @@ export const createRemovedMemories = ({ engine, keyring, housekeeper, wrote }: R
   /** Returns device names by the node of their stamps. Devices of other vaults are unknown. */
   const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
     const members = (await keyring.load())?.members ?? [];
-    return new Map(devicesIn(members).map(({ id, name }) => [nodeOf(id), name]));
+    const given = await engine().deviceNames();
+    return new Map(devicesIn(members).map(({ id, name }) => [nodeOf(id), given.get(id) ?? name]));
   };
 
   return {

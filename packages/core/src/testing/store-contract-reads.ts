@@ -1,9 +1,9 @@
 /** The contract for lists, export and counts. */
-import { deviceId } from '@cairn/schema';
+import { defined, deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { CategoryPlace, ListQuery, MemoryRow, ReadStore } from '../ports/store.ts';
+import type { ListQuery, MemoryRow } from '../ports/store.ts';
 import { sampleHlc, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
-import type { StoreUnderTest } from './store-under-test.ts';
+import { allPages, type StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
 
@@ -138,15 +138,12 @@ export const readContract = ({ apply, reader, save }: StoreUnderTest): void => {
         sampleRow(sampleId(n), `${n}`, { createdAt: sampleMs(n < 2 ? 1 : n < 5 ? 2 : 3) }),
       );
       await apply({ memories: many });
-      const seen: string[] = [];
-      for (let after: ListQuery['after']; ; ) {
-        const page = await reader().list({ limit: 2, ...(after === undefined ? {} : { after }) });
+      const seen = await allPages<MemoryRow>(async (after) => {
+        const page = await reader().list({ limit: 2, ...defined({ after }) });
         expect(page.total).toBe(7);
-        seen.push(...page.rows.map(({ content }) => content));
-        after = page.rows.at(-1);
-        if (page.rows.length < 2) break;
-      }
-      expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+        return page.rows;
+      });
+      expect(seen.map(({ content }) => content)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
       const before = await reader().list({ limit: 9, after: { createdAt: sampleMs(2), id: '' } });
       expect(before.rows.map(({ content }) => content)).toEqual(['1', '0']);
     });
@@ -184,18 +181,13 @@ export const readContract = ({ apply, reader, save }: StoreUnderTest): void => {
         updatedAt: sampleMs(n === 2 ? 90 : n),
       }));
       await save(...facts, sampleRow(sampleId(9), 'no key'));
-      const seen: string[] = [];
-      for (let after: CategoryPlace | null = null; ; ) {
-        const page: Awaited<ReturnType<ReadStore['list']>> = await reader().list({
-          limit: 2,
-          byCategory: { after },
-        });
-        seen.push(...page.rows.map(({ content }) => `${content} of ${page.total}`));
-        const last = page.rows.at(-1);
-        if (last === undefined || page.rows.length < 2) break;
-        after = { namespace: last.namespace ?? '', updatedAt: last.updatedAt, id: last.id };
-      }
-      expect(seen).toEqual(['a 4', 'a 1', 'b 2', 'b 3', 'b/x 0'].map((fact) => `${fact} of 5`));
+      const seen = await allPages<MemoryRow>(async (last) => {
+        const after = last === undefined ? null : { ...last, namespace: last.namespace ?? '' };
+        const page = await reader().list({ limit: 2, byCategory: { after } });
+        expect(page.total).toBe(5);
+        return page.rows;
+      });
+      expect(seen.map(({ content }) => content)).toEqual(['a 4', 'a 1', 'b 2', 'b 3', 'b/x 0']);
       const below = await reader().list({ limit: 9, byCategory: { after: null }, namespacePrefix: 'b' });
       expect(below.rows.map(({ content }) => content)).toEqual(['b 2', 'b 3', 'b/x 0']);
     });

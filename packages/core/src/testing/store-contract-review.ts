@@ -1,4 +1,5 @@
 /** The contract for review: compared, found, kept, given and expired memories. */
+import { defined } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { Finding, MemoryRow } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
@@ -154,10 +155,7 @@ export const reviewContract = ({ apply, reader, save, tx }: StoreUnderTest): voi
     });
     await save(row({ n: 2, first: 0, last: day }), sampleRow(a, 'fact'));
     const shown = async (livingAt?: number) => {
-      const { rows, total } = await reader().list({
-        limit: 9,
-        ...(livingAt === undefined ? {} : { livingAt }),
-      });
+      const { rows, total } = await reader().list({ limit: 9, ...defined({ livingAt }) });
       expect(total).toBe(rows.length);
       return contents(rows).sort();
     };

@@ -1,10 +1,10 @@
 /** The contract for sessions, their messages and files. */
-import { LIMITS } from '@cairn/schema';
+import { defined, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { MessageRow, SessionRow } from '../ports/store.ts';
 import { newSession } from '../session/session-row.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
-import type { StoreUnderTest } from './store-under-test.ts';
+import { allPages, type StoreUnderTest } from './store-under-test.ts';
 
 const session = (id: string, fields: Partial<SessionRow> = {}): SessionRow => ({
   ...newSession(
@@ -124,15 +124,12 @@ export const sessionContract = ({ apply, failing, reader, tx }: StoreUnderTest):
     test('[SE-1, F-11] a list of sessions goes on after a place, also between those of one moment', async () => {
       const rows = Array.from({ length: 7 }, (_, n) => session(`s${n}`, { updatedAt: n < 3 ? 5 : 9 - n }));
       await apply({ sessions: rows });
-      const seen: string[] = [];
-      for (let after: SessionRow | undefined; ; ) {
-        const page = await reader().sessions({ limit: 2, ...(after === undefined ? {} : { after }) });
+      const seen = await allPages<SessionRow>(async (after) => {
+        const page = await reader().sessions({ limit: 2, ...defined({ after }) });
         expect(page.total).toBe(7);
-        seen.push(...page.rows.map(({ id }) => id));
-        after = page.rows.at(-1);
-        if (page.rows.length < 2) break;
-      }
-      expect(seen).toEqual(['s3', 's0', 's1', 's2', 's4', 's5', 's6']);
+        return page.rows;
+      });
+      expect(seen.map(({ id }) => id)).toEqual(['s3', 's0', 's1', 's2', 's4', 's5', 's6']);
     });
 
     test('[SE-4] messages are found by all of their words, begun or whole, in their own session', async () => {

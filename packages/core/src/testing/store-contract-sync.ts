@@ -14,7 +14,7 @@ import {
   sampleRow,
   sampleUnread,
 } from './sample-memories.ts';
-import type { StoreUnderTest } from './store-under-test.ts';
+import { allPages, type StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
 const confirmedAt = (register: StoredRegister, seq: number): StoredRegister => ({ ...register, seq });
@@ -205,12 +205,7 @@ export const syncContract = ({ apply, reader, tx }: StoreUnderTest): void => {
       expect(all[0]).toEqual(heldAs(body));
       expect(all[2]).toMatchObject({ unread: 'unknown', seq: 2 });
       expect(all[5]).toEqual(heldAs(other));
-      const paged: HeldRegister[] = [];
-      for (;;) {
-        const page = await held({ after: paged.at(-1) ?? everything.after }, 2);
-        paged.push(...page);
-        if (page.length < 2) break;
-      }
+      const paged = await allPages<HeldRegister>((last) => held({ after: last ?? everything.after }, 2));
       expect(paged).toEqual(all);
       expect(await held({ to: b })).toEqual(all.slice(0, 5));
       expect(await held({ after: { entity: b, facet: '' } })).toEqual(all.slice(5));

@@ -13,3 +13,13 @@ export interface StoreUnderTest {
   /** Runs a transaction that fails after its change. */
   failing(change: (tx: StoreTransaction) => Promise<unknown>): Promise<void>;
 }
+
+/** Reads pages of two rows until one is short. */
+export const allPages = async <T>(page: (last: T | undefined) => Promise<readonly T[]>): Promise<T[]> => {
+  const all: T[] = [];
+  for (;;) {
+    const rows = await page(all.at(-1));
+    all.push(...rows);
+    if (rows.length < 2) return all;
+  }
+};

@@ -20,11 +20,7 @@ export type TempFolder = ReturnType<typeof tempFolder>;
 export const openTempStore = async (migrations?: readonly Migration[]) => {
   const folder = tempFolder();
   const path = folder.file('cairn.db');
-  const opened = await openWriter({
-    path,
-    nowMs: Date.now,
-    ...(migrations === undefined ? {} : { migrations }),
-  });
+  const opened = await openWriter({ path, nowMs: Date.now, migrations });
   const reader = await openReader(path);
   return {
     ...opened,

@@ -14,7 +14,7 @@ import {
   type VaultKind,
   vaultId,
 } from '@cairn/schema';
-import { checkName, enterVault, prepareDevice, refuseInVault, serverOf } from './enter-vault.ts';
+import { enterVault, entryOf, prepareDevice, serverOf } from './enter-vault.ts';
 import type { UnshownFounding } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -36,31 +36,26 @@ export const createVault = async (
   input: VaultCreateInput,
   until: AbortSignal,
 ): Answer<VaultCreateResult> => {
-  const inVault = await refuseInVault(deps);
-  if (inVault !== null) {
-    const unshown = await unshownOf(deps, input);
-    return unshown === undefined ? err(inVault) : ok(shown(deps, unshown, until));
+  const entry = await entryOf(deps, input);
+  if (!entry.ok) {
+    const unshown = entry.error.kind === 'already_in_vault' ? await unshownOf(deps, input) : undefined;
+    return unshown === undefined ? entry : ok(shown(deps, unshown, until));
   }
   const given = bearerOf(input);
   if (!given.ok) return given;
-  const server = serverOf(deps, input.server);
-  if (!server.ok) return server;
-  const name = checkName(input.name, deps.deviceName);
-  if (!name.ok) return name;
-  const bearer = given.value === null ? await deps.account.tokenFor(server.value) : given;
+  const { server, name } = entry.value;
+  const bearer = given.value === null ? await deps.account.tokenFor(server) : given;
   if (!bearer.ok) return bearer;
 
-  const founding = await begin(deps, {
-    ...{ server: server.value, name: name.value, kind: kindOf(input), isNamed: input.name !== undefined },
-  });
+  const founding = await begin(deps, { server, name, kind: kindOf(input), isNamed: input.name !== undefined });
   const { request } = founding;
-  const link = deps.linkTo(server.value, async () => null);
+  const link = deps.linkTo(server, async () => null);
   const api = link.api.until(until);
   try {
     let made = await ask({ deps, api, request, until }, bearer.value);
     if (!made.ok && made.error.kind === 'session_refused' && given.value === null) {
       // The token may have expired by the server's clock.
-      const again = await deps.account.tokenFor(server.value, true);
+      const again = await deps.account.tokenFor(server, true);
       if (!again.ok) return again;
       made = await ask({ deps, api, request, until }, again.value);
     }
@@ -71,7 +66,7 @@ export const createVault = async (
     }
     // Nobody would see the words. The same command enters the same vault later.
     if (until.aborted) return err(CALLED_OFF);
-    const entered = await enterVault(deps, founding.secrets, server.value, made.value);
+    const entered = await enterVault(deps, founding.secrets, server, made.value);
     return entered.ok ? ok(shown(deps, founding, until)) : entered;
   } finally {
     link.close();

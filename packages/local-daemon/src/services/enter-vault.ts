@@ -12,6 +12,7 @@ import {
   type MemberList,
   ok,
   type Result,
+  refuse,
   refuseInput,
   type SealedKey,
   type VaultId,
@@ -21,22 +22,17 @@ import type { PendingDevice } from './pairing-notes.ts';
 import { parseServerAddress } from './server-address.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError | null> => {
-  const { vault } = await engine().syncFacts();
-  if (vault === null) return null;
-  return cairnError(
-    'already_in_vault',
-    `This device is already in vault ${vault.id} on ${vault.server}. Run \`cairn leave\` first: the memories stay.`,
-  );
-};
-
 /** Returns where and under which name this device is to enter a vault. Fails if it is in one. */
 export const entryOf = async (
   deps: VaultDeps,
   wish: { readonly server?: string | undefined; readonly name?: string | undefined },
 ): Answer<{ readonly server: string; readonly name: string; readonly crypto: Crypto }> => {
-  const inVault = await refuseInVault(deps);
-  if (inVault !== null) return err(inVault);
+  const { vault } = await deps.engine().syncFacts();
+  if (vault !== null)
+    return refuse(
+      'already_in_vault',
+      `This device is already in vault ${vault.id} on ${vault.server}. Run \`cairn leave\` first: the memories stay.`,
+    );
   const server = serverOf(deps, wish.server);
   if (!server.ok) return server;
   const name = checkName(wish.name, deps.deviceName);
@@ -53,7 +49,7 @@ export const serverOf = ({ account }: VaultDeps, named: string | undefined): Res
     : parseServerAddress(server);
 };
 
-export const checkName = (wish: string | undefined, fallback: string): Result<string, CairnError> => {
+const checkName = (wish: string | undefined, fallback: string): Result<string, CairnError> => {
   const name = fromOutside(wish ?? fallback);
   const chars = [...name].length;
   if (chars > 0 && chars <= LIMITS.deviceNameCharsMax) return ok(name);

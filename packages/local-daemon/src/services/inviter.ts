@@ -10,7 +10,7 @@ import {
   planAdmission,
   signerOf,
 } from '@cairn/core';
-import { err, type InviteResult, LIMITS, ok, type PairingState } from '@cairn/schema';
+import { type DeviceId, err, type InviteResult, LIMITS, ok, type PairingState } from '@cairn/schema';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { SharedDeps } from './shared-deps.ts';
@@ -92,12 +92,14 @@ export const createInviter = (deps: InviterDeps) => {
     if (state.value.approved || state.value.triesLeft <= 0) return drop(code);
     const { claim } = state.value;
     if (claim === null) return;
-    if (!pairing.isClaimOf(claim.device, claim.mac)) {
-      await api.answerClaim(pairing.id, { kind: 'reject', device: claim.device.id });
-      log.warn('a device with a wrong code was refused', { device: claim.device.id });
-      return;
-    }
+    if (!pairing.isClaimOf(claim.device, claim.mac))
+      return reject(pairing.id, claim.device.id, 'a device with a wrong code was refused');
     await approve(crypto, code, claim);
+  };
+
+  const reject = async (pairing: string, device: DeviceId, why: string): Promise<void> => {
+    await api.answerClaim(pairing, { kind: 'reject', device });
+    log.warn(why, { device });
   };
 
   const approve = async (
@@ -108,13 +110,8 @@ export const createInviter = (deps: InviterDeps) => {
     const secrets = await deps.keyring.load();
     if (secrets === null) return;
     const pairing = crypto.pairing(code);
-    if (!isAdmissible(crypto, secrets, device)) {
-      await api.answerClaim(pairing.id, { kind: 'reject', device: device.id });
-      log.warn('a device that was revoked, or that has the id of another, was refused', {
-        device: device.id,
-      });
-      return;
-    }
+    const why = 'a device that was revoked, or that has the id of another, was refused';
+    if (!isAdmissible(crypto, secrets, device)) return reject(pairing.id, device.id, why);
     const { entry, entryHash, keys } = planAdmission(crypto, secrets, signerOf(secrets), device);
     const vault = { vault: secrets.vault, kind: secrets.kind };
     const mac = pairing.approveMac(device, vault, keys, entryHash);

@@ -52,17 +52,7 @@ export const mcpBench = () => {
       return serving.http(request);
     };
   return {
-    read,
-    write,
-    time,
-    memories,
-    turns,
-    deps,
-    serving,
-    shown,
-    wrote,
-    bugs,
-    gate,
+    ...{ read, write, time, memories, turns, deps, serving, shown, wrote, bugs, gate },
     /** Returns a client over HTTP. `modern` speaks the stateless protocol of 2026. */
     async client({ era = 'modern', headers = {}, name = 'test-client' }: ClientWish = {}): Promise<Client> {
       const options = era === 'modern' ? { versionNegotiation: { mode: 'auto' as const } } : {};

@@ -48,35 +48,13 @@ export interface ScopesDeps<S> {
   readonly log: Log;
 }
 
-/** Finds the services for a request. */
-export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
-  isEmpty(): boolean;
-  named(name: string): Answer<S>;
-  /** Returns null for the personal file. */
-  of(place: Placed): Answer<S | null>;
-  /** Returns all scopes that can be opened: an id may be in any of them. */
-  all(): Promise<readonly S[]>;
-  /** Returns a sentence for each scope that cannot be used. */
-  problems(): Promise<readonly string[]>;
-}
+export type Scopes<S extends ScopeServices = ScopeServices> = ReturnType<typeof createScopes<S>>;
 
-export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFinder<S> {
-  list(): Promise<ScopesResult>;
-  add(name: string): Answer<{ readonly name: string }>;
-  remove(name: string): Answer<{ readonly name: string }>;
-  use(
-    name: string,
-    place: Placed & { readonly move?: boolean | undefined },
-  ): Answer<{ readonly project: string; readonly scope: string; readonly moved: number }>;
-  /** Moves memories. `from` null is the personal file. */
-  move(
-    ids: readonly string[],
-    name: string,
-    from: string | null,
-  ): Answer<{ readonly scope: string; readonly moved: number; readonly finished: number }>;
-  begin(): void;
-  end(): Promise<void>;
-}
+/** Finds the services for a request. */
+export type ScopeFinder<S extends ScopeServices = ScopeServices> = Pick<
+  Scopes<S>,
+  'isEmpty' | 'named' | 'of' | 'all' | 'problems'
+>;
 
 interface Known<S> {
   file: ScopeFile;
@@ -84,7 +62,7 @@ interface Known<S> {
   opening: Answer<OpenScope<S>> | null;
 }
 
-export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scopes<S> => {
+export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
   const { files, own, log } = deps;
   const found = files.list();
   const known = new Map<string, Known<S>>(
@@ -161,6 +139,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
 
   const openings = () => Promise.all([...known].map(([name, scope]) => opened(name, scope)));
 
+  /** Returns all scopes that can be opened: an id may be in any of them. */
   const all = async (): Promise<readonly S[]> =>
     (await openings()).flatMap((result) => (result.ok ? [result.value] : []));
 
@@ -206,7 +185,8 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
 
   return {
     ...{ isEmpty, named, all },
-    async of(place) {
+    /** Returns null for the personal file. */
+    async of(place: Placed): Answer<S | null> {
       if (isEmpty()) return ok(null);
       const resolved = await resolveProject(own().projects, place);
       // The request's own handler reports a wrong project.
@@ -214,14 +194,15 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       const name = ownerOf(resolved.value.project);
       return name === null ? unowned() : named(name);
     },
-    list: async () => ({
+    list: async (): Promise<ScopesResult> => ({
       scopes: [...(await Promise.all([...known].map(listed))), ...[...unread].map(unlisted)],
     }),
-    problems: async () => [
+    /** Returns a sentence for each scope that cannot be used. */
+    problems: async (): Promise<readonly string[]> => [
       ...[...unread].map(unreadText),
       ...(await openings()).flatMap((result) => (result.ok ? [] : [result.error.message])),
     ],
-    async add(name) {
+    async add(name: string): Answer<{ readonly name: string }> {
       if (scopeName(name) === null) return err(NO_NAME);
       if (known.has(name)) return refuseInput(`There is a scope "${name}" already.`);
       const scope: Known<S> = { file: { projects: [], moving: [] }, opening: null };
@@ -238,7 +219,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!unread.has(name)) files.unlist(name);
       return services;
     },
-    async remove(name) {
+    async remove(name: string): Answer<{ readonly name: string }> {
       const scope = known.get(name);
       if (scope === undefined) return err(absent(name));
       scope.opening ??= begin(name, scope);
@@ -252,7 +233,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       files.remove(name);
       return ok({ name });
     },
-    async use(name, { move = false, ...place }) {
+    async use(name: string, { move = false, ...place }: Placed & { readonly move?: boolean | undefined }) {
       const to = await named(name);
       if (!to.ok) return to;
       const resolved = await resolveProject(own().projects, place);
@@ -274,7 +255,8 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       }
       return ok({ project, scope: name, moved: many });
     },
-    async move(ids, name, fromName) {
+    /** Moves memories. `fromName` null is the personal file. */
+    async move(ids: readonly string[], name: string, fromName: string | null) {
       const from = await named(fromName ?? PERSONAL);
       if (!from.ok) return from;
       const to = await named(name);
@@ -293,7 +275,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       return moved.ok ? ok({ scope: name, ...moved.value }) : moved;
     },
     begin: () => void all(),
-    async end() {
+    async end(): Promise<void> {
       const openings = [...known.values()].map(({ opening }) => opening);
       await Promise.all((await Promise.all(openings)).map((open) => (open?.ok ? open.value.end() : null)));
     },

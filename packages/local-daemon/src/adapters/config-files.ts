@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { orElse, systemCodeOf } from '@cairn/schema';
-import type { ConfigFiles } from '../services/integrations/config-files.ts';
+import { type ConfigFiles, textIn } from '../services/integrations/config-files.ts';
 import { freshName } from './private-file.ts';
 
 const BACKUP = '.cairn-backup';
@@ -56,10 +56,7 @@ export const createConfigFiles = (): ConfigFiles => ({
       return failed(reasonOf(error));
     }
   },
-  readBackup: (path) => {
-    const found = read(path + BACKUP);
-    return found.kind === 'text' ? found.text : null;
-  },
+  readBackup: (path) => textIn({ read })(path + BACKUP),
   removeBackup: (path) => rmSync(path + BACKUP, { force: true }),
   removeEmptyFolder: removeIfEmpty,
 });

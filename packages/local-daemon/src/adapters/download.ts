@@ -62,7 +62,8 @@ const bring = async (
     if (empty >= TRIES_MAX) return err(failed === null ? dropped(wish) : interrupted(wish, failed));
     if (failed !== null || empty > 1) await sleep(pauseMs * 2 ** empty);
   }
-  return checked(wish);
+  const sums = await sumsOf(wish.to, wish.bytes);
+  return sums[wish.sum.kind] === wish.sum.hex.toLowerCase() ? ok(sums.sha256) : err(dropped(wish));
 };
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -175,11 +176,6 @@ const failureOf = (error: unknown, { url }: DownloadWish, isSilent: boolean): Ca
 export const unreachable = (url: string, code: string): CairnError => {
   const reason = reasonOf(code) ?? 'the connection broke.';
   return cairnError('server_unreachable', `${fromOutside(hostOf(url))} cannot be reached: ${reason}`, true);
-};
-
-const checked = async (wish: DownloadWish): Answer<string> => {
-  const sums = await sumsOf(wish.to, wish.bytes);
-  return sums[wish.sum.kind] === wish.sum.hex.toLowerCase() ? ok(sums.sha256) : err(dropped(wish));
 };
 
 /** Deletes the file, because it is not the wanted one. Returns the error. */

@@ -42,12 +42,9 @@ export const bringRuntime = async (
       options,
     );
     if (!came.ok) return err({ ...came.error, message: `The runtime: ${came.error.message} ${OTHERWISE}` });
-  } else {
-    const known = await copied(from, part);
-    if (!known) {
-      rmSync(part, { force: true });
-      return refuseInput(`${from} is not the right runtime. ${OTHERWISE}`);
-    }
+  } else if (!(await copied(from, part))) {
+    rmSync(part, { force: true });
+    return refuseInput(`${from} is not the right runtime. ${OTHERWISE}`);
   }
   renameSync(part, path);
   return ok({ kind: 'wasm', path });

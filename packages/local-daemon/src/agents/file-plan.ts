@@ -31,22 +31,17 @@ export const keptBy = (piece: Piece, text: string | null): Kept =>
 /** Removes Cairn's part. `made`: whether Cairn created the file. If nothing else is left in such a file, it is deleted. */
 export const withoutOurPart = (piece: Piece, text: string, kept: Kept, made: boolean): Planned => {
   switch (piece.kind) {
-    case 'json': {
-      const taken = takeJson(text, piece.items, kept);
-      if (taken.kind === 'refused') return taken;
-      return planned(made && isSameJson(taken.text, initialOf(piece)) ? null : taken.text);
-    }
-    case 'toml': {
-      const taken = takeToml(text, piece.piece);
-      if (taken.kind === 'refused') return taken;
-      return planned(made && taken.text.trim() === '' ? null : taken.text);
-    }
+    case 'json':
+      return planned(takeJson(text, piece.items, kept), (left) => made && isSameJson(left, initialOf(piece)));
+    case 'toml':
+      return planned(takeToml(text, piece.piece), (left) => made && left.trim() === '');
     case 'file':
-      return planned(piece.isOurs(text) ? null : text);
+      return { kind: 'planned', text: piece.isOurs(text) ? null : text };
   }
 };
 
-const planned = (text: string | null): Planned => ({ kind: 'planned', text });
+const planned = (taken: Edited, isEmpty: (left: string) => boolean): Planned =>
+  taken.kind === 'refused' ? taken : { kind: 'planned', text: isEmpty(taken.text) ? null : taken.text };
 
 const isBlank = (text: string | null): text is null => text === null || withoutBom(text).body.trim() === '';
 

@@ -60,17 +60,13 @@ export const createRemovedMemories = ({ engine, keyring, housekeeper, wrote }: R
 };
 
 const toShow = (
-  { entity, body, node, at }: RemovedMemory,
+  { entity, node, at, body: { content, project, namespace, key, tags, pinned, createdAt } }: RemovedMemory,
   names: ReadonlyMap<string, string>,
 ): RemovedResult['memories'][number] => ({
-  id: entity,
-  content: body.content,
-  project: body.project,
-  namespace: body.namespace,
-  key: body.key,
-  tags: [...(body.tags ?? [])],
-  pinned: body.pinned ?? false,
-  createdAt: new Date(body.createdAt).toISOString(),
+  ...{ id: entity, content, project, namespace, key },
+  tags: [...(tags ?? [])],
+  pinned: pinned ?? false,
+  createdAt: new Date(createdAt).toISOString(),
   removedAt: new Date(at).toISOString(),
   until: new Date(at + COMPARING_LIMITS.removedKeptMs).toISOString(),
   device: names.get(node) ?? null,

@@ -38,22 +38,18 @@ export const keptOf = (text: string, items: readonly JsonItem[]): Kept => {
   return [...paths].filter((path) => findNode(parsed.root, path.split('/')) !== null);
 };
 
-export const putJson = (text: string, items: readonly JsonItem[]): Edited => {
-  const { bom, body } = withoutBom(text);
-  return overItems(bom, body, items, put);
-};
+export const putJson = (text: string, items: readonly JsonItem[]): Edited => overItems(text, items, put);
 
-export const takeJson = (text: string, items: readonly JsonItem[], kept: Kept): Edited => {
-  const { bom, body } = withoutBom(text);
-  return overItems(bom, body, items, (current, root, item) => take(current, root, item, kept));
-};
+export const takeJson = (text: string, items: readonly JsonItem[], kept: Kept): Edited =>
+  overItems(text, items, (current, root, item) => take(current, root, item, kept));
 
 const refusedAt = ({ line, column, reason }: Extract<ParsedJson, { kind: 'broken' }>): Edited =>
   refused(`line ${line}, column ${column}: ${reason}`);
 
 type Step = (text: string, root: Node, item: JsonItem) => Edited;
 
-const overItems = (bom: string, body: string, items: readonly JsonItem[], step: Step): Edited => {
+const overItems = (whole: string, items: readonly JsonItem[], step: Step): Edited => {
+  const { bom, body } = withoutBom(whole);
   let text = body;
   for (const item of items) {
     const parsed = parseJsonText(text);

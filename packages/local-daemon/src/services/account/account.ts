@@ -181,7 +181,9 @@ export const createAccountService = (deps: AccountDeps) => {
     const ended = answer.ok || file.read()?.session === null;
     file.write({ ...signIn, session: null, over: 'signed_out' });
     if ((await deps.vaultServer()) === signIn.server) await deps.sync.end();
-    const message = ended ? null : stillThere(signIn);
+    const message = ended
+      ? null
+      : `${signIn.project.url} could not be reached, so the session is still open there. \`cairn logout --everywhere\` on another device ends it.`;
     return ok({ wasSignedIn: true, ended, memories, message, syncs: await syncsWith() });
   };
 
@@ -294,9 +296,6 @@ const resultOf = (signIn: SignIn | null, checked: boolean, syncs: string | null)
     message: state === 'signed_in' ? null : overText(signIn, syncs),
   };
 };
-
-const stillThere = ({ project }: SignIn): string =>
-  `${project.url} could not be reached, so the session is still open there. \`cairn logout --everywhere\` on another device ends it.`;
 
 const changedRisk = (signIn: SignIn | null, server: string, project: Project): string | null =>
   signIn !== null && signIn.server === server && signIn.project.url !== project.url

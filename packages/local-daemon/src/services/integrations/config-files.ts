@@ -4,6 +4,14 @@ type Failed = { readonly kind: 'failed'; readonly reason: string };
 /** Conflict: the owning program wrote the file after it was read, so nothing was done. */
 type Changed = { readonly kind: 'changed' };
 
+/** Returns a function that reads a file's text. Null without a readable file. */
+export const textIn =
+  (files: Pick<ConfigFiles, 'read'>) =>
+  (path: string): string | null => {
+    const found = files.read(path);
+    return found.kind === 'text' ? found.text : null;
+  };
+
 export interface ConfigFiles {
   exists(path: string): boolean;
   /** Returns the text as it is, with its byte order mark. */

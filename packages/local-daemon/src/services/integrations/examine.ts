@@ -3,7 +3,7 @@ import type { AgentSettings, DoctorResult } from '@cairn/schema';
 import { withOurPart } from '../../agents/file-plan.ts';
 import type { Launcher, Piece, Place } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
-import type { ConfigFiles } from './config-files.ts';
+import { type ConfigFiles, textIn } from './config-files.ts';
 import type { Integration } from './records.ts';
 
 export type Check = DoctorResult['checks'][number];
@@ -36,8 +36,8 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   if (missing !== undefined)
     return warn(`${missing} is not there, so nothing can be started.`, 'Run `npm run setup`.');
   const place = one.root === null ? deps.place : { ...deps.place, root: one.root };
-  const pieces = installer.pieces({ scope: one.scope, place, launcher: deps.launcher });
-  const problems = pieces.flatMap((piece) => problemOf(deps, piece));
+  const wish = { scope: one.scope, place, launcher: deps.launcher };
+  const problems = installer.pieces(wish).flatMap((piece) => problemOf(deps, piece));
   const [first] = problems;
   if (first !== undefined) {
     // Another installation would refuse the file too.
@@ -45,10 +45,7 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   }
   if (one.version !== deps.version)
     return warn(`installed by Cairn ${one.version}, this is ${deps.version}.`);
-  const awaited = installer.awaits?.({ scope: one.scope, place, launcher: deps.launcher }, (path) => {
-    const found = deps.files.read(path);
-    return found.kind === 'text' ? found.text : null;
-  });
+  const awaited = installer.awaits?.(wish, textIn(deps.files));
   if (awaited != null) return warn(awaited.message, awaited.fix);
   return {
     id: one.agent,

@@ -13,7 +13,7 @@ import type {
   Piece,
   Place,
 } from '../../agents/installer.ts';
-import type { ConfigFiles } from './config-files.ts';
+import { type ConfigFiles, textIn } from './config-files.ts';
 import { type FileRecord, hashOf, type Integration, isSamePlace } from './records.ts';
 
 export interface FileChange {
@@ -217,14 +217,10 @@ const planUninstall = (
     : { path, before, after: taken.text, record: null };
 };
 
-const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): string | null => {
-  if (text === null || piece.kind !== 'toml' || piece.notes === undefined) return text;
-  const read = (path: string): string | null => {
-    const found = files.read(path);
-    return found.kind === 'text' ? found.text : null;
-  };
-  return dropToml(text, piece.notes.path, piece.notes.names(read));
-};
+const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): string | null =>
+  text === null || piece.kind !== 'toml' || piece.notes === undefined
+    ? text
+    : dropToml(text, piece.notes.path, piece.notes.names(textIn(files)));
 
 /**
  * Returns the text before Cairn's edit if nobody changed the file since, null if there was no file, and undefined if it

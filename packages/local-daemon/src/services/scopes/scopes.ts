@@ -227,7 +227,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
       // A scope that cannot be opened at the moment may be intact and hold keys that exist nowhere else.
       if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
       if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
-        return refuse('already_in_vault', inVault(name));
+        return refuse(
+          'already_in_vault',
+          `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` removes this device from the vault first.`,
+        );
       known.delete(name);
       if (open.ok) await open.value.end();
       files.remove(name);
@@ -299,8 +302,6 @@ const NO_NAME = cairnError(
   'invalid_input',
   `A scope's name is 1 to 32 small letters, digits and dashes, and not "${PERSONAL}".`,
 );
-const inVault = (name: string): string =>
-  `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` removes this device from the vault first.`;
 const staying = (many: number): string =>
   many === 1
     ? 'One memory of this project is in another file. Add --move to move it too.'

@@ -4,24 +4,11 @@ import { eachInTurn } from '../measure.ts';
 import type { World } from '../world.ts';
 import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
-import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
-import {
-  type FactTasks,
-  type PerMode,
-  runFactTasks,
-  runSharedStoreTasks,
-  type SharedStoreTasks,
-} from './felt/felt.ts';
+import { measureEconomy, tokensOf } from './felt/economy.ts';
+import { runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
 import { readSet } from './forms.ts';
 import { type Asked, toSessions } from './judge.ts';
-import {
-  type ByCategory,
-  byCategory,
-  type RankingFigures,
-  rankingFigures,
-  type SessionFigures,
-  sessionFigures,
-} from './metrics.ts';
+import { byCategory, rankingFigures, sessionFigures } from './metrics.ts';
 import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
@@ -30,11 +17,7 @@ import { askEach, type PerSystem, perSystem } from './systems.ts';
  * Evaluates a data set. `path` is a set in a form that `forms` can read, or null for synthetic dialogues. With `embedding` null,
  * rankings use words alone.
  */
-export const evaluateRetrieval = async (
-  world: World,
-  path: string | null,
-  embedding: Embedding | null,
-): Promise<RetrievalDocument> => {
+export const evaluateRetrieval = async (world: World, path: string | null, embedding: Embedding | null) => {
   const { all, ...data } = path === null ? syntheticData(world) : await readData(path);
   if (embedding !== null) world.cleanup.add(embedding.close);
   const answers = await askAll(world, all, embedding);
@@ -42,12 +25,16 @@ export const evaluateRetrieval = async (
   world.say('retrieval: facts that change, duplicates, saves that are found at once');
   return {
     data,
+    /** Null when none is installed, and then all our systems rank by words alone. */
     embedder: embedding?.model ?? null,
     turns: await perSystem(async (system) => byCategory(answers.turns[system], rankingFigures)),
+    /** Figures for the sessions of those turns. A session has the rank of its best turn. */
     sessions: await perSystem(async (system) =>
       byCategory(toSessions(answers.turns[system], sessionsOf(all)), sessionFigures),
     ),
+    /** Figures for extracted memories. */
     facts: await perSystem(async (system) => byCategory(answers.facts[system], rankingFigures)),
+    /** Failures that a person notices; see `felt/`. Facts and saves are always synthetic, and the other figures use the data above. */
     felt: {
       ...(await runFactTasks(embedding)),
       ...shared,
@@ -58,6 +45,9 @@ export const evaluateRetrieval = async (
     },
   };
 };
+
+/** Document that `npm run bench -- retrieval --json` prints. */
+export type RetrievalDocument = Awaited<ReturnType<typeof evaluateRetrieval>>;
 
 /** Asks all questions, with a separate store for each conversation. */
 const askAll = async (
@@ -102,11 +92,7 @@ const sessionsOf = (all: readonly Conversation[]) => {
   return (project: string, ref: string): string => sessions.get(`${project}/${ref}`) ?? ref;
 };
 
-const economyOf = (
-  all: readonly Conversation[],
-  kind: Kind,
-  answers: PerSystem<readonly Asked[]>,
-): PerMode<readonly BlockFigures[]> => {
+const economyOf = (all: readonly Conversation[], kind: Kind, answers: PerSystem<readonly Asked[]>) => {
   const shelves = new Map(
     all.map((conversation) => {
       const { texts } = KINDS[kind].shelf(conversation);
@@ -127,47 +113,21 @@ const economyOf = (
   };
 };
 
-type Data = RetrievalDocument['data'] & { readonly all: readonly Conversation[] };
-
-const readData = async (path: string): Promise<Data> => {
+const readData = async (path: string) => {
   const { bytes, conversations } = await readSet(path);
   return dataOf('file', bytes, conversations);
 };
 
-const syntheticData = (world: World): Data => {
+const syntheticData = (world: World) => {
   const dialogues = createDialogues('retrieval', world.size(6, 2));
   return dataOf('synthetic', Buffer.from(JSON.stringify(dialogues)), dialogues);
 };
 
-const dataOf = (source: 'file' | 'synthetic', bytes: Buffer, all: readonly Conversation[]): Data => ({
+const dataOf = (source: 'file' | 'synthetic', bytes: Buffer, all: readonly Conversation[]) => ({
+  /** Of the file's bytes, or of the JSON of synthetic data. */
   sha256: createHash('sha256').update(bytes).digest('hex'),
   source,
   conversations: all.length,
   questions: all.reduce((sum, { questions }) => sum + questions.length, 0),
   all,
 });
-
-/** Document that `npm run bench -- retrieval --json` prints. */
-export interface RetrievalDocument {
-  readonly data: {
-    /** SHA-256 of the file's bytes, or of the JSON of synthetic data. */
-    readonly sha256: string;
-    readonly source: 'file' | 'synthetic';
-    readonly conversations: number;
-    readonly questions: number;
-  };
-  /** Model of the embedder; null when none is installed, and then all our systems rank by words alone. */
-  readonly embedder: string | null;
-  /** Figures for turns of sessions. */
-  readonly turns: PerSystem<ByCategory<RankingFigures>>;
-  /** Figures for the sessions of those turns. A session has the rank of its best turn. */
-  readonly sessions: PerSystem<ByCategory<SessionFigures>>;
-  /** Figures for extracted memories. */
-  readonly facts: PerSystem<ByCategory<RankingFigures>>;
-  /** Failures that a person notices; see `felt/`. Facts and saves are always synthetic, and the other figures use the data above. */
-  readonly felt: FactTasks & {
-    readonly leakage: PerKind<SharedStoreTasks['leakage']>;
-    readonly abstention: PerKind<SharedStoreTasks['abstention']>;
-    readonly economy: PerKind<PerMode<readonly BlockFigures[]>>;
-  };
-}

@@ -6,14 +6,6 @@ import type { Conversation, Sought } from '../conversation.ts';
 import { auroc, falsePassRate, rounded } from '../metrics.ts';
 import type { Ranker } from '../ranker.ts';
 
-export interface AbstentionFigures {
-  readonly pairs: number;
-  /** Probability that an answerable question has a higher first score than an unanswerable one. */
-  readonly auroc: number;
-  /** Share of unanswerable questions above the threshold that 95 % of the answerable ones pass. */
-  readonly falsePass95: number;
-}
-
 export interface Strangers {
   readonly conversation: Conversation;
   readonly sought: readonly Sought[];
@@ -24,10 +16,7 @@ export interface Strangers {
 const KEPT = 0.95;
 
 /** Measures abstention. The people's names are replaced by those of the second conversation, so that names do not reveal the mismatch. */
-export const measureAbstention = async (
-  all: readonly Strangers[],
-  ranker: Ranker,
-): Promise<AbstentionFigures> => {
+export const measureAbstention = async (all: readonly Strangers[], ranker: Ranker) => {
   const known: number[] = [];
   const unknown: number[] = [];
   for (const { conversation, sought, other } of all) {
@@ -38,7 +27,9 @@ export const measureAbstention = async (
   }
   return {
     pairs: known.length,
+    /** Probability that an answerable question has a higher first score than an unanswerable one. */
     auroc: rounded(auroc(known, unknown)),
+    /** Share of unanswerable questions above the threshold that 95 % of the answerable ones pass. */
     falsePass95: rounded(falsePassRate(known, unknown, KEPT)),
   };
 };

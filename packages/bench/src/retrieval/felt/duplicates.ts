@@ -6,20 +6,7 @@ import { meanOf, rounded } from '../metrics.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
 import { mustSave } from './ask-engine.ts';
 
-export interface DuplicateFigures {
-  readonly facts: number;
-  /** Share of texts that were reported as duplicates when they were saved again with other white space. */
-  readonly repeatedFound: number;
-  /** Number of changed facts and paraphrases that were wrongly taken for duplicates. Must be 0. */
-  readonly changedMerged: number;
-  /** Share of changed facts whose save named the old fact, so that the caller can supersede it. */
-  readonly changedSuggested: number;
-}
-
-export const measureDuplicates = async (
-  engine: Engine,
-  facts: readonly ChangingFact[],
-): Promise<DuplicateFigures> => {
+export const measureDuplicates = async (engine: Engine, facts: readonly ChangingFact[]) => {
   const outcomes = await eachInTurn(facts, async ({ project, first, changed, paraphrase }) => {
     const { id } = await mustSave(engine, { content: first, project });
     const again = await mustSave(engine, { content: `  ${first.replace(' ', '\n ')} `, project });
@@ -34,21 +21,20 @@ export const measureDuplicates = async (
   });
   return {
     facts: outcomes.length,
+    /** Share of texts that were reported as duplicates when they were saved again with other white space. */
     repeatedFound: rounded(meanOf(outcomes.map(({ repeatedFound }) => (repeatedFound ? 1 : 0)))),
+    /** Number of changed facts and paraphrases that were wrongly taken for duplicates. Must be 0. */
     changedMerged: outcomes.reduce((sum, { merged }) => sum + merged, 0),
+    /** Share of changed facts whose save named the old fact, so that the caller can supersede it. */
     changedSuggested: rounded(meanOf(outcomes.map(({ suggested }) => (suggested ? 1 : 0)))),
   };
 };
 
-/** Figures of a shared store. Answers must not hold memories of another project, and other projects must not cost recall. [F-5] */
-export interface LeakageFigures {
-  readonly questions: number;
-  readonly rows: number;
-  readonly foreignRows: number;
-}
-
-/** Measures answers from a store that also holds other projects. */
-export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
+/**
+ * Measures answers from a store that also holds other projects. They must not hold memories of another project, and other projects must
+ * not cost recall. [F-5]
+ */
+export const measureLeakage = (asked: readonly Asked[]) => {
   const areForeign = asked.flatMap(({ project, projects }) => projects.map((found) => found !== project));
   return {
     questions: asked.length,

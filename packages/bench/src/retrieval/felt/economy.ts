@@ -5,22 +5,12 @@ import { meanOf, rounded } from '../metrics.ts';
 
 const BLOCK_TOKENS = [256, 512, 1_024] as const;
 
-export interface BlockFigures {
-  readonly tokens: number;
-  /** Share of the evidence that is in the block. */
-  readonly recall: number;
-  /** Tokens of the block per piece of evidence in it. */
-  readonly tokensPerEvidence: number;
-  /** Tokens of the block as a share of the tokens of all texts. */
-  readonly shareOfAll: number;
-}
-
 /** Measures economy. `textOf` returns the text of a ref. Questions without an answer are left out. */
 export const measureEconomy = (
   asked: readonly Asked[],
   textOf: (project: string, ref: string) => string,
   tokensOfAll: (project: string) => number,
-): readonly BlockFigures[] => {
+) => {
   const answerable = asked.filter(({ category }) => category !== '5');
   return BLOCK_TOKENS.map((tokens) => {
     const blocks = answerable.map(({ project, ranked, gold }) => {
@@ -32,7 +22,9 @@ export const measureEconomy = (
       blocks.reduce((all, block) => all + figure(block), 0);
     return {
       tokens,
+      /** Share of the evidence that is in the block. */
       recall: rounded(meanOf(blocks.map(({ recall }) => recall))),
+      /** Tokens of the block per piece of evidence in it. */
       tokensPerEvidence: Math.round(
         sum((block) => block.tokens) /
           Math.max(
@@ -40,6 +32,7 @@ export const measureEconomy = (
             sum(({ found }) => found),
           ),
       ),
+      /** Tokens of the block as a share of the tokens of all texts. */
       shareOfAll: rounded(meanOf(blocks.map(({ share }) => share))),
     };
   });

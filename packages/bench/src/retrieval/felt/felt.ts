@@ -6,37 +6,25 @@ import { ask } from '../judge.ts';
 import { meanOf, recallAt, rounded } from '../metrics.ts';
 import { inNewStore, type Mode, type Stored } from '../stored.ts';
 import { changingFacts } from '../synthetic/changing-facts.ts';
-import { type AbstentionFigures, measureAbstention } from './abstention.ts';
+import { measureAbstention } from './abstention.ts';
 import { searchOf } from './ask-engine.ts';
-import {
-  type DuplicateFigures,
-  type LeakageFigures,
-  measureDuplicates,
-  measureLeakage,
-} from './duplicates.ts';
-import { measureStaleFacts, type StaleFigures, saveSuperseded } from './stale-facts.ts';
-import { measureWriteToRecall, type RecallFigures } from './write-to-recall.ts';
+import { measureDuplicates, measureLeakage } from './duplicates.ts';
+import { measureStaleFacts, saveSuperseded } from './stale-facts.ts';
+import { measureWriteToRecall } from './write-to-recall.ts';
 
 const MODES = { lexical: 'text', hybrid: 'hybrid' } as const satisfies Record<string, Mode>;
-export type PerMode<T> = Readonly<Record<keyof typeof MODES, T>>;
+type PerMode<T> = Readonly<Record<keyof typeof MODES, T>>;
 
 const perMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<PerMode<T>> => ({
   lexical: await make(MODES.lexical),
   hybrid: await make(MODES.hybrid),
 });
 
-/** Figures of tasks on synthetic facts. */
-export interface FactTasks {
-  readonly staleFacts: PerMode<StaleFigures>;
-  readonly duplicates: DuplicateFigures;
-  readonly writeToRecall: RecallFigures;
-}
-
 const PROJECTS = 5;
 const SAVES = 60;
 
-/** Runs the tasks. With `embedding` null, every mode ranks by words alone. */
-export const runFactTasks = async (embedding: Embedding | null = null): Promise<FactTasks> => {
+/** Runs the tasks on synthetic facts. With `embedding` null, every mode ranks by words alone. */
+export const runFactTasks = async (embedding: Embedding | null = null) => {
   const facts = changingFacts(PROJECTS);
   return {
     staleFacts: await inNewStore(async ({ engine }) => {
@@ -50,19 +38,15 @@ export const runFactTasks = async (embedding: Embedding | null = null): Promise<
   };
 };
 
-/** Figures of conversations that share one store, each as a project. */
-export interface SharedStoreTasks {
-  /** Leakage. Compare `recall10` with that of separate stores. */
-  readonly leakage: PerMode<LeakageFigures & { readonly recall10: number }>;
-  readonly abstention: PerMode<AbstentionFigures>;
-}
+export type FactTasks = Awaited<ReturnType<typeof runFactTasks>>;
 
-/** Runs the tasks on `stored`, which holds at least two conversations. */
+/** Runs the tasks on `stored`, which holds at least two conversations, each as a project. */
 export const runSharedStoreTasks = async (
   stored: Stored,
   conversations: readonly Conversation[],
   kind: Kind,
-): Promise<SharedStoreTasks> => ({
+) => ({
+  /** Compare `recall10` with that of separate stores. */
   leakage: await perMode((mode) => leakageIn(stored, conversations, kind, mode)),
   abstention: await perMode((mode) =>
     measureAbstention(
@@ -76,15 +60,12 @@ export const runSharedStoreTasks = async (
   ),
 });
 
+export type SharedStoreTasks = Awaited<ReturnType<typeof runSharedStoreTasks>>;
+
 /** Number of hits on the first page. */
 const LEAK_DEPTH = 10;
 
-const leakageIn = async (
-  stored: Stored,
-  conversations: readonly Conversation[],
-  kind: Kind,
-  mode: Mode,
-): Promise<LeakageFigures & { readonly recall10: number }> => {
+const leakageIn = async (stored: Stored, conversations: readonly Conversation[], kind: Kind, mode: Mode) => {
   const ranker = stored.ranker(kind, mode);
   const asking = await eachInTurn(conversations, (conversation) =>
     ask(ranker, conversation.name, answerable(conversation, kind), LEAK_DEPTH),

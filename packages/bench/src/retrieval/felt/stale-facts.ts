@@ -6,15 +6,6 @@ import type { Mode } from '../stored.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
 import { mustSave, type Search } from './ask-engine.ts';
 
-/** Shares of questions whose first hit, or first five hits, hold the old or the current value. */
-export interface StaleFigures {
-  readonly questions: number;
-  readonly stale1: number;
-  readonly stale5: number;
-  readonly current1: number;
-  readonly current5: number;
-}
-
 export interface Superseded {
   readonly fact: ChangingFact;
   readonly oldId: string;
@@ -33,12 +24,11 @@ export const saveSuperseded = async (
     return { fact, oldId: old.id, currentId: current.id };
   });
 
-/** Searches for each fact in its project. */
-export const measureStaleFacts = async (
-  search: Search,
-  saved: readonly Superseded[],
-  mode: Mode,
-): Promise<StaleFigures> => {
+/**
+ * Searches for each fact in its project. Returns the shares of questions whose first hit, or first five hits, hold the old or the current
+ * value.
+ */
+export const measureStaleFacts = async (search: Search, saved: readonly Superseded[], mode: Mode) => {
   const places = await eachInTurn(saved, async ({ fact, oldId, currentId }) => {
     const { results } = await search({ query: fact.question, project: fact.project, mode, limit: 5 });
     const ids = results.map(({ id }) => id);

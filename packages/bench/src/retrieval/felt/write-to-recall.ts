@@ -6,31 +6,8 @@ import { must } from '../../must.ts';
 import { createCorpus } from '../../text/corpus.ts';
 import { mustSave, searchOf } from './ask-engine.ts';
 
-export interface RecallFigures {
-  readonly saved: number;
-  /** Memories that their own word finds right after the save was answered. */
-  readonly found: number;
-  /** Superseded memories that are found by their new text, and by no word of the old text. */
-  readonly superseded: number;
-  readonly foundSuperseded: number;
-  /** Forgotten memories that are in no answer. */
-  readonly forgotten: number;
-  readonly foundForgotten: number;
-  /** Memories found in a copy of the files, made while the engine ran. The copy is what a crash leaves. */
-  readonly foundAfterCrash: number;
-  /** Rows and entries of the full-text index, at the end and after the crash. */
-  readonly rows: number;
-  readonly indexed: number;
-  readonly rowsAfterCrash: number;
-  readonly indexedAfterCrash: number;
-}
-
 /** Saves `count` memories in the engine's database at `path`. A third of them is superseded and another third forgotten. */
-export const measureWriteToRecall = async (
-  engine: Engine,
-  path: string,
-  count: number,
-): Promise<RecallFigures> => {
+export const measureWriteToRecall = async (engine: Engine, path: string, count: number) => {
   const saved = await saveMarked(engine, count);
   const third = Math.floor(count / 3);
   const superseded = await supersedeMarked(engine, saved.marks.slice(0, third));
@@ -39,9 +16,12 @@ export const measureWriteToRecall = async (
   const alive = [...superseded.marks, ...saved.marks.slice(2 * third)];
   return {
     saved: count,
+    /** Memories that their own word finds right after the save was answered. */
     found: saved.found,
+    /** Superseded memories that are found by their new text, and by no word of the old text. */
     superseded: superseded.marks.length,
     foundSuperseded: superseded.found,
+    /** Forgotten memories that are in no answer. */
     forgotten: gone.length,
     foundForgotten: await countFound(engine, gone),
     ...(await afterCrash(path, alive)),
@@ -93,6 +73,7 @@ const supersedeMarked = async (engine: Engine, old: readonly Mark[]) => {
   return { marks, found };
 };
 
+/** Reads a copy of the files, made while the engine ran. The copy is what a crash leaves. */
 const afterCrash = async (path: string, alive: readonly Mark[]) => {
   const copy = `${path}.crashed`;
   await copyFile(path, copy);
@@ -109,7 +90,7 @@ const afterCrash = async (path: string, alive: readonly Mark[]) => {
 
 const SIZES = 'SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM memory_fts_docsize)';
 
-/** Counts through a separate connection, as another program would see the file. */
+/** Counts rows and entries of the full-text index through a separate connection, as another program would see the file. */
 const sizesOf = async (path: string): Promise<{ readonly rows: number; readonly indexed: number }> => {
   const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
   try {

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { openBareInsert } from '../bare/bare-insert.ts';
 import { median, p99, range } from '../measure.ts';
 import { fillVaults, type LoadDevice, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
-import { type PostgresUsage, processorMs, residentMb, watchPostgres } from '../processes/process-usage.ts';
+import { processorMs, residentMb, watchPostgres } from '../processes/process-usage.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
@@ -19,22 +19,9 @@ const VAULTS = 32;
 const SINGLE_PER_SECOND = 1_500;
 const PAGE_ROWS = 2_000;
 
-export interface Phase {
-  /** Duration of each request, in milliseconds. */
-  readonly samples: readonly number[];
-  /** Number of requests that ended in each second. */
-  readonly perSecond: readonly number[];
-  /** Processor time of the server per request, in milliseconds. */
-  readonly serverMs: number;
-  /** Processor time of Postgres per request, in milliseconds. */
-  readonly postgresMs: number;
-  /** Processor time of the load generator (this process) per request, in milliseconds. */
-  readonly generatorMs: number;
-}
-
 export interface Loaded {
   readonly server: Server;
-  readonly usage: PostgresUsage;
+  readonly usage: Awaited<ReturnType<typeof watchPostgres>>;
   /** Workers, each with one connection and its share of the devices. */
   readonly workers: readonly {
     readonly connection: RawConnection;
@@ -138,7 +125,7 @@ export const during = async (
   { server, usage, workers }: Loaded,
   seconds: number,
   work: (connection: RawConnection, device: LoadDevice) => Promise<void>,
-): Promise<Phase> => {
+) => {
   const samples: number[] = [];
   const perSecond = range(Math.max(Math.floor(seconds), 1)).map(() => 0);
   const [serverBefore, postgresBefore] = [await processorMs(server.pid), await usage.processorMs()];
@@ -161,13 +148,18 @@ export const during = async (
   const { user, system } = process.cpuUsage(generatorBefore);
   const each = (spentMs: number): number => spentMs / Math.max(samples.length, 1);
   return {
+    /** Duration of each request, in milliseconds. */
     samples,
+    /** Number of requests that ended in each second. */
     perSecond,
+    /** Processor times per request, in milliseconds. The generator is this process. */
     serverMs: each((await processorMs(server.pid)) - serverBefore),
     postgresMs: each((await usage.processorMs()) - postgresBefore),
     generatorMs: each((user + system) / 1_000),
   };
 };
+
+type Phase = Awaited<ReturnType<typeof during>>;
 
 /** Measures inserts into the same database without a server, with as many connections as there are workers. */
 const bareInserts = async (loaded: Loaded, database: string, seconds: number): Promise<Phase> => {

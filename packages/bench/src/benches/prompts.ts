@@ -1,5 +1,5 @@
 /** Measures the quality of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
-import { type Answered, askSet, type Mode, type Outcome, SIZES, type Silence } from '../prompts/asked.ts';
+import { type Answered, askSet, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
 import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from '../prompts/sets.ts';
 import type { QuestionSet } from '../prompts/vault.ts';
 import { factRow, type Row, shareRow } from '../report.ts';
@@ -55,7 +55,7 @@ const rowsOf = ({ set, size, mode }: Setting, { answered, silent }: Outcome): re
     );
   const wrong = (id: string, what: string, areWrong: readonly boolean[]): Row =>
     factRow(name(id, what), areWrong.filter(Boolean).length / Math.max(1, areWrong.length), WRONG_BELOW);
-  const answeredOf = (kind: Silence['kind']): readonly boolean[] =>
+  const answeredOf = (kind: 'nonsense' | 'foreign'): readonly boolean[] =>
     silent.filter((one) => one.kind === kind).map(({ found }) => found > 0);
   const lost = answered.filter(isInTop).map(({ isBrought }) => !isBrought);
   const bullets = answered.reduce((sum, one) => sum + one.bullets, 0);

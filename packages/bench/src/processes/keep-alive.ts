@@ -2,19 +2,16 @@
 import { Agent, request } from 'node:http';
 import type { Device } from './device.ts';
 
-export interface HttpClient {
-  /** Throws unless the status is 200 or 201. */
-  post(path: string, body: unknown): Promise<string>;
-  close(): void;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
-export const createHttpClient = (device: Pick<Device, 'port' | 'token'>): HttpClient => {
+export const createHttpClient = (device: Pick<Device, 'port' | 'token'>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${device.token()}`, 'content-type': 'application/json' };
   const port = device.port();
   return {
-    post: (path, body) =>
-      new Promise((resolve, reject) => {
+    /** Throws unless the status is 200 or 201. */
+    post: (path: string, body: unknown) =>
+      new Promise<string>((resolve, reject) => {
         const bytes = Buffer.from(JSON.stringify(body));
         const sent = request(
           {

@@ -43,14 +43,6 @@ const ticksPerSecond = (): number => {
   return ticks;
 };
 
-/** Usage of all processes of a Postgres cluster together. They are found as children of the parent of one session. */
-export interface PostgresUsage {
-  /** Returns user and system time of the running processes, in milliseconds. Ended processes are not counted. */
-  processorMs(): Promise<number>;
-  /** Returns MB of 2^20 bytes, with shared memory counted once; null when reading it is not permitted. */
-  residentMb(): number | null;
-}
-
 const parentOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -63,7 +55,8 @@ const parentOf = (pid: number): number => {
 const proportionalKib = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
 
-export const watchPostgres = async (url: string): Promise<PostgresUsage> => {
+/** Watches all processes of a Postgres cluster together. They are found as children of the parent of one session. */
+export const watchPostgres = async (url: string) => {
   const sql = postgres(url, { max: 1 });
   const [session] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const postmaster = parentOf(session?.pid ?? 0);
@@ -73,11 +66,13 @@ export const watchPostgres = async (url: string): Promise<PostgresUsage> => {
       .map(Number)
       .filter((pid) => pid > 0 && (pid === postmaster || parentOf(pid) === postmaster));
   return {
-    processorMs: async () => {
+    /** Returns user and system time of the running processes, in milliseconds. Ended processes are not counted. */
+    processorMs: async (): Promise<number> => {
       const each = await Promise.all(pids().map((pid) => processorMs(pid).catch(() => 0)));
       return each.reduce((sum, ms) => sum + ms, 0);
     },
-    residentMb: () => {
+    /** Returns MB of 2^20 bytes, with shared memory counted once; null when reading it is not permitted. */
+    residentMb: (): number | null => {
       try {
         return pids().reduce((sum, pid) => sum + proportionalKib(pid), 0) / 1_024;
       } catch {

@@ -109,14 +109,10 @@ export const bodyOf = (content: string, createdAt: number, by: BodyValue['by']):
   by,
 });
 
-export interface Pusher {
-  /** Throws unless the server accepted every item. */
-  push(batch: SealedBatch): Promise<void>;
-  close(): void;
-}
+export type Pusher = Awaited<ReturnType<typeof createPusher>>;
 
 /** Makes a pusher that pushes as a stopped device, beginning with that device's first push. */
-export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>): Promise<Pusher> => {
+export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -142,7 +138,8 @@ export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, '
   let anchor = first;
   let pushNo = 0;
   return {
-    async push(batch) {
+    /** Throws unless the server accepted every item. */
+    async push(batch: SealedBatch): Promise<void> {
       pushNo += 1;
       const body = `{"epoch":"${epoch}","anchor":"${anchor}","pushNo":${pushNo},"items":[${batch}]}`;
       const answer = pushResponse.parse(await call('POST', '/v1/push', Buffer.from(body)));

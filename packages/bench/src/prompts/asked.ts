@@ -8,39 +8,6 @@ import { inNewStore } from '../retrieval/stored.ts';
 import { linesOf } from '../text/made-texts.ts';
 import { type AskedVault, fillAsked, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
-/** One answer of a search. `place` is the rank of the wanted memory, from 0; null when it is not among the first ten. */
-export interface Answered {
-  readonly group: string;
-  readonly question: string;
-  readonly place: number | null;
-  /** Whether the prompt holds the wanted memory. */
-  readonly isBrought: boolean;
-  readonly bullets: number;
-  readonly tokens: number;
-  readonly first: Best;
-}
-
-/** First hit of an answer, for diagnosis. */
-export interface Best {
-  readonly score: number;
-  readonly content: string;
-}
-
-/** Answer to a question that the vault cannot answer. */
-export interface Silence {
-  readonly group: string;
-  readonly kind: 'nonsense' | 'foreign';
-  readonly question: string;
-  readonly found: number;
-  readonly bullets: number;
-  readonly first: Best;
-}
-
-export interface Outcome {
-  readonly answered: readonly Answered[];
-  readonly silent: readonly Silence[];
-}
-
 export const SIZES = [60, 600] as const;
 export type Mode = 'text' | 'hybrid';
 
@@ -70,13 +37,16 @@ interface By {
   readonly embedding: Embedding | null;
 }
 
+export type Outcome = Awaited<ReturnType<typeof askVault>>;
+export type Answered = Outcome['answered'][number];
+
 const askVault = async (
   engine: Engine,
   set: QuestionSet,
   vault: AskedVault,
   ids: readonly string[],
   { mode, embedding }: By,
-): Promise<Outcome> => {
+) => {
   const search = searchOf(engine, embedding);
   const ask = async (text: string) => {
     const { results } = await search({ query: text, project: PROJECT, mode, in: ['memories'], limit: 10 });
@@ -90,7 +60,9 @@ const askVault = async (
     const { results, entries, tokens } = await ask(text);
     const place = results.findIndex(({ id }) => id === ids[wanted]);
     return {
+      /** `place`: the rank of the wanted memory, from 0; null when it is not among the first ten. */
       ...{ group: vault.group, question: text, place: place === -1 ? null : place },
+      /** `isBrought`: whether the prompt holds the wanted memory. */
       ...{ isBrought: entries.includes(ids[wanted] ?? ''), bullets: entries.length, tokens },
       first: bestOf(results),
     };
@@ -105,7 +77,8 @@ const askVault = async (
   return { answered, silent };
 };
 
-const bestOf = ([first]: readonly { readonly score: number; readonly content: string }[]): Best => ({
+/** Returns the first hit of an answer, for diagnosis. */
+const bestOf = ([first]: readonly { readonly score: number; readonly content: string }[]) => ({
   score: first?.score ?? 0,
   content: first?.content ?? '',
 });
@@ -113,7 +86,7 @@ const bestOf = ([first]: readonly { readonly score: number; readonly content: st
 const unanswerable = (
   { unanswered, foreign }: QuestionSet,
   group: string,
-): readonly { readonly kind: Silence['kind']; readonly text: string }[] => [
+): readonly { readonly kind: 'nonsense' | 'foreign'; readonly text: string }[] => [
   ...linesOf(unanswered).map((text) => ({ kind: 'nonsense' as const, text })),
   ...linesOf(foreign)
     .filter((text) => !isOwn(group, text))

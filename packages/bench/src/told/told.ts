@@ -13,16 +13,6 @@ import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from 
 
 const BUDGETS = [500, 1_000] as const;
 
-/** Shares from 0 to 1 of the wanted facts. `used` is the block's tokens divided by its budget. */
-export interface Told {
-  readonly vault: string;
-  readonly budget: number;
-  readonly share: number;
-  readonly used: number;
-  readonly newest: number;
-  readonly random: number;
-}
-
 /** A step on a vault before it is measured, such as writing its summaries. */
 export type Prepare = (engine: Engine) => Promise<void>;
 
@@ -41,12 +31,10 @@ export const measureTold = async (
   return told.flat();
 };
 
-const toldIn = async (
-  engine: Engine,
-  vault: string,
-  memories: readonly MadeMemory[],
-  budget: number,
-): Promise<Told> => {
+export type Told = Awaited<ReturnType<typeof toldIn>>;
+
+/** Returns shares from 0 to 1 of the wanted facts. `used` is the block's tokens divided by its budget. */
+const toldIn = async (engine: Engine, vault: string, memories: readonly MadeMemory[], budget: number) => {
   const made = must(await engine.context({ project: PROJECT, maxTokens: budget }));
   const inReach = memories.filter(({ project }) => project === null || project === PROJECT);
   const newest = [...inReach].reverse();

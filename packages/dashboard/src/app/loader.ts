@@ -11,9 +11,7 @@ export interface Answered<T> {
   readonly missing?: Failure;
 }
 
-export const createLoader = <T>(
-  read: (key: string, over: AbortSignal) => Promise<Result<T, Failure>>,
-) => {
+export const createLoader = <T>(read: (key: string, over: AbortSignal) => Promise<Result<T, Failure>>) => {
   const answered = signal<Answered<T>>({ key: null, result: null });
   let asking = new AbortController();
   return {

@@ -35,9 +35,9 @@ export const meantBy = (word: string, known: readonly string[]): string | null =
 };
 
 /** Returns a text like " (Did you mean save?)", or an empty one. */
-export const meantText = (word: string, known: readonly string[], dashes = ''): string => {
+export const meantText = (word: string, known: readonly string[]): string => {
   const meant = meantBy(word, known);
-  return meant === null ? '' : ` (Did you mean ${dashes}${meant}?)`;
+  return meant === null ? '' : ` (Did you mean ${meant}?)`;
 };
 
 /** Counts letters that were left out, added, mistaken, or swapped with their neighbour (Damerau-Levenshtein). */

@@ -23,5 +23,5 @@ const versionLines = (version: HistoryResult['versions'][number], style: Style, 
     version.current ? 'current' : '',
   ]);
   const first = `${mark} ${version.current ? text : style.dim(text)}`;
-  return [first, ...factLines(where, style, 2)].join('\n');
+  return [first, ...factLines(where, style)].join('\n');
 };

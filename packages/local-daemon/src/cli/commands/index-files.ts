@@ -54,11 +54,14 @@ const indexAll = async (given: ParsedArgs, io: Io): Answer<Outcome> => {
     if (problem === undefined && isFolder) {
       // A file that the listing leaves out, such as one that git ignores, was indexed by its name and stays.
       const listed = new Set(files);
-      const { gone, unmounted } = sortMissing(
-        known.value.filter(({ name: path }) => isBelow(path, root) && !listed.has(path) && !isFileAt(path)),
+      const missing = known.value.filter(
+        ({ name: path }) => isBelow(path, root) && !listed.has(path) && !isFileAt(path),
       );
-      totals.skipped.push(...unmounted.map((path) => ({ path, reason: 'its disk is not mounted' })));
-      const removed = await removeEntries(gone, given, io, totals);
+      // The files of a disk that is not mounted are not deleted. They are grouped by its mount point.
+      const byMount = Map.groupBy(missing, (one) => emptyMountOf(one.name, Date.parse(one.indexedAt)));
+      for (const path of byMount.keys())
+        if (path !== null) totals.skipped.push({ path, reason: 'its disk is not mounted' });
+      const removed = await removeEntries(byMount.get(null) ?? [], given, io, totals);
       if (!removed.ok) return removed;
     }
     if (isFolder && !given.flag('dry-run')) {
@@ -70,18 +73,6 @@ const indexAll = async (given: ParsedArgs, io: Io): Answer<Outcome> => {
   }
   progress.end();
   return ok(outcomeOf(totals, given.flag('dry-run')));
-};
-
-/** Separates deleted files from files of unmounted disks. Returns the mount points of these disks. */
-const sortMissing = (missing: readonly SourceEntry[]) => {
-  const gone: SourceEntry[] = [];
-  const unmounted = new Set<string>();
-  for (const entry of missing) {
-    const mount = emptyMountOf(entry.name, Date.parse(entry.indexedAt));
-    if (mount === null) gone.push(entry);
-    else unmounted.add(mount);
-  }
-  return { gone, unmounted: [...unmounted] };
 };
 
 const indexOne = async (path: string, given: ParsedArgs, io: Io, totals: Totals): Answer<null> => {

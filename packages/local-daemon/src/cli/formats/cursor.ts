@@ -65,15 +65,12 @@ export const cursorFound = (value: unknown, place: string, parts: CursorParts): 
   });
 };
 
-interface Said {
-  readonly value: unknown;
-  readonly isMissing: boolean;
-}
+type Said = ReturnType<typeof saidIn>[number];
 
 const saidIn = (
   { composerId, conversation, fullConversationHeadersOnly: headers }: z.infer<typeof composer>,
   { bubbleOf }: CursorParts,
-): readonly Said[] => {
+) => {
   if (headers == null || headers.length === 0)
     return (conversation ?? []).map((value) => ({ value, isMissing: false }));
   return headers.map((header) => {

@@ -27,14 +27,12 @@ export const memoryLines = (
 ): string => {
   const room = (style.width ?? LINE_MAX) - 3 - (aside === '' ? 0 : cellsOf(aside) + 2);
   const first = `${style.cyan('•')} ${withMarks(oneLine(text, Math.max(20, room)), terms, style)}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
-  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, 2)].join('\n');
+  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style)].join('\n');
 };
 
 /** Formats the facts below a text, within the terminal's width. */
-export const factLines = (text: string, style: Style, indent: number): readonly string[] =>
-  wrapCells(text, style.width === null ? null : Math.max(20, style.width - indent)).map(
-    (line) => `${' '.repeat(indent)}${style.dim(line)}`,
-  );
+export const factLines = (text: string, { width, dim }: Style): readonly string[] =>
+  wrapCells(text, width === null ? null : Math.max(20, width - 2)).map((line) => `  ${dim(line)}`);
 
 /** The length of an id's end that tells ids of one store apart. Ids begin with the time and end with random characters. */
 const ID_END = 7;

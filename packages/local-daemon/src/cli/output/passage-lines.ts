@@ -31,7 +31,7 @@ export const passageLines = (
     beside(hit.before),
     first,
     beside(hit.after),
-    ...factLines(factsOf(hit, nowMs, lineNumber(hit, from, textOf)), style, 2),
+    ...factLines(factsOf(hit, nowMs, lineNumber(hit, from, textOf)), style),
     ...(isExplained ? whyLines(hit, style) : []),
   ]);
 };
@@ -77,5 +77,5 @@ export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Styl
     why?.isExact === true ? 'contains the question exactly as it was written' : '',
     why?.isNamed === true ? 'begins with a name in the question' : '',
   ]);
-  return factLines(`why: ${reasons}`, style, 2);
+  return factLines(`why: ${reasons}`, style);
 };

@@ -47,7 +47,12 @@ export const createVault = async (
   const bearer = given.value === null ? await deps.account.tokenFor(server) : given;
   if (!bearer.ok) return bearer;
 
-  const founding = await begin(deps, { server, name, kind: kindOf(input), isNamed: input.name !== undefined });
+  const founding = await begin(deps, {
+    server,
+    name,
+    kind: kindOf(input),
+    isNamed: input.name !== undefined,
+  });
   const { request } = founding;
   const link = deps.linkTo(server, async () => null);
   const api = link.api.until(until);

@@ -73,6 +73,7 @@ test('[F-2] a text that always fails is told of by status, and nothing is wrong 
   server.behave({ kind: 'status', status: 500 });
   await save('we deploy on fridays');
   for (let tries = 2; tries <= 5; tries++) {
+    await soon(() => time.nextAtMs() !== null).toBe(true);
     time.runNext();
     await soon(() => [server.requests.length, time.nextAtMs() !== null]).toEqual([tries, true]);
   }

@@ -20,9 +20,10 @@ test('[MC-2] passages that wait behind as many memories as a search finds are sh
   const asked = { query: 'project rule', limit: 40, max_tokens: 3_160 };
   const page = (cursor: string) => ask(client, { ...asked, cursor });
   const last = await page(String(LIMITS.searchLimitMax - 40));
-  expect(last.structuredContent).toMatchObject({ cursor: String(LIMITS.searchLimitMax), more: 1 });
+  expect(last.structuredContent).toMatchObject({ cursor: String(LIMITS.searchLimitMax), more: 3 });
   const behind = await page(String(LIMITS.searchLimitMax));
-  expect(behind.structuredContent).toMatchObject({ results: [], passages: [{ name: '/rules.md' }], more: 0 });
+  const pieces = [1, 2, 3].map(() => ({ name: '/rules.md' }));
+  expect(behind.structuredContent).toMatchObject({ results: [], passages: pieces, more: 0 });
   expect(behind.structuredContent).not.toHaveProperty('cursor');
   await client.close();
 });

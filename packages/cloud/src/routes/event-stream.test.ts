@@ -67,4 +67,28 @@ describe('the event stream', () => {
     );
     expect(response.headers.get('X-Accel-Buffering')).toBe('no');
   });
+
+  test('[SY-L1] a request for the headers opens none', async () => {
+    let opened = 0;
+    const live: LiveStreams = {
+      open: () => {
+        opened += 1;
+        return () => undefined;
+      },
+      refresh: () => {},
+      close: () => {},
+    };
+    const { first } = await createWorld(createMemorySyncStore(), 'headers').createVault();
+    const app = new Hono<AppEnv>().get('/', (context) => {
+      context.set('session', first.session);
+      return eventStream(context, live);
+    });
+    const answer = await app.request('/', { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-type'), answer.body, opened]).toEqual([
+      200,
+      'text/event-stream',
+      null,
+      0,
+    ]);
+  });
 });

@@ -92,6 +92,8 @@ export const eventStream = (context: AppContext, live: LiveStreams): Response =>
   context.header('X-Accel-Buffering', 'no');
   context.header('Cache-Control', 'no-cache, no-transform');
   return streamSSE(context, async (stream) => {
+    // Hono answers HEAD by this handler. Nobody reads that stream, and it would end the device's real one.
+    if (context.req.method === 'HEAD') return;
     const over = Promise.withResolvers<void>();
     const finish = (): void => over.resolve();
     let unsent = 0;

@@ -12,6 +12,8 @@ export const eventHandler =
   ({ events, stopSignal, timers, page }: ApiDeps): Handler<'GET /v1/events'> =>
   (_input, c) =>
     streamSSE(c, async (stream) => {
+      // Hono answers HEAD by this handler. Nobody reads that stream, and nothing would end it.
+      if (c.req.method === 'HEAD') return;
       const over = Promise.withResolvers<void>();
       let waiting = 0;
       const end = (): void => over.resolve();

@@ -3,6 +3,15 @@ import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
 import { createAsk, createPlainAsk } from './memory/ask.ts';
+import {
+  ANYTHING,
+  type Argument,
+  check,
+  checked,
+  FIELDS_IF_ANY,
+  isTextIfGiven,
+  TEXT,
+} from './memory/checked.ts';
 import { createMemory } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
@@ -78,12 +87,18 @@ export interface ConnectMemoryOptions extends Defaults {
   readonly program?: string | undefined;
 }
 
+const CONNECTING: Argument = {
+  is: 'an object whose `home`, if it has one, is the path of a folder, or nothing',
+  fits: (options) => FIELDS_IF_ANY.fits(options) && isTextIfGiven(options, 'home'),
+};
+
 /**
  * Connects to the memory of this device. Finds the daemon, starts one if none runs, and replaces one that is older than this package.
  * Connections are reused, and do not keep the process alive.
  * @throws `MemoryError` of kind `daemon_unreachable`, whose message says why and what to do
  */
 export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise<DaemonMemory> => {
+  check(CONNECTING, options);
   const { home, scope, start = true, env, program, ...defaults } = options;
   const around = surroundings(home);
   const paths = resolvePaths(around);
@@ -105,10 +120,13 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
       const { pid, port, version } = client.daemon();
       return { pid, port, version };
     },
-    status: (call = {}) => settled(ask('GET /v1/status', {}, call), call),
-    sync: (input = {}, call = {}) => settled(ask('POST /v1/sync', { body: input }, call), call),
-    events: ({ signal } = {}) => eventIterator(client.events, signal),
-    request: (method, path, body, call = {}) =>
+    status: checked([], (call = {}) => settled(ask('GET /v1/status', {}, call), call)),
+    sync: checked([FIELDS_IF_ANY], (input = {}, call = {}) =>
+      settled(ask('POST /v1/sync', { body: input }, call), call),
+    ),
+    events: (call = {}) => eventIterator(client.events, call),
+    request: checked([TEXT, TEXT, ANYTHING], (method, path, body, call = {}) =>
       settled(createPlainAsk(client)({ method, path, body }, call), call),
+    ),
   };
 };

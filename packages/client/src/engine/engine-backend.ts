@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { type Engine, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import {
   appendMessagesInput,
+  byKeyInput,
   type CairnError,
   cairnError,
   compactSessionInput,
@@ -35,7 +36,8 @@ import type { Answer } from '../memory/memory-error.ts';
 
 /** Without a workspace, no files are read. */
 const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, ClientError> => {
-  if (workspace !== undefined && !isAbsolute(workspace)) return err(clientError(NO_PATH));
+  if (workspace !== undefined && !(typeof workspace === 'string' && isAbsolute(workspace)))
+    return err(clientError(NO_PATH));
   const files = WORKSPACE_FILES.flatMap((name) => {
     const found = readWorkspaceFile(name, { workspace: workspace ?? null, own: null });
     return found === null ? [] : [[name, found.text] as const];
@@ -61,8 +63,10 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
       return found;
     }),
   get: async (id) => answered(noted(engine, await engine.get(id))),
-  getByKey: async ({ key, namespace = null }) =>
-    answered(noted(engine, await engine.getByKey(key, namespace))),
+  getByKey: ({ key, namespace: named }) =>
+    parsed({ key, namespace: named ?? undefined }, byKeyInput, async ({ namespace = null }) =>
+      noted(engine, await engine.getByKey(key, namespace)),
+    ),
   list: (input) => parsed(input, listInput, engine.list),
   history: async (id) => answered(await engine.history(id)),
   why: (input) => parsed(input, whyInput, engine.why),

@@ -9,6 +9,7 @@ import { type FileLock, lockFile } from '../adapters/file-lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
 import { clientError } from '../device/client-error.ts';
+import { type Argument, check, FIELDS, isTextIfGiven, TEXT } from '../memory/checked.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
@@ -27,12 +28,21 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
   readonly workspace?: string | undefined;
 }
 
+const OPENING: Argument = {
+  is: '`{ path }`, the path of a file, with texts as `deviceName` and `workspace` if you give them',
+  fits: (options) =>
+    FIELDS.fits(options) &&
+    TEXT.fits(Reflect.get(Object(options), 'path')) &&
+    ['deviceName', 'workspace'].every((name) => isTextIfGiven(options, name)),
+};
+
 /**
  * Opens a file. The daemon can use it later, as `cairn.db` in the folder that `CAIRN_HOME` names.
  * @throws `MemoryError`: `storage_corrupt`, `storage_full`, `storage_read_only`, `storage_newer`, or `invalid_input` when
  * another process has the file open
  */
 export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> => {
+  check(OPENING, options);
   const { path, deviceName, workspace, ...defaults } = options;
   const file = resolve(path);
   const release = lockOrThrow(file);

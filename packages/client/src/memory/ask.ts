@@ -4,6 +4,7 @@ import {
   type CallArguments,
   err,
   ok,
+  orElse,
   type PlainRequest,
   type RouteName,
   requestOf,
@@ -31,15 +32,25 @@ export const createPlainAsk =
   (client: DaemonClient) =>
   async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {
     const { signal, timeoutMs = TIMEOUT_MS } = options;
-    const answer = await client.request(method, path, body, {
-      timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
+    const limits = { timeoutMs, ...(signal == null ? {} : { signal }) };
+    const answer = await client.request(method, path, body, limits).catch((error: unknown) => {
+      if (isJson(body)) throw error;
+      return err(NO_JSON);
     });
     if (!answer.ok) return answer;
     return isAnswer<T>(answer.value) ? ok(answer.value) : err(NO_DOCUMENT);
   };
 
 const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
+
+const isJson = (body: unknown): boolean =>
+  body === undefined || orElse(() => typeof JSON.stringify(body) === 'string', false);
+
+const NO_JSON = clientError({
+  kind: 'invalid_input',
+  message: 'The input is no JSON: it holds itself, a BigInt, or a function. Leave that out.',
+  retryable: false,
+});
 
 const NO_DOCUMENT = clientError({
   kind: 'internal',

@@ -1,5 +1,17 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
 
+import {
+  checked,
+  FIELDS,
+  FIELDS_IF_ANY,
+  ID,
+  ID_OR_KEY,
+  IDS_OR_KEY,
+  PROMPT,
+  TAG_CHANGE,
+  TEXT,
+  TEXT_OR_FIELDS,
+} from './checked.ts';
 import type { Backend } from './daemon-backend.ts';
 import { filled } from './filled.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
@@ -16,40 +28,48 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     (await settled(backend.patch(id, input, options), options)).memory;
   const close = () => backend.close();
   return {
-    save: (input, options = {}) => {
+    save: checked([TEXT_OR_FIELDS], (input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
       return settled(backend.save(placed(filled(one, author)), options), options);
-    },
-    search: (input, options = {}) => {
+    }),
+    search: checked([TEXT_OR_FIELDS], (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
       // A search in one session ignores the default project.
       return settled(backend.search(one.session === undefined ? placed(one) : one, options), options);
-    },
-    get: async (what, options = {}) => {
+    }),
+    get: checked([ID_OR_KEY], async (what, options = {}) => {
       const found = typeof what === 'string' ? backend.get(what, options) : backend.getByKey(what, options);
       return (await settled(found, options)).memory;
-    },
-    list: (input = {}, options = {}) => settled(backend.list(withoutNull(placed(input)), options), options),
-    history: (id, options = {}) => settled(backend.history(id, options), options),
-    why: (text, options = {}) => settled(backend.why({ text }, options), options),
-    supersede: (id, input, options = {}) => {
+    }),
+    list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
+      settled(backend.list(withoutNull(placed(input)), options), options),
+    ),
+    history: checked([ID], (id, options = {}) => settled(backend.history(id, options), options)),
+    why: checked([TEXT], (text, options = {}) => settled(backend.why({ text }, options), options)),
+    supersede: checked([ID, TEXT_OR_FIELDS], (id, input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
       return settled(backend.supersede(id, filled(one, author), options), options);
-    },
-    forget: (what, options = {}) => settled(backend.forget(forgetInputOf(what), options), options),
-    pin: (id, options = {}) => patched(id, { pinned: true }, options),
-    unpin: (id, options = {}) => patched(id, { pinned: false }, options),
-    tag: (id, { add = [], remove = [] }, options = {}) =>
+    }),
+    forget: checked([IDS_OR_KEY], (what, options = {}) =>
+      settled(backend.forget(forgetInputOf(what), options), options),
+    ),
+    pin: checked([ID], (id, options = {}) => patched(id, { pinned: true }, options)),
+    unpin: checked([ID], (id, options = {}) => patched(id, { pinned: false }, options)),
+    tag: checked([ID, TAG_CHANGE], (id, { add = [], remove = [] }, options = {}) =>
       patched(id, { addTags: [...add], removeTags: [...remove] }, options),
-    context: (input = {}, options = {}) =>
+    ),
+    context: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
       settled(backend.context(withoutNull(placed(filled(input, given({ session })))), options), options),
-    prompt: ({ messages, ...input } = {}, options = {}) => {
+    ),
+    prompt: checked([PROMPT], ({ messages, ...input } = {}, options = {}) => {
       const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
       return settled(backend.prompt({ ...placed(input), ...said }, options), options);
-    },
-    profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
-    setProfile: async (fields, options = {}) =>
-      (await settled(backend.setProfile(fields, options), options)).profile,
+    }),
+    profile: checked([], async (options = {}) => (await settled(backend.profile(options), options)).profile),
+    setProfile: checked(
+      [FIELDS],
+      async (fields, options = {}) => (await settled(backend.setProfile(fields, options), options)).profile,
+    ),
     sessions: createSessions(backend.sessions, placing, given({ agent })),
     close,
     [Symbol.asyncDispose]: close,

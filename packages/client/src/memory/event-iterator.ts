@@ -1,6 +1,8 @@
 /** A stream of events as an async iterator. */
 import type { DaemonEvent, Result } from '@cairn/schema';
 import type { Answer, ClientError } from '../device/client-error.ts';
+import type { CallOptions } from './call-options.ts';
+import { checkOptions } from './checked.ts';
 import { MemoryError } from './memory-error.ts';
 
 export type Listen = (
@@ -11,7 +13,12 @@ export type Listen = (
 /** The most events that may wait for a slow reader. */
 const EVENTS_WAITING_MAX = 1_000;
 
-export async function* eventIterator(listen: Listen, signal?: AbortSignal): AsyncGenerator<DaemonEvent> {
+export async function* eventIterator(
+  listen: Listen,
+  options: Pick<CallOptions, 'signal'>,
+): AsyncGenerator<DaemonEvent> {
+  checkOptions(options);
+  const { signal } = options;
   const left = new AbortController();
   const waiting: DaemonEvent[] = [];
   let wake = Promise.withResolvers<void>();
@@ -23,7 +30,7 @@ export async function* eventIterator(listen: Listen, signal?: AbortSignal): Asyn
       if (waiting.push(event) > EVENTS_WAITING_MAX) waiting.shift();
       wake.resolve();
     },
-    signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]),
+    signal == null ? left.signal : AbortSignal.any([signal, left.signal]),
   ).then((result) => {
     over.result = result;
     wake.resolve();

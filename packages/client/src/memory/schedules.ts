@@ -14,6 +14,7 @@ import type {
 } from '@cairn/schema';
 import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
+import { checked, FIELDS, FIELDS_IF_ANY, ID } from './checked.ts';
 import { filled } from './filled.ts';
 import type { Answer } from './memory-error.ts';
 import type { Placing } from './placed.ts';
@@ -57,26 +58,46 @@ export const createSchedules = (
   const runOf = async (work: Answer<{ readonly run: ScheduleRunResult }>, options: CallOptions) =>
     (await settled(work, options)).run;
   return {
-    add: (input, options = {}) =>
+    add: checked([FIELDS], (input, options = {}) =>
       settled(ask('POST /v1/schedules', { body: placed(filled(input, author)) }, options), options),
-    list: (query = {}, options = {}) =>
+    ),
+    list: checked([FIELDS_IF_ANY], (query = {}, options = {}) =>
       settled(ask('GET /v1/schedules', { query: here(query) }, options), options),
-    get: async (id, options = {}) =>
-      (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,
-    edit: (id, change, options = {}) => patched(id, change, options),
-    pause: async (id, options = {}) => (await patched(id, { status: 'paused' }, options)).schedule,
-    resume: async (id, options = {}) => (await patched(id, { status: 'active' }, options)).schedule,
-    run: (id, options = {}) => {
+    ),
+    get: checked(
+      [ID],
+      async (id, options = {}) =>
+        (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,
+    ),
+    edit: checked([ID, FIELDS], (id, change, options = {}) => patched(id, change, options)),
+    pause: checked(
+      [ID],
+      async (id, options = {}) => (await patched(id, { status: 'paused' }, options)).schedule,
+    ),
+    resume: checked(
+      [ID],
+      async (id, options = {}) => (await patched(id, { status: 'active' }, options)).schedule,
+    ),
+    run: checked([ID], (id, options = {}) => {
       const patient = { ...options, timeoutMs: options.timeoutMs ?? 0 };
       return runOf(ask('POST /v1/schedules/:id/run', { at: { id } }, patient), patient);
-    },
-    take: (id, options = {}) => settled(ask('POST /v1/schedules/:id/take', { at: { id } }, options), options),
-    delete: (id, options = {}) => settled(ask('DELETE /v1/schedules/:id', { at: { id } }, options), options),
-    runs: (id, query = {}, options = {}) =>
+    }),
+    take: checked([ID], (id, options = {}) =>
+      settled(ask('POST /v1/schedules/:id/take', { at: { id } }, options), options),
+    ),
+    delete: checked([ID], (id, options = {}) =>
+      settled(ask('DELETE /v1/schedules/:id', { at: { id } }, options), options),
+    ),
+    runs: checked([ID, FIELDS_IF_ANY], (id, query = {}, options = {}) =>
       settled(ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options), options),
-    oneRun: (id, run, options = {}) =>
+    ),
+    oneRun: checked([ID, ID], (id, run, options = {}) =>
       runOf(ask('GET /v1/schedules/:id/runs/:run', { at: { id, run } }, options), options),
-    system: async (options = {}) =>
-      (await settled(ask('GET /v1/schedules/system', {}, options), options)).schedules,
+    ),
+    system: checked(
+      [],
+      async (options = {}) =>
+        (await settled(ask('GET /v1/schedules/system', {}, options), options)).schedules,
+    ),
   };
 };

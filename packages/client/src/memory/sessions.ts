@@ -17,6 +17,16 @@ import type {
   SessionsResult,
 } from '@cairn/schema';
 import type { CallOptions } from './call-options.ts';
+import {
+  checked,
+  FIELDS,
+  FIELDS_IF_ANY,
+  ID,
+  MESSAGES,
+  TEXT,
+  TEXT_OR_FIELDS,
+  TEXT_OR_NULL,
+} from './checked.ts';
 import type { ListedSessions, SessionBackend } from './daemon-backend.ts';
 import { filled } from './filled.ts';
 import type { Placing } from './placed.ts';
@@ -78,26 +88,44 @@ export const createSessions = (
   { placed, here }: Placing,
   author: Pick<AppendFields, 'agent'>,
 ): Sessions => ({
-  append: (session, messages, fields = {}, options = {}) => {
-    const input = {
-      ...placed(filled(fields, author)),
-      session: typeof session === 'string' ? { name: session } : session,
-      messages: isList(messages) ? [...messages] : [messages],
-    };
-    return settled(backend.append(input, options), options);
-  },
-  list: (input = {}, options = {}) => settled(backend.list(here(input), options), options),
-  get: async (id, options = {}) => (await settled(backend.get(id, options), options)).session,
-  messages: async (id, range = {}, options = {}) =>
-    (await settled(backend.messages({ ...range, session: id }, options), options)).messages,
-  restore: (id, input = {}, options = {}) => settled(backend.restore({ ...input, id }, options), options),
-  compact: (id, input = {}, options = {}) => settled(backend.compact({ ...input, id }, options), options),
-  summarise: (id, input, options = {}) => settled(backend.summarise({ ...input, id }, options), options),
-  end: async (id, options = {}) => (await settled(backend.end(id, options), options)).session,
-  setTask: async (id, task, options = {}) =>
-    (await settled(backend.setTask(id, task, options), options)).session,
-  noteFile: (id, path, options = {}) => settled(backend.noteFile(id, path, options), options),
-  delete: (id, options = {}) => settled(backend.delete(id, options), options),
+  append: checked(
+    [TEXT_OR_FIELDS, MESSAGES, FIELDS_IF_ANY],
+    (session, messages, fields = {}, options = {}) => {
+      const input = {
+        ...placed(filled(fields, author)),
+        session: typeof session === 'string' ? { name: session } : session,
+        messages: isList(messages) ? [...messages] : [messages],
+      };
+      return settled(backend.append(input, options), options);
+    },
+  ),
+  list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
+    settled(backend.list(here(input), options), options),
+  ),
+  get: checked([ID], async (id, options = {}) => (await settled(backend.get(id, options), options)).session),
+  messages: checked(
+    [ID, FIELDS_IF_ANY],
+    async (id, range = {}, options = {}) =>
+      (await settled(backend.messages({ ...range, session: id }, options), options)).messages,
+  ),
+  restore: checked([ID, FIELDS_IF_ANY], (id, input = {}, options = {}) =>
+    settled(backend.restore({ ...input, id }, options), options),
+  ),
+  compact: checked([ID, FIELDS_IF_ANY], (id, input = {}, options = {}) =>
+    settled(backend.compact({ ...input, id }, options), options),
+  ),
+  summarise: checked([ID, FIELDS], (id, input, options = {}) =>
+    settled(backend.summarise({ ...input, id }, options), options),
+  ),
+  end: checked([ID], async (id, options = {}) => (await settled(backend.end(id, options), options)).session),
+  setTask: checked(
+    [ID, TEXT_OR_NULL],
+    async (id, task, options = {}) => (await settled(backend.setTask(id, task, options), options)).session,
+  ),
+  noteFile: checked([ID, TEXT], (id, path, options = {}) =>
+    settled(backend.noteFile(id, path, options), options),
+  ),
+  delete: checked([ID], (id, options = {}) => settled(backend.delete(id, options), options)),
 });
 
 const isList = (messages: MessageInput | readonly MessageInput[]): messages is readonly MessageInput[] =>

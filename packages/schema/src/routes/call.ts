@@ -99,6 +99,6 @@ export const requestOf = (route: RouteName, { at = {}, query = {}, body }: Plain
       if (one != null) values.append(name, String(one));
   const path = route
     .slice(method.length + 1)
-    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(at[name] ?? ''));
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((at[name] ?? '').toWellFormed()));
   return { method, path: values.size === 0 ? path : `${path}?${values}`, body };
 };

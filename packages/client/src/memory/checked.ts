@@ -1,0 +1,100 @@
+/** Refuses arguments of a wrong type, which programs without TypeScript can pass, with a sentence. [SD-3] */
+import { cairnError } from '@cairn/schema';
+import { clientError } from '../device/client-error.ts';
+import { MemoryError } from './memory-error.ts';
+
+/** What one argument must be. `is` completes the sentence "This call needs …". */
+export interface Argument {
+  readonly is: string;
+  fits(value: unknown): boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
+
+/** Whether the field is absent or a text. */
+export const isTextIfGiven = (value: unknown, name: string): boolean =>
+  fieldOf(value, name) === undefined || isText(fieldOf(value, name));
+
+const isListIfGiven = (value: unknown): boolean => value === undefined || Array.isArray(value);
+
+export const ID: Argument = { is: 'an id, which is a text', fits: isText };
+export const TEXT: Argument = { is: 'a text', fits: isText };
+export const TEXT_OR_NULL: Argument = {
+  is: 'a text or null',
+  fits: (value) => value === null || isText(value),
+};
+export const FIELDS: Argument = { is: 'an object with fields', fits: isObject };
+export const FIELDS_IF_ANY: Argument = {
+  is: 'an object with fields, or nothing',
+  fits: (value) => value === undefined || isObject(value),
+};
+/** A list is refused later, by the schema. */
+export const TEXT_OR_FIELDS: Argument = {
+  is: 'a text or an object with fields',
+  fits: (value) => isText(value) || (typeof value === 'object' && value !== null),
+};
+export const MESSAGES: Argument = {
+  is: 'a message, or a list of messages',
+  fits: (value) => Array.isArray(value) || isObject(value),
+};
+export const ANYTHING: Argument = { is: 'anything', fits: () => true };
+export const ID_OR_KEY: Argument = {
+  is: 'an id, which is a text, or `{ key }`',
+  fits: (value) => isText(value) || isText(fieldOf(value, 'key')),
+};
+export const IDS_OR_KEY: Argument = {
+  is: 'an id, which is a text, a list of ids, or `{ key }`',
+  fits: (value) => Array.isArray(value) || ID_OR_KEY.fits(value),
+};
+export const TAG_CHANGE: Argument = {
+  is: '`{ add, remove }` with lists of tags',
+  fits: (value) => isObject(value) && ['add', 'remove'].every((name) => isListIfGiven(fieldOf(value, name))),
+};
+export const PROMPT: Argument = {
+  is: 'an object whose `messages` are a list, or nothing',
+  fits: (value) => FIELDS_IF_ANY.fits(value) && isListIfGiven(fieldOf(value, 'messages')),
+};
+
+const SIGNAL: Argument = {
+  is: 'an `AbortSignal` as `signal`',
+  fits: (value) => value == null || typeof fieldOf(value, 'addEventListener') === 'function',
+};
+const TIMEOUT: Argument = {
+  is: 'a number of milliseconds as `timeoutMs`, 0 for no limit',
+  fits: (value) => value === undefined || (Number.isFinite(value) && Number(value) >= 0),
+};
+
+/** Makes a call that first checks its arguments, and the options behind them. */
+export const checked =
+  <A extends readonly unknown[], T>(
+    needs: readonly Argument[],
+    call: (...given: A) => Promise<T>,
+  ): ((...given: A) => Promise<T>) =>
+  async (...given) => {
+    for (const [at, need] of needs.entries()) check(need, given[at]);
+    checkOptions(given[needs.length]);
+    return call(...given);
+  };
+
+/** Checks the options of a call. */
+export const checkOptions = (options: unknown): void => {
+  check(FIELDS_IF_ANY, options);
+  check(SIGNAL, fieldOf(options, 'signal'));
+  check(TIMEOUT, fieldOf(options, 'timeoutMs'));
+};
+
+/** Throws an error that says what the call needs. */
+export const check = ({ is, fits }: Argument, value: unknown): void => {
+  if (fits(value)) return;
+  const message = `This call needs ${is}, and got ${nameOf(value)}.`;
+  throw new MemoryError(clientError(cairnError('invalid_input', message)));
+};
+
+/** The value if it is short and no secret, else its type. */
+const nameOf = (value: unknown): string =>
+  value == null || typeof value === 'number' ? String(value) : Array.isArray(value) ? 'a list' : typeof value;

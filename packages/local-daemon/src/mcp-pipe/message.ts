@@ -37,6 +37,16 @@ export const readMessage = (line: string): PipeMessage => {
 };
 
 /**
+ * Returns the messages of a batch, each as a line of its own; null for other lines and for an empty batch. Only the
+ * protocol of 2025-03-26 has batches.
+ */
+export const linesOfBatch = (line: string): readonly string[] | null => {
+  if (!line.trimStart().startsWith('[')) return null;
+  const json = parseJson(line);
+  return Array.isArray(json) && json.length > 0 ? json.map((one) => JSON.stringify(one)) : null;
+};
+
+/**
  * Tools whose calls can be repeated safely: a repeated save is a duplicate. A call of another tool may have had its
  * effect already.
  */

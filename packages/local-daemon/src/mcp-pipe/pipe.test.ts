@@ -187,6 +187,25 @@ describe('the pipe', () => {
     await send(tool(6, 'memory_search'));
     expect(ids()).toEqual([6]);
   });
+
+  test('[MC-9] the messages of a batch are taken one by one, as over HTTP', async () => {
+    const { pipe, answer, lose, daemons, told } = scene();
+    const asks = (id: number, name: string) => ({ jsonrpc: '2.0', ...tool(id, name) });
+    const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    pipe.take(
+      ` ${JSON.stringify([asks(1, 'memory_search'), note, [], { id: 2 }, asks(3, 'memory_forget')])}`,
+    );
+    await turn();
+    expect(daemons[0]?.got).toEqual([asks(1, 'memory_search'), note, asks(3, 'memory_forget')]);
+    expect(told.splice(0)).toMatchObject([
+      { id: null, error: { code: -32600 } },
+      { id: 2, error: { code: -32600 } },
+    ]);
+    await lose();
+    expect(told).toMatchObject([{ id: 3, result: { isError: true } }]);
+    await answer({ id: 1, result: {} });
+    expect(told.map(({ id }) => id)).toEqual([3, 1]);
+  });
 });
 
 test('[MC-9] lines come out whole however their bytes are cut, and one that is too long is left out', () => {

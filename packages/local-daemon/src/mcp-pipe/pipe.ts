@@ -10,6 +10,7 @@ import {
   type Id,
   INVALID_REQUEST,
   isRepeatable,
+  linesOfBatch,
   type Params,
   readMessage,
 } from './message.ts';
@@ -80,6 +81,11 @@ export const createPipe = ({ open, write, after }: PipeDeps) => {
       write(errorLine(null, INVALID_REQUEST, TOO_LONG));
       return;
     }
+    // As over HTTP, each request of a batch is answered by itself.
+    for (const one of linesOfBatch(line) ?? [line]) takeOne(one, isText);
+  };
+
+  const takeOne = (line: string, isText: boolean): void => {
     const message = readMessage(line);
     if (message.kind === 'malformed') {
       write(errorLine(message.id, message.code, message.reason));

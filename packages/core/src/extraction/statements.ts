@@ -53,7 +53,7 @@ const statementIn = (sentence: string): Statement | null => {
 };
 
 const matchIn = (phrases: Phrases, sentence: string): Statement | null => {
-  if (phrases.passing.test(sentence)) return null;
+  if (phrases.passing.test(sentence) || phrases.refusal.test(sentence)) return null;
   let rest = sentence;
   for (let count = 0; count <= LEAD_INS_MAX; count++) {
     const kept = firstMatch(phrases, rest);

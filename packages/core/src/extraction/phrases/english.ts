@@ -1,5 +1,5 @@
 /** English set phrases. [X-4] */
-import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
+import { ending, namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
 /** A clause that states a fact, unlike "that bug we had". */
 const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
@@ -13,6 +13,9 @@ const MY_VERB = oneOf(
   `use write run prefer deploy code commit squash rebase review test drink eat work format indent sign name start read want develop`,
 );
 const PASSING_START = String.raw`(?!(?:the|this|that|these|those|it|your|option|one|a|an|if|number|version)\b)`;
+
+/** What only the conversation identifies, such as "your question", and what follows it. */
+const TALKED_OF = String.raw`(?: (?:about|on|to|into))?(?: (?:it|this|that|these|those|them|any of (?:it|this|that)|(?:the|this|that|these|those|your|such)(?: [\p{L}-]+)? (?:questions?|details?|topics?|subjects?|matters?|reasons?|things?)|anything|more|much))?(?:,? (?:here|now|yet|further|anymore|either|first|please|thanks|thank you|at (?:this|that) (?:point|time|stage)|if you don't mind|if that's ok(?:ay)?)){0,3}`;
 
 export const ENGLISH_PHRASES: Phrases = {
   name: 'en',
@@ -81,5 +84,8 @@ export const ENGLISH_PHRASES: Phrases = {
   ],
   passing:
     /\b(?:just this once|this time|for now|right now|for (?:this|the current|that) (?:task|session|time|file|test|run|commit|pr|one|case|request|example|change|ticket|branch)|temporarily|for the moment|today|tonight|in this (?:case|file|session|test|function|example)|next step|as a test|hypothetically|for example|as an example)\b/iu,
+  refusal: ending(
+    `(?:prefer|rather) not(?: to)?(?: (?:answer|say|tell(?: you)?|respond|reply|comment|discuss|disclose|share|reveal|specify|elaborate|explain|mention|talk|speak|go|get|think|decide|choose|continue|do|know))?${TALKED_OF}|prefer to (?:wait(?: and see)?|move on|stop|pass|skip|(?:think|decide|answer|talk|keep|leave|skip|discuss)(?: (?:about|over))? (?:it|this|that)(?: (?:over|later|private|secret|open|there|at that|to (?:myself|ourselves)))?|decide later)${TALKED_OF}`,
+  ),
   firstPerson: /\b(?:I|[Mm]y|me|mine|[Ww]e|[Oo]ur|us)\b/u,
 };

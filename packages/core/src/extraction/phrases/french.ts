@@ -1,5 +1,5 @@
 /** French set phrases. [X-4] */
-import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
+import { ending, namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
 const IMPERATIVE = oneOf(
   `utilise utilisez écris écrivez réponds répondez mets mettez ajoute ajoutez demande demandez explique expliquez formate formatez teste testez
@@ -61,5 +61,8 @@ export const FRENCH_PHRASES: Phrases = {
   ],
   passing:
     /(?<![\p{L}])(?:pour (?:l'instant|le moment|cette fois|ce test|ce fichier|cette tâche|ce commit)|cette fois(?:-ci)?|aujourd'hui seulement|temporairement|dans ce cas|dans ce fichier|par exemple|supposons|ce soir)(?![\p{L}])/iu,
+  refusal: ending(
+    `(?:préfère|préférons|préférerais|préférerions)(?: (?:toujours|vraiment))? ne (?:pas|rien)(?: (?:y|en|le|la|les|vous|te))? ?(?:l')?(?:répondre|dire|parler|commenter|préciser|révéler|partager|discuter|décider|continuer|m'exprimer)(?: (?:ça|cela|rien|plus|davantage))?(?: (?:à|au|de|sur|là-dessus)(?: (?:ça|cela|ce sujet|sujet|(?:cette|ces|la|les|ta|tes|votre|vos) questions?|ce stade))?){0,2}(?:,? (?:maintenant|ici|merci|s'il (?:te|vous) pla[iî]t))?`,
+  ),
   firstPerson: /(?<![\p{L}])(?:[jm]'|(?:je|me|moi|mon|ma|mes|nous|notre|nos|on)(?![\p{L}]))/iu,
 };

@@ -1,5 +1,5 @@
 /** German set phrases. [X-4] */
-import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
+import { ending, namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
 const MY_VERB = oneOf(
   `benutze nutze verwende schreibe bevorzuge arbeite trinke esse formatiere teste committe deploye entwickle lese benutzen nutzen verwenden
@@ -63,5 +63,8 @@ export const GERMAN_PHRASES: Phrases = {
   ],
   passing:
     /(?<![\p{L}])(?:nur diesmal|dieses mal|diesmal|vorerst|erst ?mal|für den moment|im moment|gerade eben|heute|nur hier|in diesem fall|in dieser (?:datei|sitzung|funktion)|für (?:diese[nrs]?|den aktuellen) (?:aufgabe|fall|test|datei|commit|sitzung|lauf|änderung|zweig)|vorübergehend|zum beispiel|als beispiel|angenommen)(?![\p{L}])/iu,
+  refusal: ending(
+    String.raw`(?:ich|wir)(?![\p{L}])[^,.;]{0,30},?(?: es,?)?(?: (?:das|dies|darauf|dazu|hierzu|darüber|davon|(?:auf |über )?(?:diese?|deine|die|das) (?:frage|fragen|thema)))?(?: (?:jetzt|hier|lieber|gerade|noch|mehr)){0,2} (?:nicht|nichts|nicht weiter|nichts weiter|nichts mehr)(?: (?:dazu|darauf|darüber|davon|mehr))?(?: zu)? (?:antworten|beantworten|sagen|verraten|erzählen|kommentieren|sprechen|reden|teilen|diskutieren|entscheiden)`,
+  ),
   firstPerson: /(?<![\p{L}])(?:ich|mich|mir|mein\p{L}*|wir|uns|unser\p{L}*)(?![\p{L}])/iu,
 };

@@ -18,13 +18,18 @@ export interface Phrases {
   readonly corrections: readonly RegExp[];
   /** A statement that holds for the moment only, a question, or a supposition. */
   readonly passing: RegExp;
+  /** "I prefer not to say": about this conversation, at a sentence's end. With an object of its own, it is a preference. */
+  readonly refusal: RegExp;
   /** Words with which people speak of themselves. A text with one of them is kept as the person's own. */
   readonly firstPerson: RegExp;
 }
 
 /** Makes a pattern for the start of a sentence, in upper or lower case. */
 export const phrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'iu');
-/** Does the same case-sensitively, because capitals distinguish a name from a word. */
+/** Makes a pattern for the end of a sentence, from the start of a word. */
+export const ending = (source: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}])(?:${source})[\s.!…]{0,8}$`, 'iu');
+/** Makes a case-sensitive pattern for the start of a sentence, because capitals distinguish a name from a word. */
 export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
 /** Makes one group of alternatives from a list of words. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;

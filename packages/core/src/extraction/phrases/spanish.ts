@@ -1,5 +1,5 @@
 /** Spanish set phrases. [X-4] */
-import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
+import { ending, namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
 const IMPERATIVE = oneOf(
   `usa use utiliza utilice escribe escriba responde responda contesta pon ponga añade añada pregunta pregunte explica explique formatea prueba empieza
@@ -63,6 +63,9 @@ export const SPANISH_PHRASES: Phrases = {
   ],
   passing:
     /(?<![\p{L}])(?:por ahora|de momento|por el momento|esta vez|solo por hoy|en este (?:caso|archivo|test)|para (?:este|esta) (?:tarea|prueba|archivo|commit|caso|sesión)|temporalmente|por ejemplo|supongamos|esta noche)(?![\p{L}])/iu,
+  refusal: ending(
+    `(?:prefiero|preferimos|preferiría|preferiríamos)(?: (?:siempre|mejor))? no (?:responder|contestar|decir|hablar|comentar|opinar|revelar|compartir|discutir|decidir|continuar)(?:te|le|les|lo|la|los|las|selo)?(?: (?:nada|más))?(?: (?:a|al|de|del|sobre)(?: (?:eso|esto|ello|respecto|tema|(?:este|ese|el) tema|(?:esta|esa|estas|esas|la|las|tu|tus|su|sus) preguntas?))?){0,2}(?:,? (?:ahora|aquí|todavía|gracias|por favor))?`,
+  ),
   firstPerson:
     /(?<![\p{L}])(?:yo|me|ll[áa]mame|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
 };

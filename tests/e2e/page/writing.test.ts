@@ -114,4 +114,36 @@ describe.skipIf(!hasChromium)('a person', () => {
     await saves('Ship it');
     await leave(seen);
   });
+
+  test('[PG-12] sees what was reworded elsewhere before the own words replace it', async () => {
+    const on = await newDevice('rewording');
+    const id = await save(on, 'The port is 1111');
+    const [one, other] = [await openPage(on, `#/memory/${id}`), await openPage(on, `#/memory/${id}`)];
+    const fieldOn = async ({ page }: typeof one) => {
+      await page.getByRole('button', { name: 'Replace…' }).click();
+      return page.getByRole('dialog').locator('textarea');
+    };
+    const rewords = async (text: string): Promise<void> => {
+      await (await fieldOn(other)).fill(text);
+      await other.page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
+    };
+    const field = await fieldOn(one);
+    const shown = one.page.locator('.meanwhile');
+    // Without own words there is nothing to lose, so the field shows the current ones.
+    await rewords('The port is 2222');
+    await expect.poll(() => field.inputValue()).toBe('The port is 2222');
+    expect(await shown.count()).toBe(0);
+    await field.fill('The port is 4444');
+    await rewords('The port is 3333');
+    await shown.filter({ hasText: 'The port is 3333' }).waitFor();
+    expect(await field.inputValue()).toBe('The port is 4444');
+    await one.page.getByRole('button', { name: 'Take that instead' }).click();
+    expect([await field.inputValue(), await shown.count()]).toEqual(['The port is 3333', 0]);
+    await field.fill('The port is 5555');
+    await one.page.getByRole('button', { name: 'Save' }).click();
+    await one.page.locator('.said', { hasText: 'The port is 5555' }).waitFor();
+    await leave(one);
+    await leave(other);
+  });
 });

@@ -1,9 +1,10 @@
-/** The form that rewords a memory. The old text stays in its history. */
+/** The form that rewords a memory. The old text stays in its history, and the draft whatever changes elsewhere. [PG-12] */
 import { LIMITS, type Memory } from '@cairn/schema';
-import { useState } from 'preact/hooks';
-import { useCairn } from '../app/cairn.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
 import { FormActions } from '../parts/fields.tsx';
+import { Meanwhile } from '../parts/meanwhile.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { ContentField, charsOf } from './content-field.tsx';
@@ -15,13 +16,26 @@ interface SupersedeProps {
 
 export const Supersede = ({ memory, close }: SupersedeProps) => {
   const { api, browser } = useCairn();
+  // The id of an older version gives the current one.
+  const found = useLoaded('GET /v1/memories/:id', { at: { id: memory.id } }, ['changed']);
+  const current = found.value?.memory.content ?? memory.content;
+  const [base, setBase] = useState(memory.content);
   const [content, setContent] = useState(memory.content);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const modal = useModal();
+  const take = (): void => {
+    setBase(current);
+    setContent(current);
+  };
+  const isElsewhere = current !== base;
+  // The person has typed nothing that could be lost.
+  useEffect(() => {
+    if (isElsewhere && content === base) take();
+  }, [current]);
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
-  const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content && !isBusy;
+  const canSave = chars > 0 && chars <= charsMax && content.trim() !== current && !isBusy;
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!canSave) return;
@@ -47,6 +61,11 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
           change={setContent}
           save={save}
         />
+        <div role="status">
+          {isElsewhere && !isBusy && content !== current && found.failure === null && (
+            <Meanwhile text={current} take={take} />
+          )}
+        </div>
         <Refusal text={problem} />
         <FormActions canSave={canSave} close={close} />
       </form>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useModal } from '../parts/ask.tsx';
 import { FormActions, Proposals } from '../parts/fields.tsx';
+import { Meanwhile } from '../parts/meanwhile.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { KeptText } from './kept-text.tsx';
 
@@ -68,25 +69,7 @@ export const Editor = (props: EditorProps) => {
           {lengthWords(chars, charsMax)}
         </p>
         <div role="status">
-          {isElsewhere && text !== value && (
-            <div class="meanwhile">
-              <p>
-                {present
-                  ? 'Changed elsewhere meanwhile. Your text is still here; it replaces this when you save:'
-                  : 'Removed elsewhere meanwhile. Your text is still here; saving adds it again.'}
-              </p>
-              {present && (
-                <>
-                  <p class="content" dir="auto">
-                    {value === '' ? 'nothing' : value}
-                  </p>
-                  <button type="button" onClick={take}>
-                    Take that instead
-                  </button>
-                </>
-              )}
-            </div>
-          )}
+          {isElsewhere && text !== value && <Meanwhile text={present ? value : null} take={take} />}
         </div>
         <Refusal text={problem} />
         <FormActions canSave={canSave} yes={isBusy ? 'Saving…' : 'Save'} close={close} />

@@ -3,7 +3,7 @@ import { cairnError } from '@cairn/schema';
 import { clientError } from '../device/client-error.ts';
 import { MemoryError } from './memory-error.ts';
 
-/** What one argument must be. `is` completes the sentence "This call needs …". */
+/** A condition of one argument. `is` completes the sentence "This call needs …". */
 export interface Argument {
   readonly is: string;
   fits(value: unknown): boolean;

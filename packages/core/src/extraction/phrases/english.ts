@@ -14,7 +14,7 @@ const MY_VERB = oneOf(
 );
 const PASSING_START = String.raw`(?!(?:the|this|that|these|those|it|your|option|one|a|an|if|number|version)\b)`;
 
-/** What only the conversation identifies, such as "your question", and what follows it. */
+/** An object that only the conversation identifies, such as "your question", and words that follow it. */
 const TALKED_OF = String.raw`(?: (?:about|on|to|into))?(?: (?:it|this|that|these|those|them|any of (?:it|this|that)|(?:the|this|that|these|those|your|such)(?: [\p{L}-]+)? (?:questions?|details?|topics?|subjects?|matters?|reasons?|things?)|anything|more|much))?(?:,? (?:here|now|yet|further|anymore|either|first|please|thanks|thank you|at (?:this|that) (?:point|time|stage)|if you don't mind|if that's ok(?:ay)?)){0,3}`;
 
 export const ENGLISH_PHRASES: Phrases = {

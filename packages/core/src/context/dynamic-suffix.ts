@@ -1,4 +1,4 @@
-/** The part of a prompt that changes with each call: time, machine, task and earlier conversation. [CX-2] */
+/** The part of a prompt after the static one: what changes with each call, such as time, machine and task. [CX-2] */
 import { quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 

@@ -135,7 +135,7 @@ const tokensOf = (own: readonly BlockSection[]): number => {
   return lines.length === 0 ? 0 : lines.reduce((sum, tokens) => sum + tokens, OWN_FRAME_TOKENS);
 };
 
-/** Returns the default limit. It grows with long rules, which are shown whole, so memories keep their room. */
+/** Returns the default limit of tokens. It grows with long rules, which are shown whole, so memories keep their room. */
 const usualTokens = (ownTokens: number, isHalf: boolean): number => {
   if (isHalf) return Math.min(ownTokens + LIMITS.contextTokensDefault / 2, LIMITS.contextTokensMax);
   const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);

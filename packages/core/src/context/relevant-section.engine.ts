@@ -1,4 +1,4 @@
-/** The few memories that surely fit a prompt, because a wrong memory costs more than none. [CX-1] */
+/** The few memories above a minimum score that fit a prompt: a wrong memory costs more than none. [CX-1] */
 
 import { isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
 import type { Answer, ReadDeps } from '../engine/deps.ts';

@@ -75,9 +75,9 @@ export const READER_CALLS = {
   profileHistory: answers(profileHistory),
   /** Returns the memories that need a review, among those that were compared. [M-4, G-1] */
   review: answers(review),
-  /** Compares memories that were not compared yet; empty when none is left. The writer stores the result. [M-4] */
+  /** Compares at most so many uncompared memories; empty when none is left. The writer stores the result. [M-4] */
   compareNext: returns(compareNext),
-  /** For export: returns all memories that are not forgotten, by id. `after` null: the first page. */
+  /** For export: returns memories that are not forgotten, also superseded ones, by id. `after` null: the first page. */
   exportPage: answers(exportPage),
   /** Returns indexed documents or sessions, by name. [M-11] */
   listSources: returns(listSources),

@@ -19,7 +19,7 @@ const FENCED = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
 /** The tags that agents put around files, reminders and results inside a person's message. */
 const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]*)?>/gi;
 
-/** Removes all from an opening tag to the next closing one. Matches each tag once, so the time stays linear. */
+/** Removes all from a tag to the next closing tag of its name. Matches each once, so the time stays linear. */
 const withoutTagged = (text: string): string => {
   const tags = [...text.matchAll(TAG)].map(({ 0: { length }, 1: slash, 2: name = '', index }) => ({
     isClosing: slash === '/',

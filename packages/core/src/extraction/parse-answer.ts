@@ -121,7 +121,7 @@ const itemOf = (category: Category, record: Readonly<Record<string, unknown>>): 
   return value === null ? null : { category, key, value };
 };
 
-/** Returns a value as text. Numbers and booleans stay as written, lists and objects become one line. */
+/** Returns a value as text. Numbers and booleans stay as written, lists and objects become one line. Null for nothing. */
 const plain = (value: unknown, depth = 3): string | null => {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -1,7 +1,7 @@
 /** Shortens a session to what fits into a handover. [SE-6] */
 import { HANDOVER_LIMITS, type HandedSession, LIMITS, type RestoreSessionResult } from '@cairn/schema';
 
-/** Keeps the task and the end of the summary, then file names, then new messages. A long one keeps its beginning. */
+/** Keeps the task and the end of the summary, then file names, then the newest messages. A long one keeps its beginning. */
 export const handedOf = (restored: RestoreSessionResult): HandedSession => {
   const { session, activeTask, summary } = restored;
   const handed = {

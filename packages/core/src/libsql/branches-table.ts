@@ -12,7 +12,7 @@ const n = tables.namesOf(tables.branches, 'n');
 const branches = tables.namesOf(tables.branches);
 const DAY_MS = 86_400_000;
 
-/** Unless the last note has the same branch and project. ?1: subject, ?2: at, ?3: branch, ?4: project. */
+/** Inserts a note, unless the subject's last one is the same. ?1: subject, ?2: at, ?3: branch, ?4: project. */
 const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})
   SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
     WHERE ${b.subject} = ?1 ORDER BY ${b.at} DESC LIMIT 1), '') <> ?3 || char(10) || ?4

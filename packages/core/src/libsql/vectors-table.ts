@@ -43,7 +43,7 @@ export const vectorReads = (sql: Sql): Pick<VectorReads, Embedded> => ({
   }),
 });
 
-/** Returns the first number of the model's vectors, or one above all numbers when the model is not present. */
+/** Returns the first number of the model's vectors, or one above all numbers for a model that is not the present one. */
 const firstNumber = async (sql: Sql, model: string): Promise<number> => {
   const present = await readMeta(sql, 'embedder');
   return present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;

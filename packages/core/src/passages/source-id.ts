@@ -10,7 +10,7 @@ export const sessionSourceId = (session: string): string => `ses_${session}`;
 /** Returns what `sessionSourceId` made the id of. */
 export const sessionKeyOf = (id: string): string => id.slice(sessionSourceId('').length);
 
-/** SE-1: returns the id of a session. In the global scope, a transcript of that name has the same id. */
+/** SE-1: returns a named session's id. In the global scope, an imported transcript of that name has the same id. */
 export const sessionIdOf = (name: string, scope: string, scopeId: string): string =>
   scope === GLOBAL_SCOPE && scopeId === ''
     ? sessionSourceId(name)

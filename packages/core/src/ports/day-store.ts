@@ -37,6 +37,6 @@ export interface DayQueries {
 export interface DayChanges {
   /** Upserts by day. Above `dayFiguresMax` the oldest are deleted. */
   readonly dayFigures?: readonly DayFigures[];
-  /** Above `givenDaysMax` days of a project, or `givenContextsMax` in total, the oldest are deleted. */
+  /** Upserts by project, day and slot. Above `givenDaysMax` of a project, or `givenContextsMax`, the oldest go. */
   readonly givenContexts?: readonly GivenContext[];
 }

@@ -86,7 +86,7 @@ export const META_SCHEMAS = {
   takenBack: z.object({ after: hlc, upTo: hlc }),
   /** This device seals registers under a key generation below this one again. [SY-S6, TR-4] */
   resealBelow: count,
-  /** How many memories tombstones of other devices ended here within a day, since that time. [TR-3] */
+  /** How many memories tombstones of other devices ended here within a day, since that Unix time in milliseconds. [TR-3] */
   endings: z.object({ since: z.number(), count }),
   /** The reading of the clock that the next look at removed memories judges by. [TR-3, M-16] */
   removedSeenAt: z.number(),

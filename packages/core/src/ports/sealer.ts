@@ -18,6 +18,7 @@ export interface Sealer {
 export interface SealingKeys {
   readonly vault: VaultId;
   readonly kind: VaultKind;
+  /** The present key generation, under which new registers are sealed. */
   readonly kg: number;
   readonly keys: readonly { readonly kg: number; readonly key: string }[];
 }

@@ -39,7 +39,7 @@ export interface SearchQueries {
   ): Promise<readonly MemoryRow[]>;
   /** F-6: returns rows whose content holds every token as a substring, newest first. */
   matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
-  /** Estimates the rows whose full-text entries wait. Slightly too high after deletions. [F-6] */
+  /** Estimates how many rows `matchText` cannot find yet. Slightly too high after deletions. [F-6] */
   unindexed(): Promise<number>;
   /** Counts matches outside the scope's projects, per project, for at most 20 projects. [M-8] */
   countElsewhere(

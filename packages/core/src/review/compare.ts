@@ -88,7 +88,7 @@ const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
 const ownWords = (words: readonly string[], others: readonly string[]): readonly string[] =>
   words.filter((word) => !others.includes(word) && !ONE_VALUED.has(word));
 
-/** Whether the numbers count different things: "12 pages" and "3 annexes" do not contradict. */
+/** Whether the numbers count other things, as in "12 pages", "3 annexes", or in "before 9", "after 18". */
 const haveOtherUnits = (older: Statement, newer: Statement): boolean => {
   const [a, b] = [aroundNumber(older), aroundNumber(newer)];
   const isSmall = (token: Token | undefined): boolean =>

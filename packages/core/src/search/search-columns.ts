@@ -1,4 +1,4 @@
-/** Columns of the full-text index beside the content. Pure, so every device makes the same. [F-1, F-5] */
+/** Columns of the full-text index beside the content. Pure, so every device and rebuild makes the same. [F-1, F-5] */
 import type { MemoryRow, SearchColumns } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';

@@ -32,7 +32,7 @@ export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs:
   await tx.apply({ meta: { pull: emptyPull(false), healing, stopped: null } });
 };
 
-/** Enqueues each phase once the previous one was acknowledged. After the last one the healing ends. */
+/** Goes on as far as possible: a phase is enqueued once the previous one was acknowledged. The last ends the healing. */
 export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promise<void> => {
   for (;;) {
     const healing = await tx.meta('healing');

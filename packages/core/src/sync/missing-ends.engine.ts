@@ -16,7 +16,7 @@ export const noteLinks = ({ memory }: SyncSession, sent: readonly { readonly fac
   if (sent.some(({ facet }) => facet === 'link')) memory.mayMissEnds = true;
 };
 
-/** Returns successors without a memory or tombstone here. Empty in a first pull, or when none was skipped. */
+/** Returns successors without a memory or tombstone here. Empty in a first pull, or when no tombstone was skipped. */
 export const missingEnds = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly EntityId[]> => {
   if (!memory.mayMissEnds) return [];
   const pull = await tx.meta('pull');

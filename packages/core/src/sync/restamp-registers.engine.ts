@@ -32,7 +32,7 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   return moved.length;
 };
 
-/** Returns own bodies with future stamps that were overwritten before they were sent. [SY-C3] */
+/** Returns own bodies with future stamps, overwritten before they were sent. They stay in the history. [SY-C3] */
 const unsentBefore = async (
   tx: StoreTransaction,
   unsent: readonly OutboxKey[],

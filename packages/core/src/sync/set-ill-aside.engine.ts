@@ -49,7 +49,7 @@ interface Page {
   readonly next: FacetKey | null;
 }
 
-/** Deletes rows without a valid id, because nothing could read, send or forget them. [TR-33] */
+/** Moves registers to quarantine, and deletes rows without a valid id: nothing could read or forget them. [TR-33] */
 const moveAside = async (
   tx: StoreTransaction,
   all: readonly IllRegister[],

@@ -41,7 +41,7 @@ export const settleBatch = (session: SyncSession, settled: SettledBatch): Answer
     });
   });
 
-/** Makes dead letters of items whose key has ended and that cannot be sealed again. [TR-4, SY-U5] */
+/** Makes dead letters of items of an ended key that cannot be sealed again: they would be sent forever. [TR-4, SY-U5] */
 const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
   const { oldKey, dead } = verdicts;
   if (oldKey.length === 0) return verdicts;

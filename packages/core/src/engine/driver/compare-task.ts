@@ -36,7 +36,7 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
   }
 };
 
-/** Sends refused changes again: the refusal may have been a lie, and an honest server refuses again. [TR-30] */
+/** Sends refused changes again: the refusal may have been a lie. An honest server refuses again or accepts. [TR-30] */
 const isSentAgain = async ({ engine, doubts }: TaskContext): Promise<boolean> => {
   const again = await engine.retryRefused();
   if (!again.ok || again.value.requeued === 0) return false;
@@ -72,7 +72,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
 /** Whether a comparison can mend it. `isSentAgain` retries what the server refuses by size or shape. [TR-30] */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
-/** Requests for rows in one comparison, for half a million registers. Bounds what a server makes up. [TR-53] */
+/** Most requests for rows in one comparison: half a million registers. Bounds what a server makes up. [TR-53] */
 const ROWS_REQUESTS_MAX = 300;
 const ENDLESS_ROWS = {
   kind: 'unavailable',

@@ -22,7 +22,7 @@ export const createPace = () => {
   const tooMany = (): number => Math.max(0, inRow - NOTHING_MAX);
   return {
     calm,
-    /** Notes something new: a value that was not known to be on the server, a key, or a member's entry. */
+    /** Notes news: a member's value that was not here or not known to be on the server, a key, or a member's entry. */
     news(): void {
       isFruitful = true;
       calm();

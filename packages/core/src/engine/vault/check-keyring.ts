@@ -28,7 +28,7 @@ export interface CheckedKeyring {
   readonly lost: readonly MemberEntry[];
   /** Keys were lost with the server's past. Everything below this generation is sent again; noted first. */
   readonly resealFrom: number | null;
-  /** The entries that this device signed again, by the devices' names. Null when there are none. */
+  /** What this device signed again on the server's list, by the devices' names. Null when there is nothing. */
   readonly mended: MendedMembers | null;
 }
 

@@ -175,7 +175,7 @@ export interface SignedMerge {
   readonly made: VaultSecrets['keys'][number] | null;
 }
 
-/** Signs the facts of this list that the server's list lacks. That list must have this device. [SY-S6] */
+/** Signs the facts of this device's list that the server's lacks. The server's must have this device. [SY-S6] */
 export const signMerge = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,

@@ -163,7 +163,7 @@ interface Doomed {
   readonly named: ReadonlySet<string>;
   /** The new links of memories that stay. */
   readonly links: readonly FacetDraft[];
-  /** Whether texts are copied to the trash; earlier wordings only when there are many. [M-16, TR-57] */
+  /** Whether shown or held texts go to the trash; earlier wordings only when there are many. [M-16, TR-57] */
   readonly trash: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The writes for changed tags: the list for earlier programs, then the counts that devices merge. [RL-6, SY-D3] */
+/** The writes for changed tags: the whole list for older programs, then the counts that devices merge. [RL-6, SY-D3] */
 import type { EntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { countTags } from '../../merge/tags.ts';

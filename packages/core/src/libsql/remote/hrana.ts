@@ -105,7 +105,7 @@ export const pipelineAnswer = z.looseObject({
 });
 export type PipelineAnswer = z.infer<typeof pipelineAnswer>;
 
-/** `ran`: outcomes of the statements that succeeded. `error`: why the next one failed; the rest is skipped. */
+/** `ran`: outcomes of those that succeeded, in order. `error`: why the next one failed; the rest is skipped. */
 export interface BatchOutcome {
   readonly ran: readonly StatementOutcome[];
   readonly error: RemoteError | null;

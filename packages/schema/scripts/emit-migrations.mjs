@@ -60,7 +60,9 @@ const forSupabase = supabaseFiles(CLOUD_MIGRATIONS, SUPABASE_ACCESS);
 if (check) {
   for (const [name, dialect] of Object.entries(dialects)) {
     if (tablesDrifted(name, dialect))
-      problems.push(`src/${name}-tables/tables.ts has no migration: run drizzle-kit generate`);
+      problems.push(
+        `src/${name}-tables/tables.ts has no migration: run drizzle-kit generate, then \`pnpm run migrations\``,
+      );
   }
   for (const path of oldSnapshots)
     problems.push(`${relative(root, path)} is of no use any more: run \`pnpm run migrations\``);

@@ -1,6 +1,6 @@
 /**
- * The database interface of the engine. Two implementations pass one contract suite (`testing/store-contract`): the libSQL adapter
- * and an in-memory twin.
+ * The database interface of the engine. One contract suite (`testing/store-contract`) tests the libSQL adapter on a file, in memory and
+ * on a server.
  *
  * A writer decides in pure code: it loads, a pure function returns a complete `WriteSet`, and `apply` writes it. All of that happens
  * inside one `write` call, which is one transaction or one savepoint of a shared one. No other writer runs in between. A throw rolls

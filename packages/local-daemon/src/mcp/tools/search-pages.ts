@@ -31,7 +31,8 @@ const others = <T>(near: readonly T[], far: readonly T[], nameOf: (one: T) => st
   return far.filter((one) => !known.has(nameOf(one)));
 };
 
-const placeOf = ({ source, ordinal }: PassageHit): string => `${source.id} ${ordinal}`;
+/** A list may have two passages of one message. */
+const placeOf = ({ source, ordinal, start }: PassageHit): string => `${source.id} ${ordinal} ${start}`;
 
 /** A page shows passages above the memories first, so those of a later page stay behind the earlier ones. */
 const withoutAbove = ({ above: _, ...hit }: PassageHit): PassageHit => hit;

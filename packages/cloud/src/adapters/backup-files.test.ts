@@ -4,7 +4,7 @@ import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test, vi } from 'vitest';
 import { backupFiles } from './backup-files.ts';
 
-const disk = vi.hoisted(() => ({ hasHardLinks: true }));
+const disk = vi.hoisted(() => ({ hasHardLinks: true, renames: true }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();
   const link: typeof fs.link = async (from, to) => {
@@ -12,7 +12,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       throw Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' });
     await fs.link(from, to);
   };
-  return { ...fs, link };
+  const rename: typeof fs.rename = async (from, to) => {
+    if (!disk.renames) throw Object.assign(new Error('i/o error, rename'), { code: 'EIO' });
+    await fs.rename(from, to);
+  };
+  return { ...fs, link, rename };
 });
 
 const linesOf = async (text: string): Promise<readonly string[]> => {
@@ -52,3 +56,12 @@ test.each([{ hasHardLinks: true }, { hasHardLinks: false }])(
     disk.hasHardLinks = true;
   },
 );
+
+test('[OP-6] a backup that cannot get its name leaves no empty file with it', async () => {
+  Object.assign(disk, { hasHardLinks: false, renames: false });
+  const folder = await homeForTest();
+  const write = (): Promise<void> => backupFiles.write(join(folder, 'backup.ndjson'), (put) => put('one\n'));
+  await expect(write()).rejects.toMatchObject({ code: 'EIO' });
+  expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([]);
+  Object.assign(disk, { hasHardLinks: true, renames: true });
+});

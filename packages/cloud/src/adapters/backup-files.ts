@@ -45,7 +45,7 @@ const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slic
 
 /**
  * Names a complete draft. Unlike a rename, a link fails if the name is taken. Disks without hard links (FAT, many network drives) refuse
- * it, so an empty file takes the name there, and the draft replaces that file.
+ * it, so an empty file takes the name there, and the draft replaces that file. A failure leaves no file with that name.
  */
 const nameFile = async (draft: string, path: string): Promise<void> => {
   try {
@@ -53,7 +53,12 @@ const nameFile = async (draft: string, path: string): Promise<void> => {
   } catch (error) {
     if (systemCodeOf(error) === 'EEXIST') throw error;
     await writeFile(path, '', { flag: 'wx', mode: 0o600 });
-    await rename(draft, path);
+    try {
+      await rename(draft, path);
+    } catch (failure) {
+      await rm(path, { force: true });
+      throw failure;
+    }
   }
 };
 

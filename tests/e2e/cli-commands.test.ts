@@ -110,6 +110,19 @@ describe('a device of its own', () => {
     expect((await own.fails(1, ['get', '--key', 'anna'])).kind).toBe('not_found');
   });
 
+  test('[M-10] a key of several projects is forgotten in one of them', async () => {
+    const shop = await save('3000', '-p', 'shop', '--key', 'port');
+    const none = await save('4000', '--key', 'port');
+    const refused = await own.fails(2, ['forget', '--key', 'port']);
+    expect(refused.message).toContain(`${shop.id} in shop, ${none.id} in no project`);
+    const portOf = async (project: string) =>
+      (await own.json(getResult, ['get', '--key', 'port', '-p', project])).memory.content;
+    expect([await portOf('shop'), await portOf('global')]).toEqual(['3000', '4000']);
+    const { forgotten } = await own.json(forgetResult, ['forget', '--key', 'port', '-p', 'global']);
+    expect(forgotten).toEqual([none.id]);
+    expect((await own.json(forgetResult, ['forget', '--key', 'port'])).forgotten).toEqual([shop.id]);
+  });
+
   test('[F-15] facts by category, what changed last first', async () => {
     for (const [key, text] of [
       ['tea', 'Tea is green'],

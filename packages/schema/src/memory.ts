@@ -130,10 +130,15 @@ export const forgetInput = z.strictObject({
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
   key: text.optional(),
   namespace: text.nullable().optional(),
+  /** Of the key; null: of no project. Needed when several projects have the key. [M-10] */
+  project: text.nullable().optional(),
+  cwd: text.optional(),
   /** Keeps a copy in this device's trash for 30 days. [M-16] */
   trash: z.boolean().optional(),
 });
 export type ForgetInput = z.infer<typeof forgetInput>;
+/** Names the memories with a key. Without a namespace or project: in all of them. [M-10] */
+export type KeyedInput = Pick<ForgetInput, 'namespace' | 'project'> & { readonly key: string };
 export const contextInput = z.strictObject({
   project: text.nullable().optional(),
   cwd: text.optional(),

@@ -63,9 +63,11 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
       return found;
     }),
   get: async (id) => answered(noted(engine, await engine.get(id))),
-  getByKey: ({ key, namespace: named }) =>
-    parsed({ key, namespace: named ?? undefined }, byKeyInput, async ({ namespace = null }) =>
-      noted(engine, await engine.getByKey(key, namespace)),
+  getByKey: ({ key, namespace: named, project }) =>
+    parsed(
+      { key, namespace: named ?? undefined, project: project ?? undefined },
+      byKeyInput,
+      async ({ namespace = null }) => noted(engine, await engine.getByKey(key, namespace, project)),
     ),
   list: (input) => parsed(input, listInput, engine.list),
   history: async (id) => answered(await engine.history(id)),

@@ -15,7 +15,7 @@ import {
 import type { Backend } from './daemon-backend.ts';
 import { filled } from './filled.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
-import { createPlacing } from './placed.ts';
+import { createPlacing, type Placing } from './placed.ts';
 import { createSessions } from './sessions.ts';
 import { settled } from './settled.ts';
 
@@ -38,7 +38,8 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       return settled(backend.search(one.session === undefined ? placed(one) : one, options), options);
     }),
     get: checked([ID_OR_KEY], async (what, options = {}) => {
-      const found = typeof what === 'string' ? backend.get(what, options) : backend.getByKey(what, options);
+      const found =
+        typeof what === 'string' ? backend.get(what, options) : backend.getByKey(placing.here(what), options);
       return (await settled(found, options)).memory;
     }),
     list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
@@ -51,7 +52,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       return settled(backend.supersede(id, filled(one, author), options), options);
     }),
     forget: checked([IDS_OR_KEY], (what, options = {}) =>
-      settled(backend.forget(forgetInputOf(what), options), options),
+      settled(backend.forget(forgetInputOf(what, placing), options), options),
     ),
     pin: checked([ID], (id, options = {}) => patched(id, { pinned: true }, options)),
     unpin: checked([ID], (id, options = {}) => patched(id, { pinned: false }, options)),
@@ -87,10 +88,11 @@ const given = <T extends object>(values: T): Partial<T> => {
 const withoutNull = <T extends { readonly project?: string | null | undefined }>({ project, ...rest }: T) =>
   project == null ? rest : { ...rest, project };
 
-const forgetInputOf = (what: string | readonly string[] | KeyName) => {
+const forgetInputOf = (what: string | readonly string[] | KeyName, placing: Placing) => {
   if (typeof what === 'string') return { ids: [what] };
   if (isList(what)) return { ids: [...what] };
-  return { key: what.key, ...given({ namespace: what.namespace }) };
+  const { key, ...place } = placing.here(what);
+  return { key, ...given(place) };
 };
 
 const isList = (what: readonly string[] | KeyName): what is readonly string[] => Array.isArray(what);

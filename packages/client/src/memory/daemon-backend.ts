@@ -32,6 +32,10 @@ export interface KeyName {
   readonly key: string;
   /** Absent: every namespace. */
   readonly namespace?: string | undefined;
+  /** Absent: every project. "global" is no project. A key that several projects have is forgotten only with its project. */
+  readonly project?: string | undefined;
+  /** An absolute path, for the project ".". */
+  readonly cwd?: string | undefined;
 }
 
 /** `cwd`: an absolute path, for the project ".". */

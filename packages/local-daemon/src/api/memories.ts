@@ -17,7 +17,8 @@ export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: A
       answer(await memories.save(body), ({ status }) => (status === 'saved' ? 201 : 200)),
     'GET /v1/memories': ({ query }) => memories.list(listInputOf(query)),
     'GET /v1/memories/times': ({ query }) => memories.times(listInputOf(query)),
-    'GET /v1/memories/by-key': ({ query }) => memories.getByKey(query.key, query.namespace ?? null),
+    'GET /v1/memories/by-key': ({ query: { key, namespace = null, ...place } }) =>
+      memories.getByKey(key, namespace, place, true),
     'GET /v1/memories/:id': ({ at }) => memories.get(at.id),
     'GET /v1/memories/:id/history': ({ at }) => engine().history(at.id),
     'PATCH /v1/memories/:id': async ({ at, body }) => {

@@ -8,6 +8,7 @@ const GLOBAL = 'global';
 export const EVERYWHERE = '*';
 
 export const PROJECT_HELP = `"${GLOBAL}" for facts about the person, or another project's name; default: this session's project`;
+export const PROJECT_OF_KEY_HELP = `of the key: "${GLOBAL}", or a project's name`;
 export const CONTEXT_PROJECT_HELP = `default: this session's project and ${GLOBAL}; "${GLOBAL}", or another project's name`;
 export const SEARCH_PROJECT_HELP = `default: this session's project and ${GLOBAL}; "${GLOBAL}", another project's name, or "${EVERYWHERE}" for all`;
 

@@ -43,8 +43,8 @@ describe('what a model is told', () => {
         takes: ['content', 'tags', 'pin', 'project', ...ASKED_NAMES, 'supersedes'],
         needs: ['content'],
       },
-      memory_get: { takes: ['id', 'key', 'namespace', 'line'], needs: [] },
-      memory_forget: { takes: ['id', 'key', 'namespace', 'for_good'], needs: [] },
+      memory_get: { takes: ['id', 'key', 'namespace', 'project', 'line'], needs: [] },
+      memory_forget: { takes: ['id', 'key', 'namespace', 'project', 'for_good'], needs: [] },
       memory_context: { takes: ['project', 'max_tokens'], needs: [] },
     });
     const destructive = listedTools().filter(({ annotations }) => annotations.destructiveHint);

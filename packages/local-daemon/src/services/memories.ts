@@ -56,8 +56,11 @@ export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
   get(id: string): Answer<GetResult>;
-  /** M-10: finds a memory by its key. Without a namespace, searches all namespaces. */
-  getByKey(key: string, namespace: string | null, place?: Place): Answer<GetResult>;
+  /**
+   * M-10: finds a memory by its key. Without a namespace, searches all namespaces. `place` is where the search begins;
+   * with `isOnly`, nothing of another project is found.
+   */
+  getByKey(key: string, namespace: string | null, place?: Place, isOnly?: boolean): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput, place?: Place): Answer<ForgetResult>;
@@ -125,11 +128,16 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
         : found;
     },
     get: (id) => shown(engine().get(id)),
-    getByKey: (key, namespace) => shown(engine().getByKey(key, namespace)),
+    getByKey: (key, namespace, place = {}, isOnly = false) =>
+      inProject(projects, isOnly ? place : {}, ({ project }) =>
+        shown(engine().getByKey(key, namespace, project)),
+      ),
     list: (input) => inProject(projects, input, (here) => engine().list(here)),
     times: (input) => inProject(projects, input, (here) => engine().memoryTimes(here)),
     async forget(input) {
-      const forgotten = await engine().forget(input);
+      const resolved = await resolveProject(projects, input);
+      if (!resolved.ok) return resolved;
+      const forgotten = await engine().forget(resolved.value);
       if (forgotten.ok) forgot(forgotten.value.forgotten);
       return forgotten;
     },

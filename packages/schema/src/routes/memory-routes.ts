@@ -44,7 +44,8 @@ export const MEMORY_ROUTES = {
   },
   'GET /v1/memories/by-key': {
     summary: 'Reads the memory that has a key.',
-    details: 'Without `namespace`, takes the newest of all namespaces.',
+    details:
+      'Without `namespace`, takes the newest of all namespaces; without `project`, of all projects. The project `global` is none.',
     query: 'byKeyInput',
     response: 'getResult',
     problems: ['not_found', ...READS],
@@ -88,7 +89,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
     details:
-      'An unknown id is no error: `notFound` names it. With `trash`, a copy stays on this device for 30 days.',
+      'An unknown id is no error: `notFound` names it. A key without `namespace` is forgotten in all namespaces. A key that several projects have needs `project`, else nothing is forgotten; null is no project. With `trash`, a copy stays on this device for 30 days.',
     body: 'forgetInput',
     response: 'forgetResult',
     ...WRITE,

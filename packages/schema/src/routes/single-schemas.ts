@@ -20,7 +20,12 @@ export const listQuery = z.strictObject({
   tag: listInput.shape.tags,
   id: listInput.shape.ids,
 });
-export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
+export const byKeyInput = z.strictObject({
+  key: z.string(),
+  namespace: z.string().optional(),
+  project: z.string().optional(),
+  cwd: z.string().optional(),
+});
 const { maxTokens, ...contextShape } = contextInput.shape;
 export const contextQuery = z.strictObject({ ...contextShape, maxTokens, max_tokens: maxTokens });
 export const hookQuery = z.object({

@@ -9,17 +9,17 @@ import {
   type ListResult,
   type Memory,
   ok,
-  refuse,
   type StatsResult,
   type TimesResult,
 } from '@cairn/schema';
-import { parseKey, parseNamespace } from '../../memory/draft.ts';
+import { parseKey } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
 import type { Answer, ReadDeps, StoreDeps } from '../deps.ts';
 import { findHead } from './history.ts';
+import { keyedRows } from './keyed.ts';
 import { parseScope } from './read-scope.ts';
 
 export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> => {
@@ -30,25 +30,24 @@ export const get = async ({ store }: StoreDeps, id: string): Answer<GetResult> =
 const gotten = async (store: ReadStore, row: MemoryRow): Answer<GetResult> =>
   ok({ memory: rowToMemory(row), uses: await usesOf({ store }, row.id) });
 
-/** Returns the newest current memory with the key, else the newest of any state. Without a namespace, searches all. */
+/** Returns the newest current memory with the key, else the newest of any state. Without a namespace or project, searches all. */
 export const getByKey = async (
   { store }: StoreDeps,
-  rawKey: string,
-  rawNamespace: string | null,
+  key: string,
+  namespace: string | null,
+  project?: string | null,
 ): Answer<GetResult> => {
-  const key = parseKey(rawKey);
-  if (!key.ok) return key;
-  const namespace = parseNamespace(rawNamespace);
-  if (!namespace.ok) return namespace;
-  const rows = await store.memoriesByKey(key.value ?? '', namespace.value ?? null);
-  const [newest] = [...rows].sort((a, b) => rank(a.state) - rank(b.state) || b.updatedAt - a.updatedAt);
-  if (newest !== undefined) return gotten(store, newest);
-  const where = namespace.value == null ? 'any namespace' : `the namespace "${namespace.value}"`;
-  return refuse('not_found', `There is no memory with the key "${key.value}" in ${where}.`);
+  const rows = await keyedRows(store, { key, namespace, project });
+  if (!rows.ok) return rows;
+  return gotten(
+    store,
+    rows.value.reduce((best, row) => (isBefore(row, best) ? row : best)),
+  );
 };
 
-/** Ranks current memories first. */
-const rank = (state: number): number => (state === 0 ? 0 : 1);
+/** Current memories come first, then the last changed. */
+const isBefore = (a: MemoryRow, b: MemoryRow): boolean =>
+  (a.state === 0) === (b.state === 0) ? a.updatedAt > b.updatedAt : a.state === 0;
 
 export const list = async (deps: ReadDeps, input: ListInput): Answer<ListResult> => {
   const query = parseList(deps, input);

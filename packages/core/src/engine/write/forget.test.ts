@@ -98,6 +98,45 @@ describe('forgetting', () => {
     expect((await errorOf(read.getByKey('editor', null))).kind).toBe('not_found');
   });
 
+  test('[M-10] by key takes one project only, and refuses where several have it', async () => {
+    const { save, write, read } = setUp();
+    const shop = await save('3000', { key: 'port', project: 'shop' });
+    const api = await save('4000', { key: 'port', project: 'api' });
+    await save('5000', { key: 'port' });
+    const refused = await errorOf(write.forget({ key: 'port' }));
+    expect(refused.kind).toBe('invalid_input');
+    expect(refused.message).toContain(`${shop.id} in shop`);
+    expect(refused.message).toContain(`${api.id} in api`);
+    expect(refused.message).toContain('in no project');
+    expect((await mustBe(read.list({}))).total).toBe(3);
+    expect((await errorOf(write.forget({ key: 'port', project: 'web' }))).message).toContain('"web"');
+    expect(await mustBe(write.forget({ key: 'port', project: 'shop' }))).toMatchObject({
+      forgotten: [shop.id],
+    });
+    await mustBe(write.forget({ key: 'port', project: null }));
+    expect(await mustBe(write.forget({ key: 'port' }))).toMatchObject({ forgotten: [api.id] });
+  });
+
+  test('[M-10] a key that was moved to another project is forgotten there', async () => {
+    const { save, write, read } = setUp();
+    const { id } = await save('3000', { key: 'port', project: 'shop' });
+    const moved = await mustBe(write.moveMemory(id, 'api'));
+    expect(await mustBe(write.forget({ key: 'port' }))).toMatchObject({ forgotten: [moved.id] });
+    expect((await mustBe(read.list({ all: true }))).total).toBe(0);
+  });
+
+  test('[M-10] a key is read of one project, or the newest of all', async () => {
+    const { save, read, time } = setUp();
+    await save('3000', { key: 'port', project: 'shop' });
+    time.skip(1);
+    await save('4000', { key: 'port' });
+    const portOf = async (project?: string | null) =>
+      (await mustBe(read.getByKey('port', null, project))).memory.content;
+    expect(await portOf('shop')).toBe('3000');
+    expect([await portOf(), await portOf(null), await portOf('global')]).toEqual(['4000', '4000', '4000']);
+    expect((await errorOf(read.getByKey('port', null, 'web'))).kind).toBe('not_found');
+  });
+
   test('[SY-M3] a key can be learnt again and lives, with nothing of its past', async () => {
     const { save, write, read, everything } = setUp();
     const { id } = await save('vim', { key: 'editor', tags: ['tool'], pin: true });

@@ -10,23 +10,25 @@ import {
   type ForgetInput,
   type ForgetResult,
   isEntityId,
+  type KeyedInput,
   ok,
   PROFILES,
-  refuse,
 } from '@cairn/schema';
+import { quoteName } from '../../context/fence.ts';
 import { isMemory } from '../../memory/apply.ts';
 import { firstBody } from '../../memory/body-value.ts';
 import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
-import { parseKey, parseNamespace } from '../../memory/draft.ts';
+import { parseKey } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith, relinked } from '../../merge/chain.ts';
-import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
+import type { MemoryRow, RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
 import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
 import { HERE } from '../../removed/trash.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { unknownId } from '../read/history.ts';
+import { keyedRows } from '../read/keyed.ts';
 import { linkDraft } from './replacing.ts';
 import { planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
@@ -36,27 +38,25 @@ export const forget = async (deps: WriteDeps, input: ForgetInput): Answer<Forget
   const request = parseRequest(input);
   if (!request.ok) return request;
   return deps.store.write(async (tx) =>
-    request.value.key === null
+    request.value.named === null
       ? forgetIds(tx, deps, request.value)
-      : forgetKey(tx, deps, request.value.key, request.value),
+      : forgetKey(tx, deps, request.value.named, request.value.trash),
   );
 };
 
 interface Request {
   readonly ids: readonly string[];
-  readonly key: string | null;
-  readonly namespace: string | null;
+  readonly named: KeyedInput | null;
   readonly trash: boolean;
 }
 
-const parseRequest = (input: ForgetInput): Checked<Request> => {
+const parseRequest = ({ namespace, project, ...input }: ForgetInput): Checked<Request> => {
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
-  const namespace = parseNamespace(input.namespace);
-  if (!namespace.ok) return namespace;
   const ids = (input.ids ?? []).map((id) => id.trim());
   if ((key.value === null) === (ids.length === 0)) return invalid('Give either one or more ids, or a key.');
-  return ok({ ids, key: key.value, namespace: namespace.value ?? null, trash: input.trash === true });
+  const named = key.value === null ? null : { key: key.value, namespace, project };
+  return ok({ ids, named, trash: input.trash === true });
 };
 
 const forgetIds = async (
@@ -113,18 +113,20 @@ const nothingFound = (missing: string, count: number): CairnError =>
     ? unknownId(missing)
     : cairnError('not_found', `None of the ${count} ids is a memory on this device.`);
 
-/** M-10: forgets a key. Without a namespace, forgets it in all namespaces. */
+/** M-10: forgets a key. Without a namespace, forgets it in all namespaces. Several projects with the key are refused. */
 const forgetKey = async (
   tx: StoreTransaction,
   deps: WriteDeps,
-  key: string,
-  { namespace, trash }: Request,
+  named: KeyedInput,
+  trash: boolean,
 ): Answer<ForgetResult> => {
-  const rows = await tx.memoriesByKey(key, namespace);
-  if (rows.length === 0) {
-    const where = namespace === null ? 'any namespace' : `the namespace "${namespace}"`;
-    return refuse('not_found', `There is no memory with the key "${key}" in ${where}.`);
-  }
+  const found = await keyedRows(tx, named);
+  if (!found.ok) return found;
+  const current = found.value.filter(({ state }) => state === 0);
+  const meant = current.length === 0 ? found.value : current;
+  const [project, ...others] = new Set(meant.map((row) => row.project));
+  if (others.length > 0) return manyProjects(named.key, meant);
+  const rows = found.value.filter((row) => row.project === project);
   const ids = rows.map((row) => row.id);
   const neighbours = await tx.neighboursOf(ids);
   const doomed = new Set([...ids, ...forgottenWith(neighbours, ids)]);
@@ -141,6 +143,19 @@ const forgetKey = async (
     ...replaced,
     namespaces: [...new Set(rows.map((row) => row.namespace ?? ''))].sort(),
   });
+};
+
+/** The most memories that the error names. */
+const NAMED_MAX = 10;
+
+const manyProjects = (key: string, rows: readonly MemoryRow[]) => {
+  const named = rows
+    .slice(0, NAMED_MAX)
+    .map(({ id, project }) => `${id} in ${project === null ? 'no project' : quoteName(project)}`);
+  const rest = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';
+  return invalid(
+    `Several projects have the key "${key}", so nothing was forgotten: ${named.join(', ')}${rest}. Give the project, or the ids.`,
+  );
 };
 
 /** Returns the copies of these memories. With the salt also those of keys that had another id before a vault was entered. [SY-D2] */

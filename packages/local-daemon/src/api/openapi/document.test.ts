@@ -41,6 +41,8 @@ describe("the daemon's /openapi.json", () => {
     expect(parameters).toEqual([
       { name: 'key', in: 'query', required: true, schema: { type: 'string' } },
       { name: 'namespace', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'project', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'cwd', in: 'query', required: false, schema: { type: 'string' } },
     ]);
   });
 

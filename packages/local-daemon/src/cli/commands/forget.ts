@@ -7,6 +7,7 @@ import { type Answer, fail, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
+import { projectOf } from '../request-input.ts';
 import { oneLine, printableName } from '../style.ts';
 
 export const forget: Run = async (given, io) => {
@@ -15,9 +16,11 @@ export const forget: Run = async (given, io) => {
   const ways = [given.args.length > 0, key !== undefined, query !== undefined].filter(Boolean).length;
   if (ways !== 1)
     return misuse('Give one of these: ids, --key or --query. `cairn forget --help` has examples.');
-  if (given.text('namespace') !== undefined && key === undefined) return misuse('--namespace needs --key.');
+  for (const option of ['namespace', 'project'])
+    if (given.text(option) !== undefined && key === undefined) return misuse(`--${option} needs --key.`);
   if (query !== undefined) return forgetFound(query, given, io);
-  if (key !== undefined) return send({ key, namespace: given.text('namespace') }, given, io);
+  if (key !== undefined)
+    return send({ key, namespace: given.text('namespace'), ...projectOf(given, io) }, given, io);
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 

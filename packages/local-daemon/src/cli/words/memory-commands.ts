@@ -1,7 +1,7 @@
 /** Commands about single memories. */
 import { LIMITS, LIST_ORDERS } from '@cairn/schema';
 import { argument, choice, commands, flag, text } from './make.ts';
-import { id, key, limit, memoryFilters, namespace, project, tag, yes } from './options.ts';
+import { id, key, keyProject, limit, memoryFilters, namespace, project, tag, yes } from './options.ts';
 
 export const MEMORY_COMMANDS = commands({
   list: {
@@ -133,12 +133,14 @@ export const MEMORY_COMMANDS = commands({
       'cairn forget m_01k9x… --for-good',
       'cairn forget @1-50   # rows of the last list',
       'cairn forget --key anna --namespace entity/people',
+      'cairn forget --key port -p shop',
       'cairn forget --query "old office"',
     ],
     arguments: [{ ...id, takes: 'any' }],
     options: [
       key,
       namespace,
+      keyProject,
       text(
         'query QUERY',
         'list the memories found, then ask which to forget; with --yes, forget those that have every word',

@@ -5,6 +5,10 @@ import { argument, choice, flag, int, text, time } from './make.ts';
 
 export const tag = text('tag TAG', 'a tag; may be repeated', { short: 't', kind: 'texts' });
 export const project = text('project PROJECT', 'a project; "." is the one of this folder', { short: 'p' });
+export const keyProject = {
+  ...project,
+  help: 'of this project; "." is the one of this folder, "global" is none',
+};
 export const meta = text('meta KEY=VALUE', 'a field of your own; may be repeated', { kind: 'texts' });
 const askedName = (name: AskedName): OptionSpec => {
   const { value, person } = MEMORY_NAMES[name].asked;

@@ -7,7 +7,7 @@ import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
 import { argument, choice, commands, flag, int, text, time } from './make.ts';
-import { askedNames, id, key, limit, memoryFilters, namespace, project, tag } from './options.ts';
+import { askedNames, id, key, keyProject, limit, memoryFilters, namespace, project, tag } from './options.ts';
 
 export const MEMORY_QUICK_COMMANDS = commands({
   save: {
@@ -70,9 +70,13 @@ export const MEMORY_QUICK_COMMANDS = commands({
   get: {
     aliases: ['show'],
     summary: 'Show one memory, by id or by key',
-    examples: ['cairn get m_01k9x…', 'cairn get --key anna --namespace entity/people'],
+    examples: [
+      'cairn get m_01k9x…',
+      'cairn get --key anna --namespace entity/people',
+      'cairn get --key port -p shop',
+    ],
     arguments: [{ ...id, takes: 'optional' }],
-    options: [key, namespace],
+    options: [key, namespace, keyProject],
     load: async () => get,
   },
   context: {

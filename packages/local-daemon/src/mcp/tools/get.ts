@@ -17,7 +17,7 @@ import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { CallerFacts } from '../caller.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
-import { whichProject } from '../which-project.ts';
+import { PROJECT_OF_KEY_HELP, whichProject } from '../which-project.ts';
 import { defineTool, optionalText } from './tool.ts';
 
 /** Name fields that a model is shown. A session is an id of the host and useless to a model. */
@@ -34,6 +34,7 @@ export const get = defineTool({
     id: z.string().optional(),
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
+    project: z.string().optional().describe(PROJECT_OF_KEY_HELP),
     line: z.string().optional().describe('instead of id: a line that you were given, whole or a part'),
   }),
   output: z.object({
@@ -58,19 +59,34 @@ export const get = defineTool({
   },
 });
 
-type Asked = Parameters<typeof nameOf>[0];
+type Asked = Parameters<typeof nameOf>[0] & { readonly project?: string | undefined };
 
 const named = async (memories: Memories, asked: Asked, caller: CallerFacts): Answer<WhyMemory> => {
   const name = nameOf(asked);
   if (!name.ok) return name;
-  const place = whichProject(caller, undefined, 'search');
-  if (!place.ok) return place;
-  const { id, key, namespace } = name.value;
-  const found = id === null ? await memories.getByKey(key, namespace, place.value) : await memories.get(id);
+  const found =
+    name.value.id === null
+      ? await keyed(memories, name.value, asked.project, caller)
+      : await memories.get(name.value.id);
   if (!found.ok) return found;
   const { memory } = found.value;
   const why = await memories.why({ text: memory.id });
   return ok((why.ok ? why.value.memories[0] : undefined) ?? untold(found.value));
+};
+
+/** Without a project argument, the value of the session's project comes before that of any other. [M-10] */
+const keyed = async (
+  memories: Memories,
+  { key, namespace }: Pick<Extract<Name, { id: null }>, 'key' | 'namespace'>,
+  project: string | undefined,
+  caller: CallerFacts,
+): Answer<GetResult> => {
+  const place = whichProject(caller, project, 'search');
+  if (!place.ok) return place;
+  const there = await memories.getByKey(key, namespace, place.value, true);
+  return there.ok || there.error.kind !== 'not_found' || project !== undefined
+    ? there
+    : memories.getByKey(key, namespace, place.value);
 };
 
 const untold = (found: GetResult): WhyMemory => ({

@@ -48,7 +48,8 @@ export const memoriesByScope = (own: Memories, scopes: ScopeFinder): Memories =>
     list: to(({ list }) => list),
     context: to(({ context }) => context),
     get: (id) => wherever(({ get }) => get(id)),
-    getByKey: (key, namespace, place) => wherever(({ getByKey }) => getByKey(key, namespace), place),
+    getByKey: (key, namespace, place, isOnly) =>
+      wherever(({ getByKey }) => getByKey(key, namespace, isOnly ? place : undefined, isOnly), place),
     why: (input) => wherever(({ why }) => why(input)),
     forget: (input, place) => wherever(({ forget }) => forget(input), place, input.key === undefined),
   };

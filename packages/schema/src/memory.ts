@@ -55,7 +55,7 @@ const memoryFilters = {
   agent: text.optional(),
   /** ISO 8601: memories made at that time or later. */
   since: text.optional(),
-  /** ISO 8601: memories made before that time. */
+  /** ISO 8601: memories made before that time. A date without a time counts whole, in UTC. */
   until: text.optional(),
 };
 
@@ -74,7 +74,7 @@ export const searchInput = z.strictObject({
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
   /** Whether the query is a Boolean expression, with AND, OR, NOT, brackets and quotes. Only what fulfils it is found. [F-14] */
   fts: z.boolean().optional(),
-  /** ISO 8601: searches what was current at that time. [M-3] */
+  /** ISO 8601: searches what was current at that time. A date without a time is the end of that day, in UTC. [M-3] */
   asOf: text.optional(),
   explain: z.boolean().optional(),
   /** A preview: results do not count as used. [M-6] */

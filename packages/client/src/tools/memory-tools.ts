@@ -56,7 +56,10 @@ const searchTool = define({
       .string()
       .optional()
       .describe('Only what was said in this session, by its id or name, with the turns around it.'),
-    asOf: z.string().optional().describe('Only memories known at that time, such as 2026-03-01.'),
+    asOf: z
+      .string()
+      .optional()
+      .describe('Only memories known at that time, such as 2026-03-01; a day counts whole, in UTC.'),
     limit: z.number().int().min(1).max(50).optional().describe('How many at most; 8 unless given.'),
   }),
   run: async (memory, { limit = 8, ...input }, options) =>

@@ -20,7 +20,7 @@ import { isCountExpired, totalCount } from './count.ts';
 import { parseDraft } from './draft.ts';
 import { normaliseKey, normaliseTags } from './normalise-key.ts';
 import { stampDrafts } from './stamp.ts';
-import { isoTime, parseTime } from './to-memory.ts';
+import { isoTime, parseLastMoment, parseTime } from './to-memory.ts';
 
 /** Texts with everything that needs care: surrogate pairs and halves, marks, control characters, white space. */
 const anyText = fc.string({
@@ -329,6 +329,9 @@ describe('times', () => {
     expect(parseTime('2026-01-15T10:00:00')).toBe(Date.UTC(2026, 0, 15, 10));
     expect(parseTime('2026-01-15 10:00')).toBe(Date.UTC(2026, 0, 15, 10));
     expect(parseTime('2026-01-15T10:00:00+02:00')).toBe(Date.UTC(2026, 0, 15, 8));
+    expect(parseLastMoment(' 2026-01-15 ')).toBe(Date.UTC(2026, 0, 16) - 1);
+    expect(parseLastMoment('2026-01-15T10:00')).toBe(Date.UTC(2026, 0, 15, 10));
+    expect(parseLastMoment('2026-02-31')).toBeNull();
     for (const bad of [
       '',
       'yesterday',

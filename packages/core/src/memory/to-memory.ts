@@ -40,3 +40,11 @@ export const parseTime = (text: string): number | null => {
   );
   return Number.isNaN(ms) ? null : ms;
 };
+
+const DAY_MS = 86_400_000;
+
+/** Parses a time like `parseTime`. A date without a time is the last moment of that day, so the day counts whole. */
+export const parseLastMoment = (text: string): number | null => {
+  const at = parseTime(text);
+  return at !== null && /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? at + DAY_MS - 1 : at;
+};

@@ -28,7 +28,7 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. `offset` skips so many. `total` counts all pages.',
+      '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; a date without a time counts whole, in UTC. `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. `offset` skips so many. `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
     ...READ_ON_PAGE,
@@ -119,7 +119,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/search': {
     summary: 'Finds memories, indexed documents and transcripts.',
     details:
-      '`query` has no syntax: all of it is words to find. With `fts`, it has the operators AND, OR and NOT, brackets and quoted phrases. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
+      '`query` has no syntax: all of it is words to find. With `fts`, it has the operators AND, OR and NOT, brackets and quoted phrases. `asOf`, `since` and `until` are times; a date without a time counts whole, in UTC. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
     body: 'searchInput',
     response: 'searchResult',
     ...READ_ON_PAGE,

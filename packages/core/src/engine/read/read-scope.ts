@@ -2,7 +2,7 @@
 import { type Checked, defined, LIMITS, ok, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
-import { parseTime } from '../../memory/to-memory.ts';
+import { parseLastMoment, parseTime } from '../../memory/to-memory.ts';
 import type { Scope } from '../../ports/store.ts';
 
 /** `project`: null or absent means everywhere. Otherwise that project and global memories. */
@@ -21,23 +21,28 @@ export const parseScope = (input: ScopeInput, nowMs: number): Checked<Scope> => 
   if (!agent.ok) return agent;
   const tags = parseTags(input.tags ?? []);
   if (!tags.ok) return tags;
-  const times = [input.asOf, input.since, input.until].map(parseMoment);
-  const wrong = times.find((one) => !one.ok);
-  if (wrong?.ok === false) return wrong;
-  const [asOf, since, until] = times.map((one) => (one.ok ? one.value : undefined));
+  const asOf = parseMoment(input.asOf, parseLastMoment);
+  if (!asOf.ok) return asOf;
+  const since = parseMoment(input.since, parseTime);
+  if (!since.ok) return since;
+  const until = parseMoment(input.until, parseLastMoment);
+  if (!until.ok) return until;
   const { pinned, source, device: deviceId } = input;
   return ok({
     ...(project.value == null ? {} : { projects: [project.value, null] }),
     ...(tags.value.length === 0 ? {} : { tags: tags.value }),
-    ...defined({ pinned, source, deviceId, since, until, asOf }),
+    ...defined({ pinned, source, deviceId, since: since.value, until: until.value, asOf: asOf.value }),
     ...defined({ namespacePrefix: namespace.value ?? undefined, agent: agent.value ?? undefined }),
-    livingAt: asOf ?? nowMs,
+    livingAt: asOf.value ?? nowMs,
   });
 };
 
-const parseMoment = (text: string | undefined): Checked<number | undefined> => {
+const parseMoment = (
+  text: string | undefined,
+  parse: (text: string) => number | null,
+): Checked<number | undefined> => {
   if (text === undefined) return ok(undefined);
-  const at = parseTime(text);
+  const at = parse(text);
   if (at !== null) return ok(at);
   const said = [...text].slice(0, 40).join('');
   return invalid(`"${said}" is not a time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`);

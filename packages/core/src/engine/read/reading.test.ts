@@ -216,6 +216,10 @@ describe('search', () => {
     const { results } = await mustBe(read.search({ query: 'zebra', asOf: then }));
     expect(results.find(({ key }) => key === 'editor')).toMatchObject({ agent: 'cursor', source: 'user' });
     expect(await found('zebra', { asOf: '2020-01-01' })).toEqual([]);
+    // A date without a time counts whole.
+    const day = nowIso().slice(0, 10);
+    expect((await found('zebra', { asOf: day })).sort()).toEqual(['zebra emacs', 'zebra two']);
+    expect(await found('zebra', { since: day, until: day })).toHaveLength(2);
   });
 });
 

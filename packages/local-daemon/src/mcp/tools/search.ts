@@ -24,7 +24,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     session: optionalText(
       'only what was said in this session, with the turns around it; its name stands in an answer',
     ),
-    as_of: optionalText('what was known then, such as 2026-03-01'),
+    as_of: optionalText('what was known then, such as 2026-03-01; a day counts whole, in UTC'),
     limit: optionalNumber(1, LIMITS.mcpPageMax, `${LIMITS.searchLimitDefault} unless given`),
     max_tokens: optionalNumber(
       LIMITS.mcpTokensMin,

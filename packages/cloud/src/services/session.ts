@@ -29,7 +29,7 @@ export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
     return reading(store, async (reads) => {
       const device = await reads.deviceByTokenHash(tokenHash);
       if (device === null || !isSameHash(device.tokenHash, tokenHash)) {
-        return problem('unauthorized', 'No device has this token. Join the vault again.');
+        return problem('unauthorized', 'No device has this token.');
       }
       if (device.revokedAt !== null) {
         return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');

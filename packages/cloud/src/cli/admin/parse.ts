@@ -116,7 +116,7 @@ const split = (args: readonly string[]) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     return ok({ flags: values, positionals });
   } catch (error) {
-    return usage(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
+    return usage(`${error instanceof Error ? error.message.split(/\.\s/)[0] : String(error)}.`);
   }
 };
 

@@ -208,6 +208,8 @@ const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, last: str
   return joined(' ', [
     `Leave the vault ${vault}? ${memories(store.memories)} stay here; keys and sync end.`,
     last,
-    unsent === 0 ? '' : `${count(unsent, 'change')} were not sent yet, and the vault will not get them.`,
+    unsent === 0
+      ? ''
+      : `${count(unsent, 'change was', 'changes were')} not sent yet, and the vault will not get ${unsent === 1 ? 'it' : 'them'}.`,
   ]);
 };

@@ -134,6 +134,20 @@ const makeInside = (folder: string, path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 };
 
+/** An import leaves out edited notes of superseded memories, so it is no way to get rid of these. */
+export const editedText = (path: string, edited: readonly string[]): string => {
+  const past = edited.filter((name) => name.startsWith('superseded/')).length;
+  const advice = [
+    past === edited.length
+      ? ''
+      : ` \`cairn import ${quoteForShell(path)}\` imports the edits; then export again.`,
+    past === 0
+      ? ''
+      : ' Edits below superseded/ are never imported: save what you need of them with `cairn save`, remove these notes, then export again.',
+  ];
+  return `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone.${advice.join('')}`;
+};
+
 const outcomeOf = (
   path: string,
   { memories: count, settings }: { readonly memories: number; readonly settings: readonly Setting[] },
@@ -149,10 +163,7 @@ const outcomeOf = (
   ...(edited.length === 0
     ? {}
     : {
-        failure: failure(
-          'invalid_input',
-          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${quoteForShell(path)}\` imports the edits; then export again.`,
-        ),
+        failure: failure('invalid_input', editedText(path, edited)),
         notes: edited.map((name) => `Edited: ${name}`),
         exit: 5,
       }),

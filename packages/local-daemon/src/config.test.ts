@@ -80,6 +80,11 @@ test.each(['{', '[]', '{"deviceName": 1}', '{"projects": {"a": 2}}'])('%s is not
   expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Fix it/);
 });
 
+test.each(['null', '[]', '"x"'])('the message about %s names no field', (file) => {
+  const parsed = parse(file);
+  expect(parsed.ok ? '' : parsed.error.message).toContain('cannot be read: Invalid input: expected object');
+});
+
 describe('[F-3] what embeds', () => {
   const embed = (env: Record<string, string>, file: string | null = null) => {
     const parsed = parse(file, env);

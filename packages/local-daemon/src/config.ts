@@ -88,8 +88,10 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   const json = file === null ? {} : parseJson(file);
   const parsed = configFile.safeParse(json);
   if (!parsed.success) {
-    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
-    const what = json === undefined ? 'it is not JSON' : `${where}: ${parsed.error.issues[0]?.message}`;
+    const issue = parsed.error.issues[0];
+    const where =
+      issue === undefined || issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+    const what = json === undefined ? 'it is not JSON' : `${where}${issue?.message}`;
     return refuseInput(`${path} cannot be read: ${what}. Fix it or remove it.`);
   }
   const spelled = env.CAIRN_PORT ?? '';

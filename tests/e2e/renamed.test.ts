@@ -1,7 +1,7 @@
 // Renamed devices and projects, on two real devices of a vault.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   devicesResult,
@@ -97,6 +97,28 @@ test('[SY-A11] no device takes the name of another; where two came at once, a na
   const twins = (await devicesBy(laptop)).filter(({ name }) => name === 'twin');
   expect(twins).toHaveLength(2);
   for (const { id } of twins) expect(unclear.err).toContain(id);
+});
+
+test('[SY-A10, SY-E3] a renamed device keeps its name when a copy of its file becomes another device', async () => {
+  const { laptop, desktop, both } = await vault();
+  await desktop.json(devicesResult, ['devices', 'rename', 'desktop', 'attic']);
+  await both();
+  const copy = await device('copy');
+  onTestFinished(() => copy.end());
+  await desktop.run(['down']);
+  cpSync(desktop.home, copy.home, { recursive: true });
+  await desktop.json(saveResult, ['save', 'On the desktop']);
+  await both();
+  await copy.json(saveResult, ['save', 'Before']);
+  await copy.json(withMembers('head'), WAIT);
+  await copy.json(saveResult, ['save', 'After']);
+  await copy.json(withMembers('head'), WAIT);
+  await both();
+  const { devices } = await laptop.json(devicesResult, ['devices']);
+  expect(devices.map(({ name }) => name)).toEqual(['laptop', 'attic', 'attic']);
+  const { memories } = await copy.json(listResult, ['list']);
+  const by = memories.find(({ content }) => content === 'After')?.device;
+  expect(by).toEqual({ id: devices[2]?.id, name: 'attic' });
 });
 
 test('[TE-13] a project is renamed on all devices, and merged with one that is in use after a yes', async () => {

@@ -57,3 +57,12 @@ test('[SC-5] a device that admitted another machine of its name goes on running 
     ...['other_device', 'other_device', 'this_device'],
   ]);
 });
+
+test('[SC-5, SY-A10] a renamed device that became another device runs nothing under its former id', () => {
+  const forked = [founded, add(own, other, 'desktop'), add(other, third, 'desktop')];
+  const names = new Map([
+    [other, 'attic'],
+    [third, 'attic'],
+  ]);
+  expect([other, third].map(runnerStates(own, forked, names))).toEqual(['nobody', 'other_device']);
+});

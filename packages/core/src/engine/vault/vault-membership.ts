@@ -1,6 +1,7 @@
 /** Enters a vault, leaves it, or gives this device another identity in it. [SY-U1, SY-D2, SY-E3] */
 import { ok, refuse, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
+import { keepGivenName } from '../../profile/given-name.engine.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { renameStamps } from '../../sync/restamp-registers.engine.ts';
@@ -79,5 +80,6 @@ export const fork = (
     if (before !== null) await renameStamps(session, tx, before.id, device.id);
     await startOver(tx, 'device_forked', session.clock.nowMs());
     await tx.apply({ inflight: null, meta: { device, push } });
+    if (before !== null) await keepGivenName(session, tx, { from: before.id, to: device });
     return ok(null);
   });

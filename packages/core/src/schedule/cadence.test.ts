@@ -115,6 +115,7 @@ describe('[SC-1] a cadence', () => {
     const late: Cadence = { type: 'interval', seconds: 60, anchor: NOW + 9e12, timezone: null };
     expect(nextRunAfter(late, NOW)).toBe(NOW + 60_000);
     expect(nextRunAfter(late, 8_640_000_000_000_000)).toBeNull();
+    expect(nextRunAfter(cron('30 9 * * 1-5'), 8_640_000_000_000_000)).toBeNull();
   });
 
   test('reads the same whatever the order of its fields', () => {
@@ -124,6 +125,23 @@ describe('[SC-1] a cadence', () => {
 });
 
 describe('[SC-4] daylight saving', () => {
+  test('a time in a gap that ends the day runs at the first moment after it', () => {
+    expect(runs(cron('30 23 * * *', 'America/Nuuk'), '2027-03-27T12:00:00Z', 2)).toEqual([
+      '2027-03-28T01:00',
+      '2027-03-29T00:30',
+    ]);
+    expect(runs(cron('59 23 * * 6', 'America/Nuuk'), '2027-03-27T12:00:00Z', 1)).toEqual([
+      '2027-03-28T01:00',
+    ]);
+  });
+
+  test('an hour of a list that exists twice runs once, where clocks go back by two hours', () => {
+    expect(runs(cron('0 1,3 * * *', 'Antarctica/Troll'), '2027-10-30T22:00:00Z', 2)).toEqual([
+      '2027-10-30T23:00',
+      '2027-10-31T03:00',
+    ]);
+  });
+
   test('a time that does not exist runs once, at the first moment after the gap', () => {
     expect(runs(cron('30 2 * * *'), '2026-03-28T12:00:00Z', 2)).toEqual([
       '2026-03-29T01:00',

@@ -15,16 +15,16 @@ export interface CronTimes {
 export const readCron = (expression: string, timezone: string): Result<CronTimes, string> => {
   if (!isTimezone(timezone)) return err(`There is no time zone ${timezone}.`);
   try {
-    const cron = new Cron(expression, { timezone, paused: true });
-    const nextAfter = (ms: number): number | null => cron.nextRun(new Date(ms))?.getTime() ?? null;
-    if (!isFixed(expression)) return ok({ nextAfter });
-    const isSecond = createIsSecond(timezone);
-    // Croner leaves out the second time of one fixed hour only, not of an hour in a list or a range.
-    const firstAfter = (ms: number): number | null => {
-      const at = nextAfter(ms);
-      return at !== null && isSecond(at) ? firstAfter(at) : at;
+    if (!isFixed(expression)) return ok(timesOf(expression, timezone));
+    const walls = timesOf(expression, 'UTC');
+    const clock = createClock(timezone);
+    // Croner loses a time whose gap ends the day, and repeats an hour of a list. So fixed times come from wall-clock times.
+    const nextAfter = (ms: number): number | null => {
+      let wall = walls.nextAfter(clock.shown(ms));
+      while (wall !== null && clock.timeOf(wall) <= ms) wall = walls.nextAfter(wall);
+      return wall === null ? null : clock.timeOf(wall);
     };
-    return ok({ nextAfter: firstAfter });
+    return ok({ nextAfter });
   } catch (error) {
     return err(reasonOf(error));
   }
@@ -34,13 +34,40 @@ export const readCron = (expression: string, timezone: string): Result<CronTimes
 const isFixed = (expression: string): boolean =>
   !/[*/]/.test(expression.trim().split(/\s+/).slice(-5, -3).join(' ')) && !expression.includes('@');
 
-/** Milliseconds by which clocks are put back. */
-const PUT_BACK_MS = [3_600_000, 1_800_000] as const;
+const timesOf = (expression: string, timezone: string): CronTimes => {
+  const cron = new Cron(expression, { timezone, paused: true });
+  // What clocks show near the last possible time may be no time.
+  return { nextAfter: (ms) => (Number.isNaN(ms) ? null : (cron.nextRun(new Date(ms))?.getTime() ?? null)) };
+};
 
-/** Returns whether the clock of the zone showed the same time before, when it was put back in between. */
-const createIsSecond = (timeZone: string): ((at: number) => boolean) => {
-  const shown = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  return (at) => PUT_BACK_MS.some((ms) => shown.format(at - ms) === shown.format(at));
+const DAY_MS = 24 * 3_600_000;
+
+/** Converts between times and what the zone's clocks show, as if that were UTC. */
+const createClock = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = (ms: number): number => {
+    const [year = 0, month = 1, ...rest] = format.format(ms).split(/\D/).map(Number);
+    return Date.UTC(year, month - 1, ...rest);
+  };
+  /** Returns the first time at which clocks show `wall` or, in a gap, more. No time comes for a day that the zone left out. */
+  const timeOf = (wall: number): number => {
+    const offsets = [-1, 1].map((side) => {
+      const near = wall + side * DAY_MS;
+      return shown(near) - near;
+    });
+    const [first, last] = [wall - Math.max(...offsets), wall - Math.min(...offsets)];
+    if (shown(first) === wall) return first;
+    if (shown(last) === wall) return last;
+    if (last - first >= DAY_MS) return Number.NEGATIVE_INFINITY;
+    let [before, after] = [first, last];
+    while (after - before > 1_000) {
+      const middle = before + Math.floor((after - before) / 2_000) * 1_000;
+      if (shown(middle) < wall) before = middle;
+      else after = middle;
+    }
+    return after;
+  };
+  return { shown, timeOf };
 };
 
 /** Whether the time zone exists. Croner would check that only when it computes a time. */

@@ -22,6 +22,8 @@ export const restorePlan = z.object({
   identity: z.enum(['none', 'same', 'new', 'outside']),
   /** Changes that the vault does not have yet, as far as known. */
   unsent: count,
+  /** True when the backup belongs to no vault, although this device does. */
+  isFromOutside: z.boolean().optional(),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
 export const restoreResult = z.object({ path: z.string(), memories: count, previous: z.string() });

@@ -146,6 +146,7 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
     vault,
     identity: vault === null ? 'none' : identity,
     unsent: vault === null || engine === null ? 0 : (await engine.syncFacts()).pending,
+    ...(vault !== null && facts.vault === null ? { isFromOutside: true } : {}),
   };
 };
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { COMPARING_LIMITS, type RestorePlan, type RestoreResult } from '@cairn/schema';
 import { confirm, confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
-import type { Answer } from '../failure.ts';
+import { type Answer, misuse } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
 import { restoreWithout } from '../restore-without.ts';
@@ -32,9 +32,12 @@ export const restore: Run = async (given, io) => {
   const without = asked.ok ? null : await restoreWithout(io, asked.error);
   const plan = without === null ? asked : await without.plan(path);
   if (!plan.ok) return plan;
+  const isShared = io.scope !== null && plan.value.isFromOutside === true;
+  if (isShared && given.flag('yes'))
+    return misuse(`${sharedText(io.scope)} Run the command at a terminal without --yes to confirm it.`);
   // In a vault, newer changes of other devices override parts of the backup. So even a script has to confirm.
   const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
-  const question = whatItDoes(plan.value, io.nowMs);
+  const question = joined(' ', [isShared ? sharedText(io.scope) : '', whatItDoes(plan.value, io.nowMs)]);
   if (given.flag('yes') && !io.json) io.note(question);
   const agreed = await ask(given, io, `${question} Restore it?`);
   if (!agreed.ok) return agreed;
@@ -50,6 +53,10 @@ export const restore: Run = async (given, io) => {
       `${style.green('Restored')} ${memories(n)}. The previous database is kept for ${KEPT_DAYS} days, or until you forget a memory for good: ${previous}.`,
   }));
 };
+
+/** A backup of no vault may be one of the personal file. [SP-1] */
+const sharedText = (scope: string | null): string =>
+  `This backup is of no vault, so it may have personal memories. Everybody in the vault of "${scope}" will be able to read them.`;
 
 const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 

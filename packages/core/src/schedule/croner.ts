@@ -36,7 +36,7 @@ const isFixed = (expression: string): boolean =>
 
 const timesOf = (expression: string, timezone: string): CronTimes => {
   const cron = new Cron(expression, { timezone, paused: true });
-  // What clocks show near the last possible time may be no time.
+  // Near the last possible time, clocks may show a time that is none.
   return { nextAfter: (ms) => (Number.isNaN(ms) ? null : (cron.nextRun(new Date(ms))?.getTime() ?? null)) };
 };
 

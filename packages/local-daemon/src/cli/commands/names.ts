@@ -28,7 +28,7 @@ export const projects: Run = (_, io) =>
       human: (style) => countsText('project', rows, style),
       notes: [
         rows.length === 0 && 'No projects. `cairn save TEXT -p .` saves into the one of this folder.',
-        await earlierProject(counted, io),
+        !io.json && (await earlierProject(counted, io)),
       ],
     };
   });

@@ -42,7 +42,10 @@ export const confirm = async (given: ParsedArgs, io: Io, message: string): Answe
 export const confirmOnTerminal = async (given: ParsedArgs, io: Io, message: string): Answer<null> =>
   io.canAsk ? confirm(given, io, message) : ok(null);
 
-/** Asks for a secret, hidden. If nobody can be asked, reads all of standard input. So the list of processes does not show the secret. */
+/**
+ * Asks for a secret, hidden. If nobody can be asked, reads all of standard input. So the list of processes does not show the secret.
+ * Returns the text trimmed.
+ */
 export const askSecret = async (message: string, bytesMax: number, io: Io): Answer<string> => {
   const read = io.canAsk
     ? await ask(({ password }) => password({ message, output }))

@@ -103,6 +103,7 @@ export const answered = async <T>(
   const answer = await asked;
   return answer.ok ? ok({ json: answer.value, ...(await said(answer.value)) }) : answer;
 };
+
 /** Does the work for each item. What was done is told with the first failure of another item. If all fail, there is only the failure. */
 export const eachDone = async <T, U>(
   items: readonly T[],

@@ -2,7 +2,6 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test, vi } from 'vitest';
-import { backupFiles } from './backup-files.ts';
 
 const disk = vi.hoisted(() => ({ hasHardLinks: true, renames: true }));
 vi.mock('node:fs/promises', async (importOriginal) => {
@@ -18,6 +17,9 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   };
   return { ...fs, link, rename };
 });
+// Another test file in this process may have loaded the module without the double.
+vi.resetModules();
+const { backupFiles } = await import('./backup-files.ts');
 
 const linesOf = async (text: string): Promise<readonly string[]> => {
   const path = join(await homeForTest(), 'backup.ndjson');

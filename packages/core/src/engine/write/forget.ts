@@ -148,8 +148,16 @@ const forgetKey = async (
 /** The most memories that the error names. */
 const NAMED_MAX = 10;
 
+/** Sorts by project, what has none last: ids of keys are in no order that a person knows. */
+const byProject = (a: MemoryRow, b: MemoryRow): number => {
+  if (a.project === b.project) return a.id < b.id ? -1 : 1;
+  if (a.project === null || b.project === null) return a.project === null ? 1 : -1;
+  return a.project < b.project ? -1 : 1;
+};
+
 const manyProjects = (key: string, rows: readonly MemoryRow[]) => {
   const named = rows
+    .toSorted(byProject)
     .slice(0, NAMED_MAX)
     .map(({ id, project }) => `${id} in ${project === null ? 'no project' : quoteName(project)}`);
   const rest = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';

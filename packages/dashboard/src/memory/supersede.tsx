@@ -1,10 +1,10 @@
 /** The form that rewords a memory. The old text stays in its history, and the draft whatever changes elsewhere. [PG-12] */
 import { LIMITS, type Memory } from '@cairn/schema';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
 import { FormActions } from '../parts/fields.tsx';
-import { Meanwhile } from '../parts/meanwhile.tsx';
+import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { ContentField, charsOf } from './content-field.tsx';
@@ -19,20 +19,10 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   // The id of an older version gives the current one.
   const found = useLoaded('GET /v1/memories/:id', { at: { id: memory.id } }, ['changed']);
   const current = found.value?.memory.content ?? memory.content;
-  const [base, setBase] = useState(memory.content);
-  const [content, setContent] = useState(memory.content);
+  const { text: content, setText: setContent, take, isElsewhere } = useDraft(current);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const modal = useModal();
-  const take = (): void => {
-    setBase(current);
-    setContent(current);
-  };
-  const isElsewhere = current !== base;
-  // The person has typed nothing that could be lost.
-  useEffect(() => {
-    if (isElsewhere && content === base) take();
-  }, [current]);
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
   const canSave = chars > 0 && chars <= charsMax && content.trim() !== current && !isBusy;

@@ -1,4 +1,20 @@
-/** Says that a text changed elsewhere while somebody typed another one, which stays until the person decides. */
+/** A text that may change elsewhere while somebody types another one. What was typed stays until the person decides. */
+import { useEffect, useState } from 'preact/hooks';
+
+/** Returns the typed text. It follows `value` as long as nothing is typed that could be lost. */
+export const useDraft = (value: string) => {
+  const [base, setBase] = useState(value);
+  const [text, setText] = useState(value);
+  const take = (): void => {
+    setBase(value);
+    setText(value);
+  };
+  const isElsewhere = value !== base;
+  useEffect(() => {
+    if (isElsewhere && text === base) take();
+  }, [value]);
+  return { text, setText, take, isElsewhere };
+};
 
 interface MeanwhileProps {
   /** Null if it was removed. */

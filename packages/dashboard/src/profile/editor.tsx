@@ -1,9 +1,9 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useModal } from '../parts/ask.tsx';
 import { FormActions, Proposals } from '../parts/fields.tsx';
-import { Meanwhile } from '../parts/meanwhile.tsx';
+import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { KeptText } from './kept-text.tsx';
 
@@ -30,20 +30,10 @@ export interface EditorProps {
 
 export const Editor = (props: EditorProps) => {
   const { title, help, value, present, charsMax, save, close } = props;
-  const [base, setBase] = useState(value);
-  const [text, setText] = useState(value);
+  const { text, setText, take, isElsewhere } = useDraft(value);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const modal = useModal();
-  const take = (): void => {
-    setBase(value);
-    setText(value);
-  };
-  const isElsewhere = value !== base;
-  // The person has typed nothing that could be lost.
-  useEffect(() => {
-    if (isElsewhere && text === base) take();
-  }, [value]);
   const chars = [...text.trim()].length;
   const isSame = text.trim() === value && present && props.hasMore !== true;
   const canSave = !isBusy && !isSame && chars <= charsMax;

@@ -54,6 +54,7 @@ const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], w
           if (!over) void sleep(Math.random() * 1_000).then(() => open(device, at));
         },
       }).catch(() => null);
+      // A refused connection is tried again.
       if (socket === null) await sleep(RETRY_MS);
       else {
         sockets.set(device, socket);

@@ -66,7 +66,7 @@ export const tooLarge = (bytesMax: number): Response =>
 /** Cuts V8's message at the comma after which it quotes the input. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
 
-/** Returns a word that is none of these as it is, and the schema refuses it. Read as false, it would mean the opposite. */
+/** Returns any other word unchanged, so that the schema refuses it. Read as false, it would mean the opposite. */
 const flagOf = (word: string): unknown => FLAGS.get(word) ?? word;
 const FLAGS = new Map([
   ['', true],

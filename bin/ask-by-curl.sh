@@ -18,6 +18,13 @@ ask_by_curl() {
   home=${CAIRN_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/cairn}
   # The daemon writes the first two. The program makes the third, whose time is that of the last call. [IN-6]
   [ -f "$home/daemon.json" ] && [ -f "$home/daemon.headers" ] && [ -f "$home/hooks/called/$1.$2" ] || return
+  # In a copy of the daemon's folder, they name the daemon of the other folder.
+  lock=
+  [ -f "$home/daemon.lock" ] && IFS= read -r lock <"$home/daemon.lock"
+  case $lock in
+    *"\"folder\":\"$(CDPATH='' cd -P "$home" && pwd -P)\""*) ;;
+    *'"folder":"'*) return ;;
+  esac
   IFS= read -r socket <"$home/daemon.json"
   socket=${socket#*'"socket":"'}
   socket=${socket%%'"'*}

@@ -1,7 +1,16 @@
 // The launcher of a hook without a program: a running daemon gives the answer, and no Node process is started.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { statusResult } from '@cairn/schema';
 import { pidAlive, waitUntil } from '@cairn/test-support';
@@ -96,6 +105,17 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     const program = [join(own.home, 'launcher/bin/cairn')];
     const ran = await own.run(['hook', ...event], { input: '{"session_id":"s"}', cwd, program });
     expect(ran).toMatchObject({ code: 0, err: expect.stringMatching(NO_PROGRAM) });
+  });
+
+  test('leaves a copy of the folder to the program: the daemon is that of the first folder', async () => {
+    const { own, alone } = await world();
+    const copy = await homeForTest();
+    cpSync(own.home, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    expect(await alone('prompt', {}, { env: { CAIRN_HOME: copy } })).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(NO_PROGRAM),
+    });
+    expect(await alone('prompt')).toMatchObject(answered);
   });
 
   test('where this part of it is missing, the program is asked and no agent is refused', async () => {

@@ -1,5 +1,14 @@
 // Files that clients find the daemon by are removed: by cleaners of old files, by people, or by a script with a wrong folder.
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';
 import { doctorResult } from '@cairn/schema';
@@ -39,6 +48,20 @@ const newcomer = async ({ paths, env }: Home) => {
   onTestFinished(() => client.value.close());
   return client.value;
 };
+
+test('[RL-20] a folder that is copied while its daemon runs has a daemon of its own', async () => {
+  const home = await makeHome();
+  const client = await start(home);
+  await save(client, 'before the copy');
+  const copy = await makeHome();
+  cpSync(home.paths.home, copy.paths.home, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+  expect(await connect(copy.paths, { start: false, program })).toMatchObject({ ok: false });
+  const other = await start(copy);
+  expect(other.daemon().pid).not.toBe(client.daemon().pid);
+  await save(other, 'in the copy');
+  expect(await contents(other)).toHaveLength(2);
+  expect(await contents(client)).toEqual(['before the copy']);
+});
 
 test('[RL-20] without its socket the daemon is asked at its port, and listens at the socket again', async () => {
   const home = await makeHome();

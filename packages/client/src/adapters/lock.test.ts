@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -74,4 +74,22 @@ test.skipIf(findProgram('ps') === null)('a lock is held for a program with anoth
   expect(lockHolder(`${lock}2`)).toBe(process.pid);
   vi.stubEnv('TZ', 'America/New_York');
   expect(lockHolder(lock)).toBe(process.pid);
+});
+
+test('a lock that was copied with its folder is dead, and a moved one is held', async () => {
+  const home = await homeForTest();
+  const first = join(home, 'first');
+  const copy = join(home, 'copy');
+  const moved = join(home, 'moved');
+  mkdirSync(first);
+  const taken = takeLock(join(first, 'daemon.lock'));
+  cpSync(first, copy, { recursive: true });
+  expect(lockHolder(join(copy, 'daemon.lock'))).toBeNull();
+  expect(lockHolder(join(first, 'daemon.lock'))).toBe(process.pid);
+  symlinkSync(first, join(home, 'link'));
+  expect(lockHolder(join(home, 'link', 'daemon.lock'))).toBe(process.pid);
+  expect(takeLock(join(copy, 'daemon.lock')).kind).toBe('taken');
+  renameSync(first, moved);
+  expect(lockHolder(join(moved, 'daemon.lock'))).toBe(process.pid);
+  expect(taken.kind).toBe('taken');
 });

@@ -7,7 +7,8 @@
  * guard, and then removes it. A remover that dies leaves a dead guard, which is removed in the same way.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseJson, systemCodeOf } from '@cairn/schema';
 import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
@@ -19,6 +20,8 @@ interface Holder {
   /** The same time for all programs of the machine. Absent in the locks of older programs. */
   readonly startUtc?: ProcessStart | undefined;
   readonly nonce: string;
+  /** Where the lock was made, without links. Absent in the locks of older programs. */
+  readonly folder?: string | undefined;
   /** Absent in the locks of older programs. */
   readonly role?: LockRole | undefined;
 }
@@ -41,7 +44,7 @@ const DEPTH_MAX = 8;
  * somebody removed, and returns false if another process holds it now.
  */
 export const takeLock = (path: string, role: LockRole = 'program'): LockOutcome => {
-  const own = holderHere(role);
+  const own = holderHere(path, role);
   const taken = takeAt(path, own, 0);
   if (taken !== null) return { kind: 'held', pid: taken };
   return {
@@ -65,13 +68,28 @@ const livingHolder = (path: string): Holder | null => {
   return holder !== null && isHolding(holder) ? holder : null;
 };
 
-const holderHere = (role: LockRole): Holder => ({
+const holderHere = (path: string, role: LockRole): Holder => ({
   pid: process.pid,
   start: processStart(process.pid, 'local') ?? 'unknown',
   startUtc: processStart(process.pid) ?? 'unknown',
   nonce: randomBytes(8).toString('hex'),
+  folder: realpathSync.native(dirname(path)),
   role,
 });
+
+/**
+ * Returns true if the lock was copied from another folder that still has it, as a copy of a daemon's home has. Its holder has the other
+ * folder's files open, and none here.
+ */
+export const isCopied = (path: string): boolean => {
+  const here = readRaw(path);
+  const folder = here?.value?.folder;
+  if (here === null || typeof folder !== 'string' || folder === realpathSync.native(dirname(path)))
+    return false;
+  const there = readRaw(join(folder, basename(path)));
+  // A folder that is mounted at two places has one file.
+  return there !== null && there.inode !== here.inode && there.value?.nonce === here.value?.nonce;
+};
 
 /** Tries to take the lock. Returns null if that succeeded, else the holder's pid. */
 const takeAt = (path: string, own: Holder, depth: number): number | null => {
@@ -81,7 +99,7 @@ const takeAt = (path: string, own: Holder, depth: number): number | null => {
     if (holder === null) continue;
     if (isHolding(holder) || depth >= DEPTH_MAX) return holder.pid;
     const guard = `${path}.${holder.nonce}`;
-    const guarding = holderHere('program');
+    const guarding = holderHere(guard, 'program');
     const guarded = takeAt(guard, guarding, depth + 1);
     if (guarded !== null) return guarded;
     removeIf(path, holder.nonce);
@@ -110,22 +128,10 @@ const linkInto = (path: string, holder: Holder): boolean => {
  * file, counts as dead. Its inode then identifies it.
  */
 const readHolder = (path: string): Holder | null => {
-  let text: string;
-  let inode: number;
-  try {
-    const found = lstatSync(path);
-    inode = found.ino;
-    text = found.isDirectory() ? '' : readPlain(path);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-  const value = parseJson(text);
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('pid' in value && 'start' in value && 'nonce' in value)
-  )
+  const found = readRaw(path);
+  if (found === null) return null;
+  const { inode, value } = found;
+  if (value === null || !('pid' in value && 'start' in value && 'nonce' in value) || isCopied(path))
     return { pid: 0, start: '', nonce: `inode-${inode}` };
   return {
     pid: Number(value.pid),
@@ -135,8 +141,26 @@ const readHolder = (path: string): Holder | null => {
     nonce: String(value.nonce)
       .replace(/[^0-9a-z-]/g, '')
       .slice(0, 32),
-    role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
+    role: value.role === 'daemon' ? 'daemon' : 'program',
   };
+};
+
+interface RawLock {
+  readonly inode: number;
+  /** Null if the content cannot be read. */
+  readonly value: Readonly<Record<string, unknown>> | null;
+}
+
+/** Returns null if there is no lock. */
+const readRaw = (path: string): RawLock | null => {
+  try {
+    const found = lstatSync(path);
+    const value = parseJson(found.isDirectory() ? '' : readPlain(path));
+    return { inode: found.ino, value: typeof value === 'object' && value !== null ? { ...value } : null };
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 };
 
 const isHolding = (holder: Holder): boolean => {

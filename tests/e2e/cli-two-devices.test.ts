@@ -1,6 +1,6 @@
 // Two devices, a third one and a server: vaults, codes, devices and sync on the command line.
 
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import {
   devicesResult,
@@ -244,6 +244,34 @@ describe('a vault on a server', () => {
     );
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
     expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
+  });
+
+  test('[RL-44] without keys, or with those of another vault, each command says so, and leaving shuts out nobody', async () => {
+    const own = await server({ CAIRN_REGISTRATION: 'open' });
+    onTestFinished(() => own.end());
+    const [one, other] = await Promise.all([fresh('one'), fresh('other')]);
+    for (const who of [one, other])
+      await who.json(vaultCreateResult, [
+        ...['vault', 'create', '--server', own.url, '--setup-token', own.setupToken, '--name', 'only'],
+      ]);
+    const keys = joinPath(one.home, 'keys.json');
+    await one.run(['down']);
+    rmSync(keys);
+    const refused = async () => {
+      for (const args of [['devices'], ['invite'], ['vault', 'rekey']])
+        expect((await one.fails(4, args)).message).toBe(
+          'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
+        );
+      expect((await one.fails(2, ['leave'])).message).toContain(
+        'The other devices of the vault are not known',
+      );
+    };
+    await refused();
+    await one.run(['down']);
+    copyFileSync(joinPath(other.home, 'keys.json'), keys);
+    await refused();
+    expect((await one.run(['leave', '--yes'])).code).toBe(0);
+    expect(await other.json(devicesResult, ['devices'])).toMatchObject({ devices: [{ standing: 'member' }] });
   });
 
   test('[RL-32] a former self is no other device when the last one leaves', async () => {

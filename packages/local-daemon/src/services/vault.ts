@@ -40,7 +40,7 @@ export interface VaultSession {
 }
 
 export interface VaultServiceDeps extends VaultDeps {
-  /** Returns null without a vault, or when its keys are missing. */
+  /** Returns null without a vault, or when sync is paused. */
   readonly session: () => VaultSession | null;
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
   /** Starts a push. */
@@ -49,6 +49,10 @@ export interface VaultServiceDeps extends VaultDeps {
 
 const NOT_IN_VAULT =
   'This device does not belong to a vault. Run `cairn vault create`, or `cairn join` with a code.';
+const NO_KEYS = refuse(
+  'not_allowed',
+  'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
+);
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
 const CALLED_OFF = cairnError('timeout', 'Cancelled before it began. Nothing was changed.', true);
 /** The goodbye to the server is optional: a device must be able to leave while the server hangs. */
@@ -67,7 +71,7 @@ export const createVaultService = (deps: VaultServiceDeps) => {
 
   const withSession = async <T>(work: (session: VaultSession) => Answer<T>): Answer<T> => {
     const session = deps.session();
-    if (session !== null) return work(session);
+    if (session !== null) return (await hasKeys(deps)) ? work(session) : NO_KEYS;
     const why = readOnly();
     if (why !== null) return err(why);
     const { vault, stopped } = await deps.engine().syncFacts();
@@ -118,6 +122,12 @@ export const createVaultService = (deps: VaultServiceDeps) => {
   };
 };
 
+/** Returns false if the file of keys is missing, or is another vault's. */
+const hasKeys = async ({ engine, keyring }: VaultServiceDeps): Promise<boolean> => {
+  const { vault } = await engine().syncFacts();
+  return (await keyring.load())?.vault === vault?.id;
+};
+
 const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<GenerationDeps> => ({
   ...deps,
   api,
@@ -139,7 +149,9 @@ const leaveVault = async (deps: VaultServiceDeps): Answer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();
   if (vault === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const session = deps.session();
-  if (session !== null) await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
+  // With the keys of another vault, a goodbye would shut a device of that vault out.
+  if (session !== null && (await hasKeys(deps)))
+    await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
   // Noted first, because a process that ends in between would join again under the id that was revoked.
   const { invitations, foundings } = deps.notes.read();
   if (device !== null) spendId(deps, device.id);
@@ -181,7 +193,8 @@ const showSoon = (deps: VaultServiceDeps, api: ServerApi): Answer<DevicesResult>
 /** Lists the devices on the last known member list, without the server. [RL-22, RL-45] */
 const showKnownDevices = async ({ keyring, crypto, engine }: VaultServiceDeps): Answer<DevicesResult> => {
   const secrets = await keyring.load();
-  if (secrets === null) return refuse('not_in_vault', NOT_IN_VAULT);
+  if (secrets === null)
+    return (await engine().syncFacts()).vault === null ? refuse('not_in_vault', NOT_IN_VAULT) : NO_KEYS;
   const list = (await crypto()).members.read(secrets.vault, secrets.members);
   if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
   const devices = [...listDevices(list.value, null, secrets.device.id, await engine().deviceNames())];

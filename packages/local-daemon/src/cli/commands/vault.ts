@@ -177,10 +177,11 @@ export const leave: Run = async (given, io) => {
   if (vault === null)
     return fail('not_in_vault', 'This device does not belong to a vault, so there is nothing to leave.');
   const listed = await io.ask('GET /v1/devices');
-  const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
+  const others = otherDevices(listed.ok ? listed.value.devices : [], io.nowMs);
+  const last = listed.ok ? lastOf(others, io.nowMs) : unlistedText(listed.error.kind);
   // Unless another device can certainly open the vault, a script has to confirm too.
-  const sure = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
-  const asked = await sure(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
+  const sure = others.sure.length === 0 ? confirm : confirmOnTerminal;
+  const asked = await sure(given, io, whatLeavingDoes(status.value, vault, last));
   if (!asked.ok) return asked;
   return answered(io.ask('POST /v1/vault/leave', { body: {} }), (left) => ({
     human: (style) => `${style.green('Left')} ${left.vault}. ${memories(left.memories)} stay on this device.`,
@@ -190,9 +191,12 @@ export const leave: Run = async (given, io) => {
 const ONLY_WORDS = 'the data on the server stays there, and only the 24 words can open it (`cairn recover`).';
 const IF_LAST = `If this is the vault's last device, ${ONLY_WORDS}`;
 
-/** Says whether this is, or may be, the last device of the vault. `others` is null if the server does not answer. */
-const lastOf = (others: OtherDevices | null, nowMs: number): string => {
-  if (others === null) return `The server does not answer. ${IF_LAST}`;
+/** The server was not reached, or it lists no devices to a device that it does not know or that has no keys. */
+const unlistedText = (kind: string): string =>
+  `${kind === 'not_allowed' ? 'The other devices of the vault are not known here.' : 'The server does not answer.'} ${IF_LAST}`;
+
+/** Says whether this is, or may be, the last device of the vault. */
+const lastOf = (others: OtherDevices, nowMs: number): string => {
   if (others.sure.length > 0) return '';
   if (others.doubtful.length === 0) return `This is the vault's last device: ${ONLY_WORDS}`;
   const named = others.doubtful.map(

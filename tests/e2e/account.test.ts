@@ -273,6 +273,16 @@ describe('two devices of a person', () => {
     expect((await own.run(['whoami'])).out).toMatch(/^Nobody is signed in/);
   });
 
+  test('[SY-A9] signing out of a device without a vault says nothing of sync', async () => {
+    auth.accounts.add('hal@example.org', PASSWORD);
+    const own = await fresh('no-vault');
+    await byPassword(own, 'hal@example.org');
+    expect((await own.run(['logout'])).out).toBe('Signed out. This device keeps its 0 memories.\n');
+    expect((await own.run(['whoami'])).out).toBe(
+      `You are signed out of ${sync.url}. Memories stay on this device.\n`,
+    );
+  });
+
   test('[SY-A9] signing in to another server does not sync again to the one that was signed out of', async () => {
     auth.accounts.add('gil@example.org', PASSWORD);
     const [own, other] = await Promise.all([

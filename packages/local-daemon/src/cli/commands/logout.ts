@@ -4,22 +4,25 @@ import { answered, type Run } from '../command.ts';
 import { memories } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
 
-export const logout: Run = (given, io) => {
+export const logout: Run = async (given, io) => {
   const body = { everywhere: given.flag('everywhere') };
+  const status = await io.ask('GET /v1/status');
+  const isInVault = !status.ok || status.value.sync.vault !== null;
   return answered(io.ask('POST /v1/account/sign-out', { body }), (done) => ({
     human: (style) =>
       done.wasSignedIn
-        ? `${style.green('Signed out')}. ${keptText(done.memories, done.syncs ?? null)}`
+        ? `${style.green('Signed out')}. ${keptText(done.memories, done.syncs ?? null, isInVault)}`
         : 'Nobody was signed in on this device.',
     notes: [done.wasSignedIn ? (done.message ?? '') : ''],
   }));
 };
 
 /** Says what stays. `syncs`: the vault's server if the person signed out of another server; else null. */
-const keptText = (kept: number, syncs: string | null): string =>
-  syncs === null
-    ? `This device keeps its ${memories(kept)}, and no longer syncs until \`cairn login\`.`
-    : `Memories sync with ${printable(syncs)} as before.`;
+const keptText = (kept: number, syncs: string | null, isInVault: boolean): string => {
+  if (syncs !== null) return `Memories sync with ${printable(syncs)} as before.`;
+  const text = `This device keeps its ${memories(kept)}`;
+  return isInVault ? `${text}, and no longer syncs until \`cairn login\`.` : `${text}.`;
+};
 
 export const whoami: Run = (_, io) =>
   answered(io.ask('GET /v1/account'), (account) => ({

@@ -154,7 +154,7 @@ export const createAccountService = (deps: AccountDeps) => {
   };
 
   const present = async (checked: boolean): Promise<AccountResult> =>
-    resultOf(file.read(), checked, await syncsWith());
+    resultOf(file.read(), checked, await syncsWith(), (await deps.vaultServer()) !== null);
 
   const keepPerson = (person: SignIn['person']): void => {
     const now = file.read();
@@ -278,14 +278,18 @@ const stateOf = (signIn: SignIn | null): AccountStatus['state'] => {
   return signIn.over === 'signed_out' ? 'signed_out' : 'ended';
 };
 
-const overText = ({ over, server }: SignIn, syncs: string | null = null): string => {
+const overText = ({ over, server }: SignIn, syncs: string | null = null, isInVault = true): string => {
   if (over !== 'signed_out' && over !== null) return endedSentence(over);
-  return syncs === null
-    ? SIGNED_OUT
-    : `You are signed out of ${server}. Memories sync with ${syncs} as before.`;
+  if (syncs !== null) return `You are signed out of ${server}. Memories sync with ${syncs} as before.`;
+  return isInVault ? SIGNED_OUT : `You are signed out of ${server}. Memories stay on this device.`;
 };
 
-const resultOf = (signIn: SignIn | null, checked: boolean, syncs: string | null): AccountResult => {
+const resultOf = (
+  signIn: SignIn | null,
+  checked: boolean,
+  syncs: string | null,
+  isInVault: boolean,
+): AccountResult => {
   const state = stateOf(signIn);
   if (signIn === null) return { state, account: null, checked, message: nobodyText(syncs) };
   const { server, project, person, signedInAt } = signIn;
@@ -293,7 +297,7 @@ const resultOf = (signIn: SignIn | null, checked: boolean, syncs: string | null)
     state,
     account: { id: person.id, email: person.email, server, project: project.url, signedInAt },
     checked,
-    message: state === 'signed_in' ? null : overText(signIn, syncs),
+    message: state === 'signed_in' ? null : overText(signIn, syncs, isInVault),
   };
 };
 

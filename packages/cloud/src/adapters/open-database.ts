@@ -1,5 +1,6 @@
 /** Opens the configured database. Loads PGlite only if it is configured. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
@@ -12,6 +13,12 @@ import { isServed } from './admin-socket.ts';
 const inUse = (folder: string, holder: string): string =>
   `The database in ${folder} is in use by ${holder}. Stop it, or set CAIRN_SERVER_DATA to another folder.`;
 
+const embeddedIn = (folder: string): string => join(folder, 'database');
+
+/** Whether the database was made before. Opening an embedded one makes it. */
+export const isMade = (config: ServerConfig['database']): boolean =>
+  config.kind === 'postgres' || existsSync(embeddedIn(config.folder));
+
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
     // Servers of older versions hold another lock, so their socket is checked. [OP-12]
@@ -20,7 +27,7 @@ const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDat
       return err(inUse(folder, 'a server that answers at its admin.sock'));
     }
     const { createPgliteDatabase } = await import('../pglite/pglite-database.ts');
-    const database = await createPgliteDatabase(join(folder, 'database'));
+    const database = await createPgliteDatabase(embeddedIn(folder));
     const close = async (): Promise<void> => {
       await database.close();
       lock.release();

@@ -1,4 +1,5 @@
 /** The operator's commands as a person runs them: real processes, a real embedded database. */
+import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -56,6 +57,21 @@ describe('cairn-server admin', () => {
     expect(await readFile(file, 'utf8')).not.toContain(token);
     expect(await admin('revoke', info.vault, identity.device.id, '--yes')).toMatchObject({ code: 0 });
     expect((await callServer(server.url, 'GET', '/v1/status', { token })).status).toBe(403);
+  });
+
+  test('a folder without a database is no server without vaults', async () => {
+    const folder = join(await homeForTest(), 'elsewhere');
+    const file = join(await homeForTest(), 'backup.ndjson');
+    for (const args of [['vaults'], ['verify'], ['registration', 'open'], ['backup', file], ['backup', '-']])
+      expect(await adminOf(folder)(...args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(
+          `There is no database in ${folder}. Run this command with the settings`,
+        ),
+      });
+    expect(existsSync(join(folder, 'database'))).toBe(false);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('[OP-6, OP-7] a server is lost; its backup, restored into a new folder, serves on in a new epoch', async () => {

@@ -56,6 +56,7 @@ test('[OP-15] admin check restores a backup elsewhere, and says what is wrong wi
   const folder = await homeForTest();
   const path = join(folder, 'copy.ndjson');
   const env = { CAIRN_SERVER_DATA: join(folder, 'data') };
+  expect(await runServer(env, ['migrate'])).toMatchObject({ code: 0 });
   expect(await runServer(env, ['admin', 'backup', path])).toMatchObject({ code: 0 });
   // Without the settings of a server: a check needs none.
   const whole = await runServer({}, ['admin', 'check', path, '--json']);

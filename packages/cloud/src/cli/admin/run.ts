@@ -7,6 +7,7 @@ import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
 import { drainToOutput, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
+import { isMade } from '../../adapters/open-database.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
@@ -43,12 +44,18 @@ const isAgreed = async (question: string): Promise<boolean> => {
   return askYes(question, process.stdin, process.stderr);
 };
 
+/** Otherwise a wrong folder would look like a server without vaults, and its backup would be empty. */
+const noDatabase = (config: ServerConfig): string =>
+  `There is no database${config.database.kind === 'pglite' ? ` in ${config.database.folder}` : ''}. Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.`;
+
 const onDatabase = async (
   request: AdminRequest,
   config: ServerConfig,
   version: string,
   files?: BackupFiles,
 ): AdminAnswered => {
+  if (request.command !== 'restore' && !isMade(config.database))
+    return fail('unavailable', noDatabase(config));
   const opened = await openMigrated(config.database, clock.nowMs());
   if (!opened.ok) return fail('unavailable', opened.error);
   const database = opened.value;

@@ -273,6 +273,15 @@ describe('two devices of a person', () => {
     expect((await own.run(['whoami'])).out).toMatch(/^Nobody is signed in/);
   });
 
+  test('[SY-A7] the command for a mailed code is quoted for a shell', async () => {
+    const own = await fresh('quoted');
+    const email = "o'hara&co@example.org";
+    const mailed = await own.run(['login', '--server', sync.url, '--email', email], { input: '' });
+    expect(mailed.out).toContain(
+      String.raw`cairn login --server ${sync.url} --email 'o'\''hara&co@example.org' --code`,
+    );
+  });
+
   test('[SY-A9] signing out of a device without a vault says nothing of sync', async () => {
     auth.accounts.add('hal@example.org', PASSWORD);
     const own = await fresh('no-vault');

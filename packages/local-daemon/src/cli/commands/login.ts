@@ -1,6 +1,7 @@
 /** `cairn login`. Secrets are asked for or read from standard input, so they are not in the list of processes. [SY-A7] */
 import { type AccountResult, type BodyOf, ok } from '@cairn/schema';
 import type { SelectOptions } from '@clack/prompts';
+import { quoteForShell } from '../../agents/our-marks.ts';
 import { ask, askSecret, askText, output } from '../ask.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Answer, mapped, misuse } from '../failure.ts';
@@ -118,7 +119,7 @@ const EMPTY = {
 const mailed = (way: Way, server: string | undefined): Outcome => ({
   json: { mailed: true },
   human: () =>
-    `Give the code of the mail to \`cairn login${server === undefined ? '' : ` --server ${server}`} --email ${way.by === 'browser' ? '' : way.email} --code\`, on standard input.`,
+    `Give the code of the mail to \`cairn login${server === undefined ? '' : ` --server ${quoteForShell(server)}`} --email ${way.by === 'browser' ? '' : quoteForShell(way.email)} --code\`, on standard input.`,
 });
 
 const signedIn = async (result: AccountResult, io: Io): Promise<Outcome> => {

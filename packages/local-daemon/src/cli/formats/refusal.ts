@@ -27,8 +27,9 @@ export const refusalOf = (
   const binary = binaryKind(file.bytes);
   if (binary !== null) return `this is ${binary}, which is not read`;
   if (container !== 'lines' && !isText(file.bytes)) return NOT_TEXT;
-  if (file.bytes.includes(0)) return NOT_TEXT;
   const text = Buffer.from(file.bytes).toString('utf8');
+  // A power cut leaves zero bytes in a file of lines. They break one line and not the others.
+  if (file.bytes.includes(0) && !(container === 'lines' && hasJson(text.split('\n')))) return NOT_TEXT;
   if (container !== 'markdown')
     return isMarkdown(from)
       ? notMarkdown(text, from)
@@ -89,10 +90,10 @@ const brokenLines = ({ isWhole }: Beginning, container: Container, text: string)
   if (text.trim() === '') return EMPTY;
   const lines = text.split('\n');
   const whole = isWhole ? lines : lines.slice(0, -1);
-  return whole.length === 0 || whole.some((line) => parseJson(line) !== undefined)
-    ? null
-    : 'these lines are not JSON';
+  return whole.length === 0 || hasJson(whole) ? null : 'these lines are not JSON';
 };
+
+const hasJson = (lines: readonly string[]): boolean => lines.some((line) => parseJson(line) !== undefined);
 
 /** Name endings of files with notes: Markdown, and editors' instruction files. */
 const NOTES = new Set(['md', 'mdc', 'markdown', 'txt', 'cursorrules', 'windsurfrules']);

@@ -57,6 +57,13 @@ describe('[IM-1] lines', () => {
     ]);
   });
 
+  test('are read before and after the zero bytes that a power cut leaves in a file', async () => {
+    const path = join(await homeForTest('zeros'), 'cut.jsonl');
+    writeFileSync(path, `{"content":"one"}\n${'\0'.repeat(500)}\n{"content":"two"}\n${'\0'.repeat(9)}`);
+    const found = (await read(path)).map((one) => (one.kind === 'record' ? one.record.content : one.kind));
+    expect(found).toEqual(['one', 'bad', 'two', 'bad']);
+  });
+
   test('of more than a million bytes are read', async () => {
     const words = 'x'.repeat(1_500_000);
     const home = await homeForTest('lines');

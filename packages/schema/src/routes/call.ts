@@ -99,6 +99,13 @@ export const requestOf = (route: RouteName, { at = {}, query = {}, body }: Plain
       if (one != null) values.append(name, String(one));
   const path = route
     .slice(method.length + 1)
-    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((at[name] ?? '').toWellFormed()));
+    .replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(at[name] ?? ''));
   return { method, path: values.size === 0 ? path : `${path}?${values}`, body };
 };
+
+/** Names that a path has for something else: steps, nothing, and fixed routes beside `:id`. */
+const TAKEN: ReadonlySet<string> = new Set(['', '.', '..', 'by-key', 'folders', 'system', 'times']);
+
+/** The daemon ignores a space around an id. With one, a taken name is an id like any other. */
+const segmentOf = (value: string): string =>
+  encodeURIComponent(TAKEN.has(value) ? `${value} ` : value.toWellFormed());

@@ -127,6 +127,23 @@ describe.each([
     expect(await kindOf(memory.get({ key: 'anna' }))).toBe('not_found');
   });
 
+  test('[SD-2] a key without a project is that of the default project, else that of none', async () => {
+    const { memory } = await open({ project: 'shop' });
+    await memory.save({ content: 'The shop listens on 8080', key: 'port' });
+    await memory.save({ content: 'The blog listens on 9090', key: 'port', project: 'blog' });
+    await memory.save({ content: 'The blog is in French', key: 'language', project: 'blog' });
+    await memory.save({ content: 'Prefers vim', key: 'editor', project: null });
+    expect((await memory.get({ key: 'port' })).content).toBe('The shop listens on 8080');
+    expect((await memory.get({ key: 'port', project: 'blog' })).content).toBe('The blog listens on 9090');
+    expect((await memory.get({ key: 'editor' })).content).toBe('Prefers vim');
+    expect(await kindOf(memory.get({ key: 'language' }))).toBe('not_found');
+    expect(await kindOf(memory.get({ key: 'port', project: null }))).toBe('not_found');
+    expect(await kindOf(memory.forget({ key: 'language' }))).toBe('not_found');
+    expect((await memory.forget({ key: 'port' })).forgotten).toHaveLength(1);
+    expect((await memory.get({ key: 'port', project: 'blog' })).content).toBe('The blog listens on 9090');
+    expect((await memory.forget({ key: 'editor', project: null })).forgotten).toHaveLength(1);
+  });
+
   test('[SD-2] fills in project, agent and session, unless a call says otherwise', async () => {
     const { memory } = await open({ project: 'shop', agent: 'robot', session: 's1' });
     const { id } = await memory.save('The cart keeps 30 days');

@@ -65,7 +65,7 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
   get: async (id) => answered(noted(engine, await engine.get(id))),
   getByKey: ({ key, namespace: named, project }) =>
     parsed(
-      { key, namespace: named ?? undefined, project: project ?? undefined },
+      { key, namespace: named ?? undefined, project: project === null ? 'global' : project },
       byKeyInput,
       async ({ namespace = null }) => noted(engine, await engine.getByKey(key, namespace, project)),
     ),

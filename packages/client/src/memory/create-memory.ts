@@ -1,5 +1,6 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
 
+import { ok } from '@cairn/schema';
 import {
   checked,
   FIELDS,
@@ -26,6 +27,16 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const author = given({ agent, session });
   const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
     (await settled(backend.patch(id, input, options), options)).memory;
+  /** As in a search, the default project also has the facts of no project. */
+  const byKey = async (what: KeyName, options: CallOptions) => {
+    const here = placed(what);
+    const found = await backend.getByKey(here, options);
+    const isOver = found.ok || found.error.kind !== 'not_found' || what.project !== undefined;
+    if (isOver || here.project == null) return found;
+    const listed = await backend.list({ ...withoutNull(here), order: 'changed', limit: 1 }, options);
+    const memory = listed.ok ? listed.value.memories[0] : undefined;
+    return memory === undefined ? found : ok({ memory });
+  };
   const close = () => backend.close();
   return {
     save: checked([TEXT_OR_FIELDS], (input, options = {}) => {
@@ -38,8 +49,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       return settled(backend.search(one.session === undefined ? placed(one) : one, options), options);
     }),
     get: checked([ID_OR_KEY], async (what, options = {}) => {
-      const found =
-        typeof what === 'string' ? backend.get(what, options) : backend.getByKey(placing.here(what), options);
+      const found = typeof what === 'string' ? backend.get(what, options) : byKey(what, options);
       return (await settled(found, options)).memory;
     }),
     list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
@@ -91,7 +101,7 @@ const withoutNull = <T extends { readonly project?: string | null | undefined }>
 const forgetInputOf = (what: string | readonly string[] | KeyName, placing: Placing) => {
   if (typeof what === 'string') return { ids: [what] };
   if (isList(what)) return { ids: [...what] };
-  const { key, ...place } = placing.here(what);
+  const { key, ...place } = placing.placed(what);
   return { key, ...given(place) };
 };
 

@@ -4,6 +4,7 @@ import type {
   CompactSessionInput,
   ContextInput,
   ForgetInput,
+  GetResult,
   ListInput,
   PatchInput,
   ProfileFields,
@@ -32,8 +33,8 @@ export interface KeyName {
   readonly key: string;
   /** Absent: every namespace. */
   readonly namespace?: string | undefined;
-  /** Absent: every project. "global" is no project. A key that several projects have is forgotten only with its project. */
-  readonly project?: string | undefined;
+  /** Null or "global" is no project. Absent, without a default: every project, but a key of several is not forgotten. */
+  readonly project?: string | null | undefined;
   /** An absolute path, for the project ".". */
   readonly cwd?: string | undefined;
 }
@@ -45,7 +46,13 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask) => ({
   save: (body: SaveInput, options: CallOptions) => ask('POST /v1/memories', { body }, options),
   search: (body: SearchInput, options: CallOptions) => ask('POST /v1/search', { body }, options),
   get: (id: string, options: CallOptions) => ask('GET /v1/memories/:id', { at: { id } }, options),
-  getByKey: (query: KeyName, options: CallOptions) => ask('GET /v1/memories/by-key', { query }, options),
+  // A query string has no null.
+  getByKey: ({ project, ...query }: KeyName, options: CallOptions): Answer<Pick<GetResult, 'memory'>> =>
+    ask(
+      'GET /v1/memories/by-key',
+      { query: { ...query, project: project === null ? 'global' : project } },
+      options,
+    ),
   list: ({ tags, ids, ...query }: ListInput, options: CallOptions) =>
     ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
   history: (id: string, options: CallOptions) => ask('GET /v1/memories/:id/history', { at: { id } }, options),

@@ -125,6 +125,16 @@ test('[SD-3] a memory is opened with an object of the right fields, or says whic
     expect(await outcomeOf({ connectMemory }, 'connectMemory', [options])).toBe('invalid_input');
 });
 
+test('[SD-3] a request of any route is sent as `fetch` sends it, or says what is wrong with it', async () => {
+  const memory = await daemonMemory();
+  await memory.save({ content: 'Tea is green', key: 'thé vert' });
+  expect(await memory.request('GET', '/v1/memories?key=thé vert')).toMatchObject({ total: 1 });
+  for (const path of ['a b', 'v1/status', '', '//v1/status', 'http://127.0.0.1/v1/status'])
+    expect(await outcomeOf(memory, 'request', ['GET', path])).toBe('invalid_input');
+  for (const method of ['get', 'PUT', '', 'GET / HTTP/1.1\r\nx: y'])
+    expect(await outcomeOf(memory, 'request', [method, '/v1/status'])).toBe('invalid_input');
+});
+
 test('[SD-3] events refuse a signal that is none when they are read', async () => {
   const memory = await daemonMemory();
   for (const options of [null, 7, { signal: 7 }]) {

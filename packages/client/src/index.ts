@@ -10,7 +10,8 @@ import {
   checked,
   FIELDS_IF_ANY,
   isTextIfGiven,
-  TEXT,
+  METHOD,
+  PATH,
 } from './memory/checked.ts';
 import { createMemory } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
@@ -125,8 +126,14 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
       settled(ask('POST /v1/sync', { body: input }, call), call),
     ),
     events: (call = {}) => eventIterator(client.events, call),
-    request: checked([TEXT, TEXT, ANYTHING], (method, path, body, call = {}) =>
-      settled(createPlainAsk(client)({ method, path, body }, call), call),
+    request: checked([METHOD, PATH, ANYTHING], (method, path, body, call = {}) =>
+      settled(createPlainAsk(client)({ method, path: encoded(path), body }, call), call),
     ),
   };
+};
+
+/** Encodes spaces and letters of a path, as `fetch` does. */
+const encoded = (path: string): string => {
+  const { pathname, search } = new URL(path, 'http://127.0.0.1');
+  return pathname + search;
 };

@@ -22,7 +22,7 @@ export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';
 export * from './routes/call.ts';
-export type { Method } from './routes/route.ts';
+export { METHODS, type Method } from './routes/route.ts';
 export * from './routes/schemas.ts';
 export * from './session-shares.ts';
 export * from './sync-protocol.ts';

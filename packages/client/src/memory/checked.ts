@@ -1,5 +1,5 @@
 /** Refuses arguments of a wrong type, which programs without TypeScript can pass, with a sentence. [SD-3] */
-import { cairnError } from '@cairn/schema';
+import { cairnError, METHODS } from '@cairn/schema';
 import { clientError } from '../device/client-error.ts';
 import { MemoryError } from './memory-error.ts';
 
@@ -41,6 +41,14 @@ export const TEXT_OR_FIELDS: Argument = {
 export const MESSAGES: Argument = {
   is: 'a message, or a list of messages',
   fits: (value) => Array.isArray(value) || isObject(value),
+};
+export const METHOD: Argument = {
+  is: 'a method, which is GET, POST, PATCH or DELETE',
+  fits: (value) => METHODS.some((one) => one === value),
+};
+export const PATH: Argument = {
+  is: 'the path of a route, which begins with a slash',
+  fits: (value) => isText(value) && /^\/(?![/\\])/.test(String(value)),
 };
 export const ANYTHING: Argument = { is: 'anything', fits: () => true };
 export const ID_OR_KEY: Argument = {

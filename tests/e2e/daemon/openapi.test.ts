@@ -97,6 +97,9 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   await check('POST', '/v1/memories/{id}/supersede', 200, { content: 'Staging can be written' }, '', a.id);
   await check('POST', '/v1/search', 200, { query: 'who leads research?', explain: true });
   await check('POST', '/v1/search', 400, { query: 'x', limit: 0 });
+  await check('POST', '/v1/search', 404, { query: 'x', session: 'none' });
+  await check('POST', '/v1/forget', 404, { ids: ['m_00000000000000000000000000'] });
+  await check('GET', '/v1/trash', 400, undefined, '?unknown=1');
   await check('GET', '/v1/context', 200, undefined, '?max_tokens=300&explain=1&session=s1');
   await check('POST', '/v1/context', 200, { query: 'pnpm?', maxTokens: 300, explain: true });
   await check('POST', '/v1/context', 400, { query: 5 });

@@ -54,7 +54,10 @@ export interface Memory {
    * @throws `invalid_input` (a limit, said in the message), `refused` (the guard), `rate_limited`, `storage_full`
    */
   save(input: string | SaveInput, options?: CallOptions): Promise<SaveResult>;
-  /** Searches by words or a question. Results are ordered by score, 0 to 1, best first. */
+  /**
+   * Searches by words or a question. Results are ordered by score, 0 to 1, best first.
+   * @throws `not_found` when there is no session of the name `session`
+   */
   search(input: string | SearchInput, options?: CallOptions): Promise<SearchResult>;
   /**
    * Reads one memory by its id or key. The id of an older version gives the present one.
@@ -79,7 +82,10 @@ export interface Memory {
    * @throws `not_found`, and what `save` throws
    */
   supersede(id: string, input: string | SupersedeInput, options?: CallOptions): Promise<SupersedeResult>;
-  /** Deletes memories for good, with their history. An unknown id is no error: `notFound` names it. */
+  /**
+   * Deletes memories for good, with their history. `notFound` names the unknown ids.
+   * @throws `not_found` when all are unknown
+   */
   forget(what: string | readonly string[] | KeyName, options?: CallOptions): Promise<ForgetResult>;
   /**
    * Makes a memory part of every context.

@@ -89,12 +89,11 @@ export const MEMORY_ROUTES = {
   'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
     details:
-      'An unknown id is no error: `notFound` names it. A key without `namespace` is forgotten in all namespaces. A key that several projects have needs `project`, else nothing is forgotten; null is no project. With `trash`, a copy stays on this device for 30 days.',
+      '`notFound` names the unknown ids; it is an error only if all are unknown. A key without `namespace` is forgotten in all namespaces. A key that several projects have needs `project`, else nothing is forgotten; null is no project. With `trash`, a copy stays on this device for 30 days.',
     body: 'forgetInput',
     response: 'forgetResult',
-    ...WRITE,
+    ...CHANGE_ON_PAGE,
     repeatable: true,
-    page: true,
   },
   'GET /v1/trash': {
     summary: 'Lists the memories in the trash of this device: forgotten here within 30 days.',
@@ -122,7 +121,7 @@ export const MEMORY_ROUTES = {
       '`query` has no syntax: all of it is words to find. With `fts`, it has the operators AND, OR and NOT, brackets and quoted phrases. `asOf`, `since` and `until` are times; a date without a time counts whole, in UTC. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
     body: 'searchInput',
     response: 'searchResult',
-    ...READ_ON_PAGE,
+    ...FIND_ON_PAGE,
     repeatable: true,
   },
   'POST /v1/why': {

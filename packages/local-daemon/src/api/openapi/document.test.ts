@@ -48,7 +48,7 @@ describe("the daemon's /openapi.json", () => {
 
   test('[OA-1] each route says which kinds of problems it answers, under their status', () => {
     const { responses } = Object(document.paths['/v1/memories/{id}']?.get);
-    expect(Object.keys(responses)).toEqual(['200', '401', '404', '500', '502', '503']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '502', '503']);
     expect(responses['404'].description).toBe('not_found');
     expect(Object.keys(Object(document.paths['/healthz']?.get).responses)).toEqual(['200']);
   });

@@ -22,7 +22,8 @@ const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
 
 /** Returns a route's kinds of problems by status, in the order of the kinds. */
 const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
-  const readsInput = route.body !== undefined || route.query !== undefined;
+  // A query that a route does not know is refused too.
+  const readsInput = route.isOpen !== true || route.body !== undefined || route.query !== undefined;
   const kinds = new Set<DaemonErrorKind>([
     ...(readsInput ? (['invalid_input'] as const) : []),
     ...(route.problems ?? []),

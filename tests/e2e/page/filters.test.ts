@@ -93,6 +93,11 @@ describe.skipIf(!hasChromium)('filters', () => {
       await expect.poll(() => page.url()).toMatch(/agent=codex.*device=|device=.*agent=codex/);
       await page.getByRole('button', { name: 'Clear' }).click();
     }
+    // A project's list has global memories, too. The question says how many.
+    await goTo(page, '#/timeline?project=shop');
+    await page.getByRole('button', { name: 'Forget these 3…' }).click();
+    await page.getByText('This includes 2 global memories, which all projects use.').waitFor();
+    await page.keyboard.press('Escape');
     // The same by keys, from the memory.
     await goTo(page, `#/memory/${own}`);
     await page.locator('.tags').getByRole('link', { name: 'ops' }).press('Enter');

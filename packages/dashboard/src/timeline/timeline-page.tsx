@@ -1,5 +1,5 @@
 /** Lists all memories, newest first. */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, type Memory } from '@cairn/schema';
 import { useMemo, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
@@ -8,12 +8,12 @@ import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
-import { memoriesOf, numberOf } from '../pure/words.ts';
+import { countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
   const { api, browser, forgetting, say, timeline, route, isWritingNew } = useCairn();
-  const [isAsking, setAsking] = useState(false);
+  const [toForget, setToForget] = useState<readonly Memory[] | null>(null);
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const { tags: tag, ...scope } = scopeOf(filters);
   const query = JSON.stringify({ ...scope, tag });
@@ -21,11 +21,10 @@ export const TimelinePage = () => {
   const total = list.total.value;
   const isForgettable =
     hasFilters(filters) && total > 1 && total <= LIMITS.listLimitMax && forgetting.leaving.value.length === 0;
-  const forgetThese = async (): Promise<void> => {
+  const askToForget = async (): Promise<void> => {
     const found = await api.ask('GET /v1/memories', { query: { ...scope, tag, limit: LIMITS.listLimitMax } });
-    if (!found.ok) return say(found.error.message);
-    const ids = found.value.memories.map(({ id }) => id);
-    forgetting.forget(ids, memoriesOf(ids.length));
+    if (found.ok) setToForget(found.value.memories);
+    else say(found.error.message);
   };
   return (
     <section class="timeline" aria-labelledby="timeline-title">
@@ -35,7 +34,7 @@ export const TimelinePage = () => {
           {list.isLoaded.value && memoriesOf(total)}
         </p>
         {isForgettable && (
-          <button class="danger" type="button" onClick={() => setAsking(true)}>
+          <button class="danger" type="button" onClick={() => void askToForget()}>
             Forget these {numberOf(total)}…
           </button>
         )}
@@ -43,16 +42,8 @@ export const TimelinePage = () => {
           <Icon name="add" /> New<span> memory</span>
         </button>
       </div>
-      {isAsking && (
-        <Ask
-          title={`Forget ${memoriesOf(total)}?`}
-          yes="Forget"
-          act={forgetThese}
-          close={() => setAsking(false)}
-        >
-          This forgets all memories that these filters show, on all of your devices. This device keeps them in
-          its trash for 30 days.
-        </Ask>
+      {toForget !== null && (
+        <ForgetThese memories={toForget} project={scope.project} close={() => setToForget(null)} />
       )}
       <MemoryFilters filters={filters} change={(chosen) => browser.go(hashOf('timeline', chosen), true)} />
       {list.failure.value !== null && <Failed failure={list.failure.value} />}
@@ -63,6 +54,36 @@ export const TimelinePage = () => {
         <Rows list={list} />
       )}
     </section>
+  );
+};
+
+interface ForgetTheseProps {
+  readonly memories: readonly Memory[];
+  readonly project: string | undefined;
+  readonly close: () => void;
+}
+
+/** Forgets what the filters left when the button was pressed. Global memories are in the list of every project, so they are counted. */
+const ForgetThese = ({ memories, project, close }: ForgetTheseProps) => {
+  const { forgetting } = useCairn();
+  const words = memoriesOf(memories.length);
+  const globals = project === undefined ? 0 : memories.filter((one) => one.project === null).length;
+  const forget = async (): Promise<void> =>
+    forgetting.forget(
+      memories.map(({ id }) => id),
+      words,
+    );
+  return (
+    <Ask title={`Forget ${words}?`} yes="Forget" act={forget} close={close}>
+      This forgets all memories that these filters show, on all of your devices. This device keeps them in its
+      trash for 30 days.
+      {globals > 0 && (
+        <strong>
+          {' '}
+          This includes {countOf(globals, 'global memory', 'global memories')}, which all projects use.
+        </strong>
+      )}
+    </Ask>
   );
 };
 

@@ -95,6 +95,9 @@ test('[PG-10] a text that is cut has no half of a character, and numbers read we
   expect(agoOf('2026-11-22T11:59:30Z', now)).toBe('less than a minute ago');
   expect(agoOf('2026-11-22T12:00:30Z', now)).toBe('in less than a minute');
   expect(agoOf('2026-11-22T09:00:00Z', now)).toBe('3 hours ago');
+  // Neither is tomorrow or last month.
+  expect(agoOf('2026-11-24T02:00:00Z', Date.parse('2026-11-22T18:00:00Z'))).toBe('in 1 day');
+  expect(agoOf('2026-10-20T12:00:00Z', Date.parse('2026-12-01T12:00:00Z'))).toBe('1 month ago');
   const today = dayOf(now);
   expect([nameOfDay(today, now), nameOfDay(today - 1, now)]).toEqual(['Today', 'Yesterday']);
   expect(dayOf(now) - dayOf(now - 86_400_000)).toBe(1);

@@ -15,7 +15,8 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+// In numbers only: 30 hours ahead may be the day after tomorrow, and 40 days ago may be in the month before the last.
+const relative = new Intl.RelativeTimeFormat(LOCALE);
 
 /** "3 hours ago" */
 export const agoOf = (iso: string, nowMs: number): string => {

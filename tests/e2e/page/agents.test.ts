@@ -66,6 +66,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Learned (1)' }).click({ timeout: 15_000 });
     const learned = page.locator('.thing', { hasText: 'okapi' });
     await learned.waitFor();
+    await page.getByText(new RegExp(`messages up to \\d+ of ${TALK + 2}$`)).waitFor();
     expect(await page.locator('.thing').count()).toBe(1);
     await page.getByRole('button', { name: 'Restored context' }).click();
     await page.getByLabel('Budget in tokens').selectOption('2000');

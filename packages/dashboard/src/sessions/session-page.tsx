@@ -179,7 +179,8 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
   };
   const { tokens, maxTokens, compactions, extractedUpto, lastSequence } = session;
   const filled = `${numberOf(tokens)} of ${numberOf(maxTokens)} tokens`;
-  const learned = `messages up to ${numberOf(extractedUpto)} of ${numberOf(lastSequence)}`;
+  // The first message has the number 0.
+  const learned = `messages up to ${numberOf(extractedUpto + 1)} of ${numberOf(lastSequence + 1)}`;
   return (
     <div class="card">
       <Pairs

@@ -208,6 +208,16 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     }
   });
 
+  test('[TE-1] nothing is cut on a terminal that does not tell its size', async () => {
+    const own = await deviceForTest('no-size');
+    const text = 'The harbour master keeps the key of the boathouse behind the barometer';
+    await own.run(['save', text]);
+    const terminal = terminalForTest(own, 200);
+    const { lines, code } = await terminal.run('stty cols 0; cairn list; cairn list --nope; stty cols 200');
+    expect([code, lines.some((line) => line.includes(text))]).toEqual([0, true]);
+    expect(lines.some((line) => line.includes('Text that begins with a dash comes after'))).toBe(true);
+  });
+
   test('[TE-2] colours are there, not with NO_COLOR, and not on a dumb terminal', async () => {
     const own = await deviceForTest('colours');
     await own.run(['save', 'short']);

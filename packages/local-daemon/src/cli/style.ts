@@ -8,7 +8,7 @@ export { printable } from '@cairn/schema';
 export const printableName = (path: string): string => printable(path).replace(/[\t\n]/g, '\ufffd');
 
 export interface Style {
-  /** Columns of the terminal; null where lines are not cut. */
+  /** Columns of the terminal; null where lines are not cut, as on a terminal that does not tell its size. */
   readonly width: number | null;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -24,7 +24,8 @@ export const createStyle = (isColoured: boolean, width: number | null): Style =>
     (text: string): string =>
       isColoured && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text;
   return {
-    width,
+    // A terminal that does not tell its size has 0 columns.
+    width: width || null,
     bold: paint(1, 22),
     dim: paint(2, 22),
     red: paint(31, 39),

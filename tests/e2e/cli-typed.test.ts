@@ -151,6 +151,11 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect((await run(interrupted)).code).toBe(0);
     expect(await found(own)).toEqual(['Standup is at ten']);
     expect(await own.fails(2, ['edit', id])).toMatchObject({ kind: 'usage' });
+    // A path with blanks is quoted, as for git.
+    const spaced = editor('my editor', 'sed -i s/ten/noon/ "$2"');
+    expect((await run(`"'${spaced}' --wait"`)).code).toBe(0);
+    expect((await run(spaced.replaceAll(' ', '\\\\\\ '))).lines.join(' ')).not.toContain('was not found');
+    expect(await found(own)).toEqual(['Standup is at noon']);
   });
 
   test.each([40, 80])(

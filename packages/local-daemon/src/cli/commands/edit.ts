@@ -45,14 +45,21 @@ const hasNewText = (file: string, opened: string): boolean => {
 
 /** Opens a private file with the text in the editor. Returns what was saved. */
 const inEditor = async (file: string, text: string, io: Io): Answer<string> => {
-  const words = [io.env.VISUAL, io.env.EDITOR].find((one) => one !== undefined && one.trim() !== '') ?? 'vi';
-  const [program = '', ...args] = words.trim().split(/\s+/);
+  const command =
+    [io.env.VISUAL, io.env.EDITOR].find((one) => one !== undefined && one.trim() !== '') ?? 'vi';
+  const [program = '', ...args] = wordsOf(command);
   writeFileSync(file, text, { mode: 0o600 });
   const code = await runOnTerminal(program, [...args, file], io);
   if (code === 0) return readTextFile(file);
   const why =
     code === null
-      ? `The editor "${program}" was not found. Set EDITOR to its absolute path.`
+      ? `The editor "${program}" was not found. Set EDITOR to its absolute path, in quotes if the path has blanks.`
       : `The editor ended with ${code}. Nothing was changed.`;
   return fail(code === null ? 'usage' : 'cancelled', why);
 };
+
+/** Returns the words of a command. Quotes, or a backslash before a blank, keep a path with blanks in one word, as in a shell. */
+const wordsOf = (command: string): readonly string[] =>
+  (command.match(/(?:"[^"]*"|'[^']*'|\\ |\S)+/g) ?? []).map((word) =>
+    word.replace(/"([^"]*)"|'([^']*)'|\\( )/g, '$1$2$3'),
+  );

@@ -7,13 +7,14 @@ import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
+import { isRefusal } from '../summary/refusal.ts';
 import { type ExtractedItem, isOfProject, placeOf } from './category.ts';
 import { type Ground, groundOf, hasNames, isGrounded, sharesWord } from './grounding.ts';
 import { isOtherValue } from './own-key.ts';
 import type { Line, Window } from './window.ts';
 
-/** `ungrounded`: there were items, and none came from the conversation. */
-export type ItemsFault = 'ungrounded';
+/** `ungrounded`: there were items, and none came from the conversation. `refused`: the model refuses in place of an item. */
+export type ItemsFault = 'ungrounded' | 'refused';
 
 export const checkItems = (
   items: readonly ExtractedItem[],
@@ -23,10 +24,15 @@ export const checkItems = (
   const atMs = window.lines.at(-1)?.atMs ?? 0;
   const found = new Map<string, Finding>();
   let plausible = 0;
+  let refusals = 0;
   for (const item of items) {
     const value = item.value.replace(/\s+/gu, ' ').trim();
     if (value === '' || value.length > LIMITS.extractValueCharsMax || isUnfit(item.key, value)) continue;
     plausible++;
+    if (isRefusal(value, heard.told)) {
+      refusals++;
+      continue;
+    }
     if (!isHeard({ ...item, value }, heard)) continue;
     const { namespace, key } = placeOf({ ...item, value }, atMs);
     if (key === '' || key === 'style/') continue;
@@ -46,6 +52,7 @@ export const checkItems = (
       finding,
     );
   }
+  if (refusals > 0 && found.size === 0) return err('refused');
   return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
 };
 
@@ -65,6 +72,8 @@ interface Heard {
   readonly fresh: Ground;
   readonly all: Ground;
   readonly isSpeaking: boolean;
+  /** The person's messages. */
+  readonly told: string;
 }
 
 const hear = (lines: readonly Line[]): Heard => {
@@ -74,6 +83,7 @@ const hear = (lines: readonly Line[]): Heard => {
     fresh: groundOf(lines.filter(({ isFresh }) => isFresh).map(({ text }) => text)),
     all: groundOf(lines.map(({ text }) => text)),
     isSpeaking: said.some(({ isFresh }) => isFresh),
+    told: lines.flatMap(({ role, text }) => (role === 'user' ? [text] : [])).join('\n'),
   };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ExtractedItem } from './category.ts';
+import { CATEGORIES, type ExtractedItem } from './category.ts';
 import { checkItems } from './check-items.ts';
 import { checkDirective, checkNote } from './check-note.ts';
 import { type Message, ownWords, type Role } from './message.ts';
@@ -113,6 +113,16 @@ describe('[X-2] what a model found', () => {
       'ungrounded',
     );
     expect(found([], talk)).toEqual([]);
+  });
+
+  test('is no refusal of the model, unless the person said it in these words', () => {
+    const asked = windowOf(['user', 'Sorry, can you help me with that?'], ['assistant', 'Of course.']);
+    const refusals = ["I'm sorry, I can't help with that.", 'I cannot help with that request', 'Lo siento'];
+    for (const value of refusals)
+      for (const category of CATEGORIES) expect(found([item(category, value)], asked)).toBe('refused');
+    const tabs = item('preferences', 'I can’t eat gluten');
+    const told = windowOf(['user', "Recipes, please. I can't eat gluten."]);
+    expect(found([tabs, item('styles', 'I can’t help you')], told)).toEqual(['I can’t eat gluten']);
   });
 
   test('text of a tool, a file or a quotation is never the person’s preference', () => {

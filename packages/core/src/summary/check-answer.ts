@@ -1,7 +1,7 @@
 /**
  * Checks that an answer is a summary of the notes. Drops sentences that are too many, too long, repeated, or without a word of any
- * note. Refuses an answer with an order, with mostly repeats, or with nothing left. The refusal is a word for the ledger, and nothing
- * is stored. [SU-3, SU-6, CX-5]
+ * note. Rejects an answer with an order, with mostly repeats, or with nothing left, and one in which the model refuses. The error is a
+ * word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
@@ -9,8 +9,9 @@ import { findInjection } from '../memory/guard-injection.ts';
 import { tellingWords } from '../search/query.ts';
 import { jaccard } from '../search/similarity.ts';
 import type { DraftSentence, Note } from './note.ts';
+import { isRefusal } from './refusal.ts';
 
-export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded';
+export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded' | 'refused';
 
 /** The share of common words from which one sentence counts as a repeat of another. */
 const REPEATED = 0.8;
@@ -26,6 +27,8 @@ export const checkSummary = (
     }))
     .filter(({ text }) => text !== '');
   if (trimmed.length === 0) return err('empty');
+  const told = notes.map(({ text }) => text).join('\n');
+  if (trimmed.some(({ text }) => isRefusal(text, told))) return err('refused');
   if (trimmed.every((one) => isTooLong(one))) return err('too_long');
   if (trimmed.some(({ text }) => isOrder(text))) return err('injection');
   const once = withoutRepeats(trimmed);

@@ -87,6 +87,18 @@ describe('[X-3] a session that is over', () => {
     expect(await next.contents()).toHaveLength(3);
   });
 
+  test.each([note("I'm sorry, I can't help with that."), 'I can’t help with that.', note('…')])(
+    'keeps no refusal of the model: %s',
+    async (refusal) => {
+      const { say, engine, contents } = scene({ replies: () => refusal });
+      await say({ role: 'user', content: 'Help me with the auth module, that is all.' }, ...WORK);
+      await mustBe(engine.endSession('s'));
+      await promisesDone();
+      expect(await contents()).toEqual([]);
+      expect((await engine.modelCalls(20)).map(({ outcome }) => outcome)).not.toContain('ok');
+    },
+  );
+
   test('is marked without a model, and nothing is made up', async () => {
     const { say, engine, read, contents } = scene();
     await say(...WORK);
@@ -132,6 +144,16 @@ describe('[X-5] the personality', () => {
     expect(asked).toBe(1);
     expect((await world.read.context({})).ok).toBe(true);
   });
+
+  test.each(["I'm sorry, but I can't help with that.", 'Das kann ich leider nicht.', '…'])(
+    'is a plain paragraph when the model answers %j',
+    async (refusal) => {
+      const world = scene({ replies: () => JSON.stringify({ directive: refusal }) });
+      await saveStyles(world);
+      await world.pass(60_000);
+      expect((await directive(world))?.content).toMatch(/^You know/);
+    },
+  );
 
   test('without a model is a plain paragraph from the third style on, and goes when they have faded', async () => {
     const world = scene();

@@ -1,0 +1,23 @@
+/**
+ * Recognises a model that refuses instead of answering. Answers are wanted in the second or third person, so a refusal shows in its
+ * first words: an apology, or what the model itself cannot do. [SU-6, X-2]
+ */
+const ENGLISH =
+  "(?:I['’]m |I am )?(?:so |very )?sorry\\b|(?:my|I) apolog|as an AI\\b|(?:unfortunately,? )?I (?:can['’]?t|cannot|can not|won['’]t|am unable|am not able)|I['’]m (?:unable|not able)";
+const GERMAN =
+  '(?:es )?tut mir leid\\b|(?:leider |dabei |das )?(?:(?:kann|darf) ich|ich (?:kann|darf))\\b[^.!?]*\\b(?:nicht|keine)\\b';
+const FRENCH = '(?:je suis )?désolée?(?!\\p{L})|je ne (?:peux|suis) pas\\b';
+const SPANISH = 'lo siento\\b|(?:yo )?no puedo\\b';
+/** Two more words belong to it, because a person may begin with the same ones. */
+const REFUSAL = new RegExp(
+  `^\\W*(?:${[ENGLISH, GERMAN, FRENCH, SPANISH].join('|')})(?:[^\\p{L}\\p{N}]+[\\p{L}\\p{N}]+){0,2}`,
+  'iu',
+);
+
+/** Returns whether the text begins as a refusal that the model was not told. `told`: what the model was given. */
+export const isRefusal = (text: string, told: string): boolean => {
+  const found = REFUSAL.exec(text)?.[0];
+  return found !== undefined && !folded(told).includes(folded(found));
+};
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('’', "'").trim();

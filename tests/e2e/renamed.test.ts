@@ -51,12 +51,14 @@ test('[SY-A10] a device is renamed for all devices of its vault, by its name or 
   ];
   expect(await seenBy(laptop)).toEqual(expected);
   expect(await seenBy(desktop)).toEqual(expected);
+  expect((await desktop.run(['status'])).out).toContain('attic');
+  await desktop.json(saveResult, ['save', 'The attic is dry']);
   const { devices } = await desktop.json(devicesResult, ['devices']);
   const id = devices.find(({ current }) => current)?.id ?? '';
   await desktop.json(devicesResult, ['devices', 'rename', id, 'cellar']);
   await desktop.json(saveResult, ['save', 'The cellar is damp']);
   const { memories } = await desktop.json(listResult, ['list']);
-  expect(memories.map((memory) => memory.device.name)).toEqual(['cellar']);
+  expect(memories.map((memory) => memory.device.name).toSorted()).toEqual(['attic', 'cellar']);
   expect((await laptop.run(['completion', 'devices'])).out.split('\n').toSorted()).toEqual(
     ['', ...(await laptop.json(devicesResult, ['devices'])).devices.map(({ name }) => name)].toSorted(),
   );

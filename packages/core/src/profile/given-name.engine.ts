@@ -1,5 +1,5 @@
-/** Keeps the name that a person gave to this device when the device gets another identity. [SY-A10, SY-E3] */
-import { type DeviceId, HLC_ZERO, nodeOf } from '@cairn/schema';
+/** The name that a person gave to this device, on any device. The device keeps it when it gets another identity. [SY-A10, SY-E3] */
+import { type DeviceId, HLC_ZERO, nodeOf, type Register } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { deviceNameOf } from '../memory/clean-text.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
@@ -29,5 +29,14 @@ export const keepGivenName = async (
   const registers = stampDrafts([draft], present, stamp);
   const nowMs = session.clock.nowMs();
   await tx.apply(await planWrite(tx, registers, { origin: 'local', nowMs, inVault: true }));
-  await tx.apply({ meta: { device: { ...to, name: deviceNameOf(value) } } });
+  await useGivenName(tx, registers);
+};
+
+/** Writes the device's given name into what it saves from now on. `changed`: registers that were just written. */
+export const useGivenName = async (tx: StoreTransaction, changed: readonly Register[]): Promise<void> => {
+  if (!changed.some(({ facet }) => facet.startsWith('field.d_'))) return;
+  const device = await tx.meta('device');
+  const name = device === null ? null : fieldValueOf(changed, 'devices', device.id);
+  if (device !== null && typeof name === 'string')
+    await tx.apply({ meta: { device: { ...device, name: deviceNameOf(name) } } });
 };

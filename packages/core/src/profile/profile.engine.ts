@@ -13,10 +13,10 @@ import {
 import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { planDrafts } from '../engine/write/write-registers.ts';
 import { loadWriterFacts } from '../engine/write/writer-facts.ts';
-import { deviceNameOf } from '../memory/clean-text.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import { findField } from './fields.ts';
-import { fieldValueOf, foldProfile, profileVersions } from './fold-profile.ts';
+import { foldProfile, profileVersions } from './fold-profile.ts';
+import { useGivenName } from './given-name.engine.ts';
 import { planProfileChange } from './plan-change.ts';
 import { profileIds } from './read-profile.engine.ts';
 
@@ -53,11 +53,8 @@ export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<Pr
     if (!planned.ok) return planned;
     const { drafts, warnings } = planned.value;
     if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
-    // Memories that this device writes later have the new name too. [SY-A10]
     const registers = await tx.registersOf(ids);
-    const name = fieldValueOf(registers, 'devices', facts.device.id);
-    if (change.kind === 'device_name' && change.device === facts.device.id && typeof name === 'string')
-      await tx.apply({ meta: { device: { ...facts.device, name: deviceNameOf(name) } } });
+    if (change.kind === 'device_name') await useGivenName(tx, registers);
     const profile = foldProfile(registers);
     return ok({ profile, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) });
   });

@@ -8,6 +8,7 @@ import { planWrite } from '../engine/write/write-registers.ts';
 import { stampDrafts } from '../memory/stamp.ts';
 import { entitiesOf, registerKey, stampedKey } from '../merge/register-key.ts';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { useGivenName } from '../profile/given-name.engine.ts';
 import { keepRemoved } from '../removed/keep-removed.engine.ts';
 import { overtakeReturned } from './mend-stamps.engine.ts';
 import { noteReplaced } from './missing-ends.engine.ts';
@@ -35,6 +36,7 @@ export const takeIn = async (
   const published = await raisedTo(tx, registers);
   const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });
   await tx.apply(joinWriteSets(kept, { ...more, meta: { published, ...more.meta } }));
+  await useGivenName(tx, planned.registers ?? []);
   if (ends.length > 0) await endAgain(session, tx, ends);
   if (overtaken > 0 || ends.length > 0) session.memory.owesPush = true;
   return planned;

@@ -2,17 +2,23 @@
 
 import { COUNT_LIFE_MS } from '../memory/count.ts';
 import type { Scope } from '../ports/store.ts';
-import { m } from './column-names.ts';
+import { m, r } from './column-names.ts';
 
 /** Which memories are visible: the present ones, those of a time, or all. */
 export type Visibility = 'current' | 'as_of' | 'all';
 
 export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefined ? 'current' : 'as_of');
 
+/** Whether an earlier value of a key is from that time. An imported or concurrent value made the key as young as itself. [M-3] */
+const hadValue = (table: string, facet: string): string =>
+  `EXISTS (SELECT 1 FROM ${table} AS r WHERE ${r.entity} = ${m.id} AND ${facet} AND ${r.value} ->> 'createdAt' <= :asOf)`;
+const BEGAN = `(${m.createdAt} <= :asOf OR (${m.key} IS NOT NULL AND (${hadValue('revisions', `${r.facet} = 'body'`)}
+  OR ${hadValue('registers', `${r.facet} LIKE 'past.%'`)})))`;
+
 /** Conditions on `memories AS m`, constant for each visibility, so the planner can use an index for their columns. */
 export const VISIBLE: Readonly<Record<Visibility, string>> = {
   current: `${m.state} = 0`,
-  as_of: `${m.createdAt} <= :asOf AND (${m.state} = 0 OR (${m.state} = 1 AND ${m.supersededAt} > :asOf))`,
+  as_of: `${BEGAN} AND (${m.state} = 0 OR (${m.state} = 1 AND ${m.supersededAt} > :asOf))`,
   all: `${m.state} >= 0`,
 };
 

@@ -33,7 +33,7 @@ export const bodiesOf = async (
 /** Returns the row with the text, author and tags of an earlier body. */
 export const rowWith = (row: MemoryRow, value: BodyValue): MemoryRow => {
   const { tags = row.tags, trust = row.trust } = value;
-  return { ...row, ...toldBy(value), createdAt: row.createdAt, tags, trust };
+  return { ...row, ...toldBy(value), createdAt: Math.min(row.createdAt, value.createdAt), tags, trust };
 };
 
 /** Returns the rows as of `asOf`. Leaves out a key whose value of that time is not on this device. */
@@ -49,9 +49,9 @@ export const rowsAt = async (
     if (!rewritten.includes(row.id)) return [row];
     const known = bodies.get(row.id) ?? [];
     const then = known.filter((body) => body.at <= asOf).at(-1) ?? firstBody(known);
-    return then === undefined
-      ? []
-      : [{ ...rowWith(row, then.value), updatedAt: Math.max(row.createdAt, then.at) }];
+    if (then === undefined || then.value.createdAt > asOf) return [];
+    const past = rowWith(row, then.value);
+    return [{ ...past, updatedAt: Math.max(past.createdAt, then.at) }];
   });
 };
 

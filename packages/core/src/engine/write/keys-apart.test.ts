@@ -9,6 +9,7 @@ import { type EngineBench, mustBe } from '../../testing/engine-bench.ts';
 import { bodyRegister, sampleHlc, sampleKeyedId } from '../../testing/sample-memories.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 
+const DAY_MS = 86_400_000;
 const KEY = { key: 'editor', source: 'user' } as const;
 
 const setUp = async () => {
@@ -95,6 +96,28 @@ describe('[RL-42] earlier values of a key are the same on every device', () => {
     for (const { read } of [a, b, c]) {
       const found = await mustBe(read.search({ query: 'editor', asOf: between }));
       expect(found.results.map((one) => one.content)).toEqual(['vim is the editor']);
+    }
+  });
+
+  test('a younger value from elsewhere hides no earlier one at its time, on no device', async () => {
+    const { a, b, c, say, everywhere } = await setUp();
+    const dayIso = (days: number) => new Date(a.clock.nowMs() - days * DAY_MS).toISOString();
+    for (const bench of [a, b, c]) bench.time.skip(9 * DAY_MS);
+    const id = await say(a, 'vim is the editor');
+    a.time.skip(9 * DAY_MS);
+    const record = { content: 'helix is the editor', key: 'editor', createdAt: dayIso(3) };
+    await mustBe(a.write.importRecords({ records: [record] }));
+    await everywhere(id);
+    for (const { read } of [a, b, c]) {
+      const at = async (asOf: string) =>
+        (await mustBe(read.search({ query: 'editor', asOf }))).results.map(
+          ({ content, createdAt }) => [content, createdAt.slice(0, 10)] as const,
+        );
+      const day = dayIso(9).slice(0, 10);
+      expect(await at(dayIso(10))).toEqual([]);
+      expect(await at(dayIso(6))).toEqual([['vim is the editor', day]]);
+      expect(await at(dayIso(1))).toEqual([['vim is the editor', day]]);
+      expect(await at(dayIso(0))).toEqual([['helix is the editor', dayIso(3).slice(0, 10)]]);
     }
   });
 

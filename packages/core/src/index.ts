@@ -1,4 +1,4 @@
-export { type DynamicInput, dynamicSuffix } from './context/dynamic-suffix.ts';
+export * from './context/dynamic-suffix.ts';
 export { defuse, type FenceKey, fenced, quoteForContext, quoteName } from './context/fence.ts';
 export type { Given } from './context/given.ts';
 export { joinSections, type PromptSection } from './context/prompt-section.ts';
@@ -13,25 +13,10 @@ export {
   type WorkspaceTexts,
 } from './context/workspace-files.ts';
 export * from './crypto/index.ts';
-export {
-  addLatencies,
-  countLatency,
-  countOf as countLatencies,
-  type Latencies,
-  latenciesText,
-  latencySummary,
-  noLatencies,
-  parseLatencies,
-} from './days/latency.ts';
+export * from './days/latency.ts';
 export type * from './engine/api.ts';
 export { countTokens } from './engine/count-tokens.ts';
-export {
-  createSyncDriver,
-  type PokeReason,
-  type SyncDriver,
-  type SyncDriverDeps,
-  type SyncDriverState,
-} from './engine/driver/sync-driver.ts';
+export * from './engine/driver/sync-driver.ts';
 export type * from './engine/engine.ts';
 export { createReadEngine } from './engine/read-engine.ts';
 export { SYNC_VALUES } from './engine/sync-api.ts';
@@ -63,24 +48,8 @@ export { checkDirective, checkNote } from './extraction/check-note.ts';
 export type { Message } from './extraction/message.ts';
 export { parseExtraction } from './extraction/parse-answer.ts';
 export { parseNote } from './extraction/parse-note.ts';
-export {
-  DIRECTIVE_KEY,
-  type Observation,
-  observationsTag,
-  PERSONALITY,
-  plainDirective,
-  type StyleRow,
-  strongest,
-} from './extraction/personality.ts';
-export {
-  DIRECTIVE_ANSWER,
-  directiveMessages,
-  EXTRACTION_ANSWER,
-  extractionMessages,
-  NOTE_ANSWER,
-  type NoteKind,
-  noteMessages,
-} from './extraction/prompts.ts';
+export * from './extraction/personality.ts';
+export * from './extraction/prompts.ts';
 export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
 export { findStatements, isCovered } from './extraction/statements.ts';
 export { nextWindow, type Window } from './extraction/window.ts';
@@ -116,16 +85,7 @@ export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/p
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
-export {
-  costOf,
-  costOfAll,
-  dayStartMs,
-  fitsBudget,
-  type ModelPrice,
-  type ModelPrices,
-  modelRetryMs,
-  type SpentTokens,
-} from './summary/model-price.ts';
+export * from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';
 export { parseSummaryAnswer, parseTaskAnswer } from './summary/parse-answer.ts';
 export { SESSION_ANSWER, SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';

@@ -159,7 +159,8 @@ const signKeyOf = (list: MemberList | null, { by, fact }: MemberEntry): string |
   return by === RECOVERY ? list.recovery.signKey : (liveMember(list, by)?.signKey ?? null);
 };
 
-const FIRST_KG: Readonly<Record<VaultKind, number>> = { sealed: 1, readable: 0 };
+/** Generation 0 of a readable vault seals nothing; it carries the salt. */
+export const FIRST_KG: Readonly<Record<VaultKind, number>> = { sealed: 1, readable: 0 };
 
 const founded = (vault: VaultId, fact: MemberFact): MemberList | null =>
   fact.kind === 'found' && fact.generation.kg === FIRST_KG[fact.vaultKind]

@@ -6,8 +6,7 @@ import * as z from 'zod';
 import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
 import { COMPARING_LIMITS } from './comparing-limits.ts';
 import type { Hlc } from './hlc.ts';
-import type { DeviceId, EntityId, EntityKind } from './ids.ts';
-import { isDeviceId, isEntityId } from './ids.ts';
+import { type EntityId, type EntityKind, isDeviceId, isEntityId } from './ids.ts';
 import {
   ADDED_NAMES,
   AUTHOR_NAMES,
@@ -17,14 +16,11 @@ import {
   recordOf,
 } from './memory-names.ts';
 
-export const entityIdSchema = z.custom<EntityId>(
-  (value) => typeof value === 'string' && isEntityId(value),
-  'not an id',
-);
-export const deviceIdSchema = z.custom<DeviceId>(
-  (value) => typeof value === 'string' && isDeviceId(value),
-  'not a device id',
-);
+/** Makes a schema of texts of one form. `problem`: says that a value is none. */
+export const formOf = <T extends string>(isOfForm: (text: string) => text is T, problem: string) =>
+  z.custom<T>((value) => typeof value === 'string' && isOfForm(value), problem);
+export const entityIdSchema = formOf(isEntityId, 'not an id');
+export const deviceIdSchema = formOf(isDeviceId, 'not a device id');
 
 /** M-9, G-1: a `held` memory waits for a person's review, and is neither found nor injected. */
 export const TRUSTS = ['high', 'normal', 'low', 'held'] as const;
@@ -168,24 +164,46 @@ export type FromValue = z.infer<typeof fromValue>;
 export type TaggedValue = z.infer<typeof taggedValue>;
 export type CountValue = z.infer<typeof countValue>;
 
-/** One register whose value this program understands, tagged by its facet. */
-export type FacetValue =
-  | { readonly facet: 'body'; readonly value: BodyValue }
+/** The values of the facets by kind of entity. A name that ends in a dot begins the names of several facets. */
+const MEMORY_FACETS = {
+  gone: goneValue,
+  body: bodyValue,
   /** RL-42: a replaced body, with its original stamp. */
-  | { readonly facet: `past.${string}`; readonly value: BodyValue }
-  | { readonly facet: 'link'; readonly value: z.infer<typeof linkValue> }
-  | { readonly facet: 'flags'; readonly value: FlagsValue }
-  | { readonly facet: 'tags'; readonly value: z.infer<typeof tagsValue> }
-  | { readonly facet: 'gone'; readonly value: z.infer<typeof goneValue> }
-  | { readonly facet: `tagged.${string}`; readonly value: TaggedValue }
-  | { readonly facet: `from.${string}`; readonly value: FromValue }
-  | { readonly facet: `count.${string}`; readonly value: CountValue }
-  | { readonly facet: `field.${string}`; readonly value: z.infer<typeof profileFieldValue> }
-  | { readonly facet: `item.${string}`; readonly value: ProfileItemValue }
-  | { readonly facet: 'handover'; readonly value: HandoverValue }
-  | { readonly facet: 'def'; readonly value: ScheduleDefValue }
-  | { readonly facet: 'runner'; readonly value: z.infer<typeof scheduleRunnerValue> }
-  | { readonly facet: 'state'; readonly value: ScheduleStateValue };
+  'past.': bodyValue,
+  link: linkValue,
+  flags: flagsValue,
+  tags: tagsValue,
+  'tagged.': taggedValue,
+  'from.': fromValue,
+  'count.': countValue,
+};
+const PROFILE_FACETS = {
+  gone: goneValue,
+  'field.': profileFieldValue,
+  'item.': profileItemValue,
+  handover: handoverValue,
+};
+const SCHEDULE_FACETS = {
+  gone: goneValue,
+  def: scheduleDefValue,
+  runner: scheduleRunnerValue,
+  state: scheduleStateValue,
+};
+
+type Facets = typeof MEMORY_FACETS & typeof PROFILE_FACETS & typeof SCHEDULE_FACETS;
+export type FacetName = keyof Facets;
+export type FacetNamed<N extends FacetName> = {
+  readonly facet: N extends `${string}.` ? `${N}${string}` : N;
+  readonly value: z.infer<Facets[N]>;
+};
+/** One register whose value this program understands, tagged by its facet. */
+export type FacetValue = { readonly [N in FacetName]: FacetNamed<N> }[FacetName];
+
+/** Returns a check whether the facet of a register begins with this name. */
+export const isNamed =
+  <N extends FacetName & `${string}.`>(name: N) =>
+  <R extends { readonly facet: string }>(one: R): one is Extract<R, { readonly facet: `${N}${string}` }> =>
+    one.facet.startsWith(name);
 
 export type Register = {
   readonly entity: EntityId;
@@ -205,42 +223,29 @@ export interface WireRegister {
   readonly payload: string;
 }
 
+const schemasIn = (facets: Readonly<Record<string, z.ZodType>>) => new Map(Object.entries(facets));
+const OF_MEMORY = schemasIn(MEMORY_FACETS);
+const SCHEMAS: Readonly<Record<EntityKind, ReadonlyMap<string, z.ZodType>>> = {
+  memory: OF_MEMORY,
+  keyed: OF_MEMORY,
+  profile: schemasIn(PROFILE_FACETS),
+  schedule: schemasIn(SCHEDULE_FACETS),
+};
+
+/** Returns the name of a facet in these tables. */
+export const facetName = (facet: string): string => facet.slice(0, facet.indexOf('.') + 1) || facet;
+
 /**
  * Parses a facet's JSON value. Returns null if this kind of entity has no such facet, or the version or shape is unknown. The caller
  * then quarantines the register. [SY-M6]
  */
-export const parseFacet = (kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null => {
-  if (v !== FACET_VERSION) return null;
-  if (facet === 'gone') return wrap(goneValue.safeParse(json), (value) => ({ facet, value }));
-  if (kind === 'profile') return parseProfileFacet(facet, json);
-  return kind === 'schedule' ? parseScheduleFacet(facet, json) : parseMemoryFacet(facet, json);
-};
-
-const parseMemoryFacet = (facet: string, json: unknown): FacetValue | null => {
-  if (facet === 'body') return wrap(bodyValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'link') return wrap(linkValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'flags') return wrap(flagsValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'tags') return wrap(tagsValue.safeParse(json), (value) => ({ facet, value }));
-  if (isPastFacet(facet)) return wrap(bodyValue.safeParse(json), (value) => ({ facet, value }));
-  if (isTaggedFacet(facet)) return wrap(taggedValue.safeParse(json), (value) => ({ facet, value }));
-  if (isFromFacet(facet)) return wrap(fromValue.safeParse(json), (value) => ({ facet, value }));
-  if (isCountFacet(facet)) return wrap(countValue.safeParse(json), (value) => ({ facet, value }));
-  return null;
-};
-
-const parseProfileFacet = (facet: string, json: unknown): FacetValue | null => {
-  if (isFieldFacet(facet)) return wrap(profileFieldValue.safeParse(json), (value) => ({ facet, value }));
-  if (isItemFacet(facet)) return wrap(profileItemValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'handover') return wrap(handoverValue.safeParse(json), (value) => ({ facet, value }));
-  return null;
-};
-
-const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => {
-  if (facet === 'def') return wrap(scheduleDefValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'runner') return wrap(scheduleRunnerValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'state') return wrap(scheduleStateValue.safeParse(json), (value) => ({ facet, value }));
-  return null;
-};
+export function parseFacet(kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null;
+export function parseFacet(kind: EntityKind, facet: string, v: number, json: unknown): object | null {
+  const name = facetName(facet);
+  if (v !== FACET_VERSION || (name === 'past.' && !PLACES.has(facet))) return null;
+  const parsed = SCHEMAS[kind].get(name)?.safeParse(json);
+  return parsed?.success === true ? { facet, value: parsed.data } : null;
+}
 
 /**
  * Returns whether parsing kept all fields of the JSON. A value that lost a field of a newer program is quarantined, because the field
@@ -260,14 +265,3 @@ export const PAST_FACETS = Array.from(
   (_, at) => `past.${at}` as const,
 );
 const PLACES: ReadonlySet<string> = new Set(PAST_FACETS);
-const isPastFacet = (facet: string): facet is `past.${string}` => PLACES.has(facet);
-const isTaggedFacet = (facet: string): facet is `tagged.${string}` => facet.startsWith('tagged.');
-const isFromFacet = (facet: string): facet is `from.${string}` => facet.startsWith('from.');
-const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');
-export const isFieldFacet = (facet: string): facet is `field.${string}` => facet.startsWith('field.');
-export const isItemFacet = (facet: string): facet is `item.${string}` => facet.startsWith('item.');
-
-const wrap = <T>(
-  parsed: { readonly success: true; readonly data: T } | { readonly success: false },
-  make: (value: T) => FacetValue,
-): FacetValue | null => (parsed.success ? make(parsed.data) : null);

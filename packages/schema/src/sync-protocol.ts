@@ -4,20 +4,17 @@
  * add fields.
  */
 import * as z from 'zod';
-import { type Hlc, isHlc } from './hlc.ts';
-import { isVaultId, type VaultId } from './ids.ts';
+import { isHlc } from './hlc.ts';
+import { isVaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { isKeepable } from './plain-text.ts';
-import { deviceIdSchema, entityIdSchema } from './register.ts';
+import { deviceIdSchema, entityIdSchema, formOf } from './register.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 const counter = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const hlcSchema = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a clock stamp');
-export const vaultIdSchema = z.custom<VaultId>(
-  (value) => typeof value === 'string' && isVaultId(value),
-  'not a vault id',
-);
+const hlcSchema = formOf(isHlc, 'not a clock stamp');
+export const vaultIdSchema = formOf(isVaultId, 'not a vault id');
 const facetName = z
   .string()
   .min(1)

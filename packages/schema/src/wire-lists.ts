@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { isHlc } from './hlc.ts';
 import { isEntityId } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { isRecord } from './parse-json.ts';
 import { isKeepable } from './plain-text.ts';
 import {
   type PulledItem,
@@ -20,21 +21,17 @@ import {
 /** An item of a push before validation: an object that names an entity and a facet. */
 export type RawItem = { readonly entity: string; readonly facet: string };
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export const isWireItem = (value: unknown): value is WireItem =>
-  isFields(value) && hasWireFields(value) && Object.keys(value).length === WIRE_FIELDS;
+  isRecord(value) && hasWireFields(value) && Object.keys(value).length === WIRE_FIELDS;
 
 export const isPulledItem = (value: unknown): value is PulledItem =>
-  isFields(value) &&
+  isRecord(value) &&
   hasWireFields(value) &&
   isIntegerIn(value.seq, 0, Number.MAX_SAFE_INTEGER) &&
   Object.keys(value).length === WIRE_FIELDS + 1;
 
 export const isVerdictItem = (value: unknown): value is VerdictItem =>
-  isFields(value) &&
+  isRecord(value) &&
   typeof value.entity === 'string' &&
   typeof value.facet === 'string' &&
   isVerdict(value.verdict) &&
@@ -42,7 +39,7 @@ export const isVerdictItem = (value: unknown): value is VerdictItem =>
   (value.hlc === null || (typeof value.hlc === 'string' && isHlc(value.hlc)));
 
 const isRawItem = (value: unknown): value is RawItem =>
-  isFields(value) &&
+  isRecord(value) &&
   typeof value.entity === 'string' &&
   value.entity.length <= 64 &&
   typeof value.facet === 'string' &&
@@ -52,7 +49,7 @@ const WIRE_FIELDS = 6;
 const PAYLOAD_CHARS_MAX = Math.ceil((LIMITS.payloadBytesMax * 4) / 3);
 const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
-const hasWireFields = ({ entity, facet, hlc, v, kg, payload }: Fields): boolean =>
+const hasWireFields = ({ entity, facet, hlc, v, kg, payload }: Readonly<Record<string, unknown>>): boolean =>
   typeof entity === 'string' &&
   isEntityId(entity) &&
   typeof facet === 'string' &&

@@ -11,55 +11,23 @@ import {
   type BodyValue,
   type Cadence,
   type CountValue,
+  type FacetName,
+  type FacetNamed,
   type FacetValue,
   type FromValue,
+  facetName,
   nameIn,
   type ProfileItemValue,
   type ScheduleAct,
+  type ScheduleDefValue,
   type TaggedValue,
 } from './register.ts';
 import { exhaustive } from './result.ts';
 
-export const isWithinLimits = (register: FacetValue): boolean =>
-  isKeepable(register.facet) && isValueWithin(register);
+export const isWithinLimits = ({ facet, value }: FacetValue): boolean =>
+  isKeepable(facet) && Reflect.apply(Reflect.get(WITHIN, facetName(facet)), null, [value, facet]);
 
-const isValueWithin = (register: FacetValue): boolean => {
-  if (isCounter(register)) return isCountWithin(register.value);
-  if (isPast(register)) return isBodyWithin(register.value);
-  if (isTagged(register)) return areChangesWithin(register.value);
-  if (isFrom(register)) return areReplacedWithin(register.value);
-  if (isField(register)) return isFieldWithin(register);
-  if (isItem(register)) return isItemWithin(register.value);
-  switch (register.facet) {
-    case 'body':
-      return isBodyWithin(register.value);
-    case 'tags':
-      return areTagsWithin(register.value.tags);
-    case 'gone':
-      return isName(register.value.hash, LIMITS.goneHashCharsMax);
-    case 'handover':
-      return isName(register.value.sealed, LIMITS.payloadBytesMax) && isTimeWithin(register.value.at);
-    case 'def':
-      return isDefWithin(register);
-    case 'runner':
-      return isName(register.value.name, LIMITS.deviceNameCharsMax);
-    case 'state':
-      return isName(register.value.reason, LIMITS.scheduleReasonCharsMax);
-    case 'link':
-    case 'flags':
-      return true;
-    default:
-      return exhaustive(register);
-  }
-};
-
-type Of<F extends FacetValue['facet']> = Extract<FacetValue, { facet: F }>;
-const isCounter = (one: FacetValue): one is Of<`count.${string}`> => one.facet.startsWith('count.');
-const isPast = (one: FacetValue): one is Of<`past.${string}`> => one.facet.startsWith('past.');
-const isTagged = (one: FacetValue): one is Of<`tagged.${string}`> => one.facet.startsWith('tagged.');
-const isFrom = (one: FacetValue): one is Of<`from.${string}`> => one.facet.startsWith('from.');
-const isField = (one: FacetValue): one is Of<`field.${string}`> => one.facet.startsWith('field.');
-const isItem = (one: FacetValue): one is Of<`item.${string}`> => one.facet.startsWith('item.');
+type Value<N extends FacetName> = FacetNamed<N>['value'];
 
 const isName = (text: string | null, charsMax: number): boolean =>
   text === null || (!isLongerThan(text, charsMax) && isKeepable(text));
@@ -105,7 +73,7 @@ const isCountWithin = ({ n, first, last }: CountValue): boolean =>
 const FIELDS: Readonly<Record<string, ProfileFieldSpec>> = { ...AGENT_FIELDS, ...USER_FIELDS };
 
 /** A name that is not in `FIELDS` is a document's Markdown, a device, or a field of a newer program. It gets the Markdown's limit. */
-const isFieldWithin = ({ facet, value: { of, value } }: Of<`field.${string}`>): boolean => {
+const isFieldWithin = ({ of, value }: Value<'field.'>, facet: string): boolean => {
   const name = facet.slice('field.'.length);
   const charsMax = (Object.hasOwn(FIELDS, name) ? FIELDS[name]?.charsMax : null) ?? LIMITS.profileRawCharsMax;
   const texts = typeof value === 'string' ? [value] : (value ?? []);
@@ -122,7 +90,7 @@ const isItemWithin = ({ of, section, text, order }: ProfileItemValue): boolean =
   isGuardedText(text, LIMITS.profileItemCharsMax) &&
   Math.abs(order) <= LIMITS.profileOrderMax;
 
-const isDefWithin = ({ value }: Of<'def'>): boolean =>
+const isDefWithin = (value: ScheduleDefValue): boolean =>
   isName(value.name, LIMITS.scheduleNameCharsMax) &&
   isGuardedText(value.goal, LIMITS.scheduleGoalCharsMax) &&
   isName(value.project, LIMITS.projectCharsMax) &&
@@ -157,3 +125,22 @@ export const isCadenceWithin = (cadence: Cadence): boolean => {
 /** Checks the length of an interval. [SC-1] */
 export const isIntervalWithin = (seconds: number): boolean =>
   seconds >= LIMITS.scheduleIntervalSecondsMin && seconds <= LIMITS.scheduleIntervalSecondsMax;
+
+/** The check of each facet's value. */
+const WITHIN: { readonly [N in FacetName]: (value: Value<N>, facet: string) => boolean } = {
+  gone: ({ hash }) => isName(hash, LIMITS.goneHashCharsMax),
+  body: isBodyWithin,
+  'past.': isBodyWithin,
+  link: () => true,
+  flags: () => true,
+  tags: ({ tags }) => areTagsWithin(tags),
+  'tagged.': areChangesWithin,
+  'from.': areReplacedWithin,
+  'count.': isCountWithin,
+  'field.': isFieldWithin,
+  'item.': isItemWithin,
+  handover: ({ sealed, at }) => isName(sealed, LIMITS.payloadBytesMax) && isTimeWithin(at),
+  def: isDefWithin,
+  runner: ({ name }) => isName(name, LIMITS.deviceNameCharsMax),
+  state: ({ reason }) => isName(reason, LIMITS.scheduleReasonCharsMax),
+};

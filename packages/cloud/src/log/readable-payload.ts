@@ -6,8 +6,7 @@ import {
   type EntityKind,
   entityKind,
   FACET_VERSION,
-  isFieldFacet,
-  isItemFacet,
+  facetName,
   LIMITS,
   orElse,
   parseFacet,
@@ -30,17 +29,14 @@ const isStorable = (value: unknown, depth = 0): boolean => {
 const KNOWN_FACETS: Readonly<Record<EntityKind, ReadonlySet<string>>> = {
   memory: new Set(['body', 'link', 'flags', 'tags', 'gone']),
   keyed: new Set(['body', 'link', 'flags', 'tags', 'gone']),
-  profile: new Set(['gone']),
+  profile: new Set(['field.', 'item.', 'gone']),
   schedule: new Set(['def', 'runner', 'state', 'gone']),
 };
-
-const isKnownFacet = (kind: EntityKind, facet: string): boolean =>
-  KNOWN_FACETS[kind].has(facet) || (kind === 'profile' && (isFieldFacet(facet) || isItemFacet(facet)));
 
 export const isReadablePayload = ({ entity, facet, v, payload }: WireItem): boolean => {
   const value = readPayload(payload);
   if (value === undefined || !isStorable(value)) return false;
   const kind = entityKind(entity);
-  const isKnown = v === FACET_VERSION && isKnownFacet(kind, facet);
+  const isKnown = v === FACET_VERSION && KNOWN_FACETS[kind].has(facetName(facet));
   return !isKnown || parseFacet(kind, facet, v, value) !== null;
 };

@@ -1,20 +1,9 @@
 /** An operator's requests as data. The command line makes them, and the server's admin socket accepts them. */
-import {
-  type DeviceId,
-  err,
-  isDeviceId,
-  isVaultId,
-  type Result,
-  type VaultId,
-  wireDevice,
-} from '@cairn/schema';
+import { err, formOf, isDeviceId, isVaultId, type Result, wireDevice } from '@cairn/schema';
 import * as z from 'zod';
 
-const vault = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'is no vault id');
-const device = z.custom<DeviceId>(
-  (value) => typeof value === 'string' && isDeviceId(value),
-  'is no device id',
-);
+const vault = formOf(isVaultId, 'is no vault id');
+const device = formOf(isDeviceId, 'is no device id');
 const count = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** Absolute, because client and server may run in different folders. */
 const path = z.string().startsWith('/');

@@ -1,5 +1,5 @@
 /** `POST /v1/vaults`, and the setup token, which opens the first vault on a server without accounts. [SY-A4, SY-S1, SY-S3] */
-import { type CreateVaultRequest, ok, RECOVERY, type Result, type VaultInfo } from '@cairn/schema';
+import { type CreateVaultRequest, FIRST_KG, ok, RECOVERY, type Result, type VaultInfo } from '@cairn/schema';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Registration, StoreFailure, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
@@ -19,8 +19,6 @@ interface VaultDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'si
 }
 
 const SETUP_TOKEN_BYTES = 32;
-
-const FIRST_KG = { sealed: 1, readable: 0 } as const;
 
 const checkShape = ({ kind, device, generation, keys }: CreateVaultRequest): Result<null, Problem> => {
   if (generation.kg !== FIRST_KG[kind]) {

@@ -7,7 +7,7 @@ import { parseJson } from '@cairn/schema';
 /** Counts by bucket, made by `noLatencies`. Only this file knows the buckets. */
 export type Latencies = Uint32Array;
 
-export interface LatencySummary {
+interface LatencySummary {
   readonly count: number;
   /** Milliseconds of the median; `p95` and `p99` likewise. Accurate to within a tenth. */
   readonly p50: number;
@@ -35,11 +35,11 @@ export const countLatency = (into: Latencies, ms: number): void => {
 
 export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n, at) => n + (b[at] ?? 0));
 
-export const countOf = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
+export const countLatencies = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
 
 /** Returns the median and high percentiles, or null when nothing was counted. */
 export const latencySummary = (latencies: Latencies): LatencySummary | null => {
-  const count = countOf(latencies);
+  const count = countLatencies(latencies);
   if (count === 0) return null;
   const below = (share: number): number => {
     let seen = 0;

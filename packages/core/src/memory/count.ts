@@ -1,5 +1,5 @@
 /** Counters that are summed over devices. Each device writes its own register `count.<device>`. [SY-M4, TR-6] */
-import { type CountValue, type DeviceId, type EntityId, LIMITS, type Register } from '@cairn/schema';
+import { type CountValue, type DeviceId, type EntityId, isNamed, LIMITS, type Register } from '@cairn/schema';
 import type { FacetDraft } from './stamp.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,8 +30,7 @@ export const addCounts = (a: CountValue | null, { n, first, last }: CountValue):
 export const isCountExpired = (total: CountValue, nowMs: number): boolean =>
   nowMs - total.last > total.n * COUNT_LIFE_MS;
 
-type CountRegister = Extract<Register, { facet: `count.${string}` }>;
-const isCount = (register: Register): register is CountRegister => register.facet.startsWith('count.');
+const isCount = isNamed('count.');
 
 /** The path of style observations: keyed memories that are counted instead of overwritten. [M-5] */
 const STYLES = 'tacit/personality/style/';

@@ -1,9 +1,8 @@
 /** The memories that a memory replaced. Every device keeps its edges in a register of its own, and all registers count. [RL-1] */
-import { type EntityId, LIMITS, type Register } from '@cairn/schema';
+import { type EntityId, type FromValue, isNamed, LIMITS, type Register } from '@cairn/schema';
 import type { Edge } from '../ports/neighbour.ts';
 
-type From = Extract<Register, { facet: `from.${string}` }>;
-export const isFrom = (register: Register): register is From => register.facet.startsWith('from.');
+export const isFrom = isNamed('from.');
 
 /** Returns the edges sorted by the id of the original. `registers`: all of one entity. */
 export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
@@ -24,7 +23,7 @@ export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
 const NO_EDGES: readonly Edge[] = [];
 
 /** Adds edges to the value `own`. Above the limit the oldest edges stay. */
-export const addEdges = (own: From['value'] | undefined, edges: readonly Edge[]): From['value'] => {
+export const addEdges = (own: FromValue | undefined, edges: readonly Edge[]): FromValue => {
   const replaces = union(own?.replaces ?? [], edges);
   const kept = union(
     own?.kept ?? [],

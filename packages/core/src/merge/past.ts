@@ -3,10 +3,10 @@
  * all devices that share a body write the same register, and a tombstone erases it like the body itself. Pure functions of registers
  * and revisions. [RL-42, SY-M7]
  */
-import { type BodyValue, type Hlc, PAST_FACETS, type Register } from '@cairn/schema';
+import { type BodyValue, type Hlc, isNamed, PAST_FACETS, type Register } from '@cairn/schema';
 
 type Past = Extract<Register, { facet: `past.${string}` }>;
-export const isPast = (register: Register): register is Past => register.facet.startsWith('past.');
+export const isPast = isNamed('past.');
 
 type Body = Extract<Register, { facet: 'body' }>;
 const isBody = (register: Register): register is Body => register.facet === 'body';

@@ -3,11 +3,10 @@
  * device that knew of the removal adds it again. Every device counts its changes of each tag in its own register. The largest count
  * of all devices decides whether the tag is set: odd is set, even is removed. A pure function of the registers. [RL-6]
  */
-import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
+import { hlcNode, isDeviceId, isNamed, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
 import { tagAsTyped } from '../memory/normalise-key.ts';
 
-type Tagged = Extract<Register, { facet: `tagged.${string}` }>;
-export const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
+export const isTagged = isNamed('tagged.');
 
 /** `base`: tags without a count. `sinceHlc`: the stamp at which an older program wrote them, else null. */
 interface Counted {
@@ -50,7 +49,7 @@ const countIn = (registers: readonly Register[], carried: readonly string[]): Co
 };
 
 /** Whether one device wrote the counts and the plain tags, which it writes first, for older programs. */
-const isOf = ({ facet }: Tagged, { hlc }: Register): boolean => {
+const isOf = ({ facet }: Register, { hlc }: Register): boolean => {
   const device = facet.slice('tagged.'.length);
   return isDeviceId(device) && nodeOf(device) === hlcNode(hlc);
 };

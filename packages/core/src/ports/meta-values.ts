@@ -3,17 +3,16 @@ import {
   deviceIdSchema,
   type EntityId,
   entityIdSchema,
+  formOf,
   HEALING_REASONS,
   type Hlc,
   isHlc,
-  isVaultId,
-  type VaultId,
+  vaultIdSchema,
   vaultKind,
 } from '@cairn/schema';
 import * as z from 'zod';
 
-const hlc = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a stamp');
-const vaultId = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'not a vault id');
+const hlc = formOf(isHlc, 'not a stamp');
 const count = z.number().int().nonnegative();
 const texts = z.array(z.string()).readonly();
 
@@ -44,7 +43,7 @@ export const META_SCHEMAS = {
   device: z.object({ id: deviceIdSchema, name: z.string() }),
   salt: z.string(),
   /** `kg`: the key generation under which new registers are sealed. */
-  vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
+  vault: z.object({ id: vaultIdSchema, kind: vaultKind, server: z.string(), kg: count }),
   /**
    * Server time minus local time in milliseconds, and the round trip of its measurement [SY-C2]. `mark`: the offset at most a day ago
    * by the local clock. The offset may rise by at most a day per day. [TR-5]

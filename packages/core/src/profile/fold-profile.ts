@@ -3,6 +3,7 @@ import {
   AGENT_FIELDS,
   compareHlc,
   hlcMs,
+  isNamed,
   type Profile,
   type ProfileDocument,
   type ProfileDocumentName,
@@ -79,10 +80,8 @@ const documentOf = (registers: readonly Register[], of: ProfileDocumentName): Pr
   return { raw: typeof raw === 'string' ? raw : null, sections: [...sections.values()] };
 };
 
-type OfField = Extract<Register, { facet: `field.${string}` }>;
-type OfItem = Extract<Register, { facet: `item.${string}` }>;
-const isField = (register: Register): register is OfField => register.facet.startsWith('field.');
-const isItem = (register: Register): register is OfItem => register.facet.startsWith('item.');
+const isField = isNamed('field.');
+const isItem = isNamed('item.');
 
 /** One value that a field or item had on this device. [CX-2, SY-M7] */
 type Version = ProfileHistoryResult['versions'][number];

@@ -3,9 +3,8 @@ import {
   type Checked,
   type EntityId,
   exhaustive,
+  FACET_VERSION,
   type FacetValue,
-  isFieldFacet,
-  isItemFacet,
   LIMITS,
   ok,
   oneLine,
@@ -13,6 +12,7 @@ import {
   type ProfileDocumentName,
   type ProfileItemValue,
   type ProfileName,
+  parseFacet,
   type Register,
   refuse,
 } from '@cairn/schema';
@@ -278,6 +278,8 @@ const orderBetween = (low: number | undefined, high: number | undefined): number
 const withinOrders = (order: number): number | null =>
   Math.abs(order) <= LIMITS.profileOrderMax ? order : null;
 
+const NO_ITEM = { section: '', text: '', enabled: false, order: 0, removed: true };
+
 /**
  * Returns the facet that replaces an unreadable value by the last readable value, or by an empty one. [TR-6] Null for the facet of a
  * newer program.
@@ -289,9 +291,8 @@ export const endOfFacet = (
 ): FacetValue | null => {
   const present = registers.find((register) => register.facet === facet);
   if (present !== undefined) return facetOf(present);
-  if (isFieldFacet(facet)) return { facet, value: { of, value: null } };
-  if (!isItemFacet(facet)) return null;
-  return { facet, value: { of, section: '', text: '', enabled: false, order: 0, removed: true } };
+  const end = (value: object) => parseFacet('profile', facet, FACET_VERSION, value);
+  return end({ of, value: null }) ?? end({ of, ...NO_ITEM });
 };
 
 const facetOf = ({ entity: _entity, hlc: _hlc, kg: _kg, seq: _seq, ...value }: StoredRegister): FacetValue =>

@@ -1,5 +1,5 @@
 /** A new vault: its first key and member entry, signed with the recovery words. [SY-S1, SY-S3, SY-S6] */
-import { type CreateVaultRequest, RECOVERY, type VaultId, type VaultKind } from '@cairn/schema';
+import { type CreateVaultRequest, FIRST_KG, RECOVERY, type VaultId, type VaultKind } from '@cairn/schema';
 import type { Crypto, SecretKeys } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 
@@ -13,9 +13,6 @@ export interface Founding {
   /** The secrets to save after the server accepted the request. */
   readonly secrets: VaultSecrets;
 }
-
-/** Generation 0 of a readable vault seals nothing; it carries the salt. */
-const FIRST_KG: Readonly<Record<VaultKind, number>> = { sealed: 1, readable: 0 };
 
 /** Plans a new vault. Does not keep `root`. */
 export const planFounding = (

@@ -43,14 +43,11 @@ export const joinFroms = (drafts: readonly FacetDraft[]): readonly FacetDraft[] 
 };
 
 const joinFacets = (before: FacetValue, after: FacetValue): FacetValue => {
-  if (!isFromValue(before) || !isFromValue(after)) return after;
+  if (!isFrom(before) || !isFrom(after)) return after;
   const { replaces, kept = [] } = after.value;
   const edges = replaces.map((original) => ({ original, kept: kept.includes(original) }));
   return { facet: after.facet, value: addEdges(before.value, edges) };
 };
-
-const isFromValue = (facet: FacetValue): facet is Extract<FacetValue, { readonly facet: `from.${string}` }> =>
-  facet.facet.startsWith('from.');
 
 /** Adds these edges to this device's own register. Returns no draft when it has all of them. */
 export const fromDrafts = async (

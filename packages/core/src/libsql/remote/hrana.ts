@@ -2,6 +2,7 @@
  * The protocol of a libSQL server: Hrana 3 over HTTP, as JSON. Only batches are used. Their steps run on conditions, so a
  * transaction costs one request if the client has nothing to decide in between.
  */
+import { isRecord } from '@cairn/schema';
 import * as z from 'zod';
 import { isList, type SqlArgument, type SqlArguments } from '../database.ts';
 
@@ -133,9 +134,6 @@ export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome |
 
 /** No statement failed, but some did not run, because the transaction was already over. */
 const SKIPPED: RemoteError = { message: 'the transaction was over', code: 'TRANSACTION_OVER' };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Decodes a value. A malformed one becomes undefined, which every reader of a column refuses. */
 const decodeValue = (value: unknown): unknown => {

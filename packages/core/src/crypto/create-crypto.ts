@@ -14,26 +14,13 @@ import {
 import type { Random } from '../ports/random.ts';
 import type { Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, LABELS, sha256Hex, toHex } from './derive.ts';
-import {
-  type BoxPair,
-  createGenerations,
-  type Generations,
-  openSealed,
-  sealTo,
-  signWith,
-} from './generation.ts';
-import { createHandovers, type Handovers } from './handovers.ts';
-import { createMembers, type Members } from './members.ts';
-import {
-  createPairing,
-  makePairingCode,
-  type Pairing,
-  type PairingCode,
-  parsePairingCode,
-} from './pairing.ts';
+import { type BoxPair, createGenerations, openSealed, sealTo, signWith } from './generation.ts';
+import { createHandovers } from './handovers.ts';
+import { createMembers } from './members.ts';
+import { createPairing, makePairingCode, type PairingCode, parsePairingCode } from './pairing.ts';
 import { createReadableSealer, createSealedSealer } from './sealer.ts';
 import { loadSodium, type Sodium } from './sodium.ts';
-import { rootToWords, type WordsError, wordsToRoot } from './words.ts';
+import { rootToWords, wordsToRoot } from './words.ts';
 
 /** X25519 for sealed boxes, Ed25519 for signatures; `signSecret` is the 32-byte seed. */
 export interface SecretKeys extends BoxPair {
@@ -41,66 +28,47 @@ export interface SecretKeys extends BoxPair {
   readonly signSecret: string;
 }
 
-export interface Crypto {
-  /** Makes 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
-  makeRoot(): Uint8Array;
-  rootToWords(root: Uint8Array): string;
-  wordsToRoot(words: string): Result<Uint8Array, WordsError>;
-  /** Derives keys. The same root always gives the same keys. */
-  recoveryKeysOf(root: Uint8Array): SecretKeys;
-  makeDeviceKeys(): SecretKeys;
-  /** Makes the vault's id salt, 64 hex characters. [SY-D2] */
-  makeSalt(): string;
-  sealTo(boxKey: string, bytes: Uint8Array): string;
-  openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
-  readonly generations: Generations;
-  readonly members: Members;
-  readonly handovers: Handovers;
-  makeSealer(keys: SealingKeys): Sealer;
-  makePairingCode(): PairingCode;
-  parsePairingCode(text: string): PairingCode | null;
-  pairing(code: PairingCode): Pairing;
-  /** Proves knowledge of the root to the server. The signature includes the device that takes over. */
-  signRecovery(keys: SecretKeys, challenge: string, device: NewDevice): string;
-  /** Proves knowledge of the root to the server, to read the vault's keys and members. */
-  signRecoveryLook(keys: SecretKeys, challenge: string): string;
-  /** Makes 256 random bits as 64 hex characters. [SY-A2] */
-  makeToken(): string;
-  /** Returns SHA-256 of the token's text. */
-  hashToken(token: string): string;
-  /** Returns the facts that a device sends to the server about itself. */
-  newDevice(id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice;
-}
+export type Crypto = Awaited<ReturnType<typeof createCrypto>>;
 
-export const createCrypto = async ({ random }: { random: Random }): Promise<Crypto> => {
+export const createCrypto = async ({ random }: { random: Random }) => {
   const sodium = await loadSodium();
   const keysFrom = (boxSeed: Uint8Array, signSeed: Uint8Array) => secretKeys(sodium, boxSeed, signSeed);
   return {
-    makeRoot: () => random.bytes(32),
+    /** Makes 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
+    makeRoot: (): Uint8Array => random.bytes(32),
     rootToWords,
     wordsToRoot,
-    recoveryKeysOf: (root) =>
+    /** Derives keys. The same root always gives the same keys. */
+    recoveryKeysOf: (root: Uint8Array) =>
       keysFrom(deriveKey(root, LABELS.recoveryBox), deriveKey(root, LABELS.recoverySign)),
     makeDeviceKeys: () => keysFrom(random.bytes(32), random.bytes(32)),
+    /** Makes the vault's id salt, 64 hex characters. [SY-D2] */
     makeSalt: () => toHex(random.bytes(32)),
-    sealTo: (boxKey, bytes) => sealTo(sodium, boxKey, bytes),
-    openSealed: (pair, sealed) => {
+    sealTo: (boxKey: string, bytes: Uint8Array) => sealTo(sodium, boxKey, bytes),
+    openSealed: (pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'> => {
       const opened = openSealed(sodium, pair, sealed);
       return opened === null ? err('forged') : ok(opened);
     },
     generations: createGenerations({ sodium, random }),
     members: createMembers(sodium),
     handovers: createHandovers(sodium),
-    makeSealer: (keys) =>
+    makeSealer: (keys: SealingKeys): Sealer =>
       keys.kind === 'readable' ? createReadableSealer() : createSealedSealer({ sodium, random }, keys),
-    makePairingCode: () => makePairingCode(random),
+    makePairingCode: (): PairingCode => makePairingCode(random),
     parsePairingCode,
     pairing: createPairing,
-    signRecovery: (keys, challenge, device) => signed(sodium, keys, recoverTranscript(challenge, device)),
-    signRecoveryLook: (keys, challenge) => signed(sodium, keys, recoverLookTranscript(challenge)),
+    /** Proves knowledge of the root to the server. The signature includes the device that takes over. */
+    signRecovery: (keys: SecretKeys, challenge: string, device: NewDevice) =>
+      signed(sodium, keys, recoverTranscript(challenge, device)),
+    /** Proves knowledge of the root to the server, to read the vault's keys and members. */
+    signRecoveryLook: (keys: SecretKeys, challenge: string) =>
+      signed(sodium, keys, recoverLookTranscript(challenge)),
+    /** Makes 256 random bits as 64 hex characters. [SY-A2] */
     makeToken: () => toHex(random.bytes(32)),
-    hashToken: sha256Hex,
-    newDevice: (id, name, keys, token) => ({
+    /** Returns SHA-256 of the token's text. */
+    hashToken: (token: string) => sha256Hex(token),
+    /** Returns the facts that a device sends to the server about itself. */
+    newDevice: (id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice => ({
       id,
       name,
       boxKey: keys.boxKey,

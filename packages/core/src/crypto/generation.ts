@@ -42,36 +42,30 @@ export interface BoxPair {
   readonly boxSecret: string;
 }
 
-export interface Generations {
-  /** Makes a new key for generation `kg`. */
-  make(of: Omit<GenerationSecret, 'key'>): GenerationSecret;
-  sealFor(secret: GenerationSecret, recipients: readonly Recipient[]): SealedKey[];
-  /** Opens a sealed key. Refuses a box for another key, or content that contradicts its label. */
-  open(sealed: SealedKey, pair: BoxPair): Result<GenerationSecret, 'forged'>;
-  /** Makes a verifier in base64url. It opens only under the same key, salt, vault, kind and generation. */
-  makeVerifier(secret: GenerationSecret): string;
-  holds(secret: GenerationSecret, verifier: string): boolean;
-}
+export type Generations = ReturnType<typeof createGenerations>;
 
-export const createGenerations = ({ sodium, random }: { sodium: Sodium; random: Random }): Generations => ({
-  make: (of) => ({ ...of, key: toHex(random.bytes(32)) }),
-  sealFor: (secret, recipients) =>
+export const createGenerations = ({ sodium, random }: { sodium: Sodium; random: Random }) => ({
+  /** Makes a new key for generation `kg`. */
+  make: (of: Omit<GenerationSecret, 'key'>): GenerationSecret => ({ ...of, key: toHex(random.bytes(32)) }),
+  sealFor: (secret: GenerationSecret, recipients: readonly Recipient[]): SealedKey[] =>
     recipients.map(({ recipient, boxKey }) => ({
       kg: secret.kg,
       recipient,
       sealed: sealTo(sodium, boxKey, Buffer.from(JSON.stringify(secret))),
     })),
-  open: (sealed, pair) => {
+  /** Opens a sealed key. Refuses a box for another key, or content that contradicts its label. */
+  open: (sealed: SealedKey, pair: BoxPair): Result<GenerationSecret, 'forged'> => {
     const plain = openSealed(sodium, pair, sealed.sealed);
     const secret = plain === null ? null : parseSecret(plain);
     return secret === null || secret.kg !== sealed.kg ? err('forged') : ok(secret);
   },
-  makeVerifier: (secret) => {
+  /** Makes a verifier in base64url. It opens only under the same key, salt, vault, kind and generation. */
+  makeVerifier: (secret: GenerationSecret): string => {
     const nonce = random.bytes(NONCE_BYTES);
     const sealed = sodium.aeadSeal(VERIFIED, boundTo(secret), nonce, verifierKey(secret));
     return toBase64url(Buffer.concat([nonce, sealed]));
   },
-  holds: (secret, verifier) => {
+  holds: (secret: GenerationSecret, verifier: string): boolean => {
     const bytes = Buffer.from(verifier, 'base64url');
     const nonce = bytes.subarray(0, NONCE_BYTES);
     if (nonce.length < NONCE_BYTES) return false;

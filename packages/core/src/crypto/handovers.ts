@@ -30,25 +30,26 @@ export interface Envelope {
 /** `revoked`: the sender is not a member, or is revoked. `forged`: everything else. */
 export type HandoverFault = 'forged' | 'revoked';
 
-export interface Handovers {
-  /** Returns base64url. `signSecret` is the seed of the sender's key. `boxKey` is the receiver's key. */
-  seal(
-    letter: HandoverLetter,
-    envelope: Omit<Envelope, 'sealed'>,
-    keys: { readonly vault: string; readonly signSecret: string; readonly boxKey: string },
-  ): string;
-  open(envelope: Envelope, pair: BoxPair, list: MemberList): Result<HandoverLetter, HandoverFault>;
-}
-
 const SIGNATURE_BYTES = 64;
 
-export const createHandovers = (sodium: Sodium): Handovers => ({
-  seal: (letter, { id, to }, { vault, signSecret, boxKey }) => {
+export type Handovers = ReturnType<typeof createHandovers>;
+
+export const createHandovers = (sodium: Sodium) => ({
+  /** Returns base64url. `signSecret` is the seed of the sender's key. `boxKey` is the receiver's key. */
+  seal: (
+    letter: HandoverLetter,
+    { id, to }: Omit<Envelope, 'sealed'>,
+    { vault, signSecret, boxKey }: Readonly<Record<'vault' | 'signSecret' | 'boxKey', string>>,
+  ): string => {
     const text = padText(JSON.stringify(letter));
     const signature = signWith(sodium, signSecret, transcript(vault, id, to, text));
     return sealTo(sodium, boxKey, Buffer.concat([signature, text]));
   },
-  open: ({ id, to, sealed }, pair, list) => {
+  open: (
+    { id, to, sealed }: Envelope,
+    pair: BoxPair,
+    list: MemberList,
+  ): Result<HandoverLetter, HandoverFault> => {
     const opened = openSealed(sodium, pair, sealed);
     if (opened === null || opened.length <= SIGNATURE_BYTES) return err('forged');
     const text = opened.subarray(SIGNATURE_BYTES);

@@ -3,11 +3,9 @@ import {
   extendMembers,
   type MemberEntry,
   type MemberFact,
-  type MemberFault,
   type MemberList,
   memberTranscript,
   nextEntry,
-  type Result,
   readMembers,
   type VaultId,
 } from '@cairn/schema';
@@ -21,30 +19,22 @@ export interface MemberSigner {
   readonly signSecret: string;
 }
 
-export interface Members {
-  /** Reads the whole list and checks every signature. */
-  read(vault: VaultId, entries: readonly MemberEntry[]): Result<MemberList, MemberFault>;
-  /**
-   * Signs the next entry and returns it with the new list. A null list begins one. Throws when the signer may not sign the entry; the
-   * caller must check that first.
-   */
-  sign(
-    vault: VaultId,
-    list: MemberList | null,
-    fact: MemberFact,
-    signer: MemberSigner,
-  ): { readonly entry: MemberEntry; readonly list: MemberList };
-}
+export type Members = ReturnType<typeof createMembers>;
 
-export const createMembers = (sodium: Sodium): Members => {
+export const createMembers = (sodium: Sodium) => {
   const checks: Parameters<typeof readMembers>[2] = {
     hashOf: sha256Hex,
     isSigned: ({ signKey, message, signature }) =>
       sodium.isSigned(message, keyFromHex(signature, 64), keyFromHex(signKey)),
   };
   return {
-    read: (vault, entries) => readMembers(vault, entries, checks),
-    sign: (vault, list, fact, { by, signSecret }) => {
+    /** Reads the whole list and checks every signature. */
+    read: (vault: VaultId, entries: readonly MemberEntry[]) => readMembers(vault, entries, checks),
+    /**
+     * Signs the next entry and returns it with the new list. A null list begins one. Throws when the signer may not
+     * sign the entry; the caller must check that first.
+     */
+    sign: (vault: VaultId, list: MemberList | null, fact: MemberFact, { by, signSecret }: MemberSigner) => {
       const unsigned = nextEntry(list, fact, by);
       const signature = toHex(signWith(sodium, signSecret, memberTranscript(vault, unsigned)));
       const entry = { ...unsigned, signature };

@@ -19,26 +19,6 @@ import { deriveKey, equalHex, LABELS, macOf, toHex } from './derive.ts';
 /** `XXXX-XXXX-XXXX-XXXX` in upper-case Crockford base32: no I, L, O or U. */
 export type PairingCode = string & { readonly __brand: 'PairingCode' };
 
-/** The facts that the code proves. All ids and MACs are lower-case hex. */
-export interface Pairing {
-  /** 16 bytes that identify the invitation without revealing the code. */
-  readonly id: string;
-  claimMac(device: NewDevice): string;
-  isClaimOf(device: NewDevice, mac: string): boolean;
-  /**
-   * Computes the MAC of an approval. `entryHash`: the hash of the entry that adds the device. It covers the member list
-   * up to that entry. [SY-S6]
-   */
-  approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], entryHash: string): string;
-  isApprovalOf(
-    device: NewDevice,
-    vault: PairedVault,
-    keys: readonly SealedKey[],
-    entryHash: string,
-    mac: string,
-  ): boolean;
-}
-
 export interface PairedVault {
   readonly vault: VaultId;
   readonly kind: VaultKind;
@@ -64,21 +44,31 @@ export const parsePairingCode = (text: string): PairingCode | null => {
     : null;
 };
 
-export const createPairing = (code: PairingCode): Pairing => {
+export type Pairing = ReturnType<typeof createPairing>;
+
+/** Returns the facts that the code proves. All ids and MACs are lower-case hex. */
+export const createPairing = (code: PairingCode) => {
   const secret = codeBytes(code);
   const id = toHex(deriveKey(secret, LABELS.pairingId, 16));
   const claimKey = deriveKey(secret, LABELS.pairingClaim);
   const approveKey = deriveKey(secret, LABELS.pairingApprove);
   const claimMac = (device: NewDevice): string => macOf(claimKey, claimTranscript(id, device));
-  const approveMac: Pairing['approveMac'] = (device, vault, keys, entryHash) =>
+  /** `entryHash`: the hash of the entry that adds the device. It covers the member list up to that entry. [SY-S6] */
+  const approveMac = (device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], entryHash: string) =>
     macOf(approveKey, approveTranscript(id, device, vault, keys, entryHash));
   return {
+    /** 16 bytes that identify the invitation without revealing the code. */
     id,
     claimMac,
-    isClaimOf: (device, mac) => equalHex(claimMac(device), mac),
+    isClaimOf: (device: NewDevice, mac: string): boolean => equalHex(claimMac(device), mac),
     approveMac,
-    isApprovalOf: (device, vault, keys, entryHash, mac) =>
-      equalHex(approveMac(device, vault, keys, entryHash), mac),
+    isApprovalOf: (
+      device: NewDevice,
+      vault: PairedVault,
+      keys: readonly SealedKey[],
+      entryHash: string,
+      mac: string,
+    ): boolean => equalHex(approveMac(device, vault, keys, entryHash), mac),
   };
 };
 

@@ -2,57 +2,46 @@
  * The few libsodium operations that Cairn uses. Only this file imports the library. The library is a megabyte of
  * WebAssembly, so it is loaded when a vault is first used. A refusal returns null and does not throw.
  */
+import { orElse } from '@cairn/schema';
+
 export interface KeyPair {
   readonly publicKey: Uint8Array;
   readonly secretKey: Uint8Array;
 }
 
-export interface Sodium {
-  /** Seals with XChaCha20-Poly1305 (IETF). Returns ciphertext with a 16-byte tag. `key`: 32 bytes, `nonce`: 24. */
-  aeadSeal(plain: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array;
-  aeadOpen(sealed: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array | null;
-  /** Derives an X25519 pair from 32 random bytes. */
-  boxPairOf(seed: Uint8Array): KeyPair;
-  /** Derives an Ed25519 pair from 32 random bytes. */
-  signPairOf(seed: Uint8Array): KeyPair;
-  /** Makes an anonymous sealed box to an X25519 key. */
-  boxSeal(plain: Uint8Array, publicKey: Uint8Array): Uint8Array;
-  boxOpen(sealed: Uint8Array, pair: KeyPair): Uint8Array | null;
-  sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
-  /** Returns false for a wrong signature or an invalid key. Throws if the key or the signature has a wrong length. */
-  isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean;
-}
-
 export const NONCE_BYTES = 24;
 export const TAG_BYTES = 16;
 
-export const loadSodium = async (): Promise<Sodium> => {
+export type Sodium = Awaited<ReturnType<typeof loadSodium>>;
+
+export const loadSodium = async () => {
   const { default: sodium } = await import('libsodium-wrappers-sumo');
   await sodium.ready;
   return {
-    aeadSeal: (plain, associated, nonce, key) =>
+    /** Seals with XChaCha20-Poly1305 (IETF). Returns ciphertext with a 16-byte tag. `key`: 32 bytes, `nonce`: 24. */
+    aeadSeal: (plain: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array =>
       sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, associated, null, nonce, key),
-    aeadOpen: (sealed, associated, nonce, key) =>
+    aeadOpen: (sealed: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array) =>
       orNull(() => sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(null, sealed, associated, nonce, key)),
-    boxPairOf: (seed) => pairOf(sodium.crypto_box_seed_keypair(seed)),
-    signPairOf: (seed) => pairOf(sodium.crypto_sign_seed_keypair(seed)),
-    boxSeal: (plain, publicKey) => sodium.crypto_box_seal(plain, publicKey),
-    boxOpen: (sealed, pair) =>
+    /** Derives an X25519 pair from 32 random bytes. */
+    boxPairOf: (seed: Uint8Array) => pairOf(sodium.crypto_box_seed_keypair(seed)),
+    /** Derives an Ed25519 pair from 32 random bytes. */
+    signPairOf: (seed: Uint8Array) => pairOf(sodium.crypto_sign_seed_keypair(seed)),
+    /** Makes an anonymous sealed box to an X25519 key. */
+    boxSeal: (plain: Uint8Array, publicKey: Uint8Array): Uint8Array =>
+      sodium.crypto_box_seal(plain, publicKey),
+    boxOpen: (sealed: Uint8Array, pair: KeyPair) =>
       orNull(() => sodium.crypto_box_seal_open(sealed, pair.publicKey, pair.secretKey)),
-    sign: (message, secretKey) => sodium.crypto_sign_detached(message, secretKey),
-    isSigned: (message, signature, publicKey) =>
+    sign: (message: Uint8Array, secretKey: Uint8Array): Uint8Array =>
+      sodium.crypto_sign_detached(message, secretKey),
+    /** Returns false for a wrong signature or an invalid key. Throws if the key or the signature has a wrong length. */
+    isSigned: (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean =>
       sodium.crypto_sign_verify_detached(signature, message, publicKey),
   };
 };
 
 /** Returns null where the library throws: on a wrong tag, and on impossible lengths. */
-const orNull = (open: () => Uint8Array): Uint8Array | null => {
-  try {
-    return open();
-  } catch {
-    return null;
-  }
-};
+const orNull = (open: () => Uint8Array): Uint8Array | null => orElse(open, null);
 
 const pairOf = (pair: { publicKey: Uint8Array; privateKey: Uint8Array }): KeyPair => ({
   publicKey: pair.publicKey,

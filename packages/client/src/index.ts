@@ -20,7 +20,6 @@ import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
 import { createPlacing } from './memory/placed.ts';
 import { createSchedules } from './memory/schedules.ts';
-import { settled } from './memory/settled.ts';
 
 export type {
   AppendMessagesResult,
@@ -121,13 +120,11 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
       const { pid, port, version } = client.daemon();
       return { pid, port, version };
     },
-    status: checked([], (call = {}) => settled(ask('GET /v1/status', {}, call), call)),
-    sync: checked([FIELDS_IF_ANY], (input = {}, call = {}) =>
-      settled(ask('POST /v1/sync', { body: input }, call), call),
-    ),
+    status: checked([], (call = {}) => ask('GET /v1/status', {}, call)),
+    sync: checked([FIELDS_IF_ANY], (input = {}, call = {}) => ask('POST /v1/sync', { body: input }, call)),
     events: (call = {}) => eventIterator(client.events, call),
     request: checked([METHOD, PATH, ANYTHING], (method, path, body, call = {}) =>
-      settled(createPlainAsk(client)({ method, path: encoded(path), body }, call), call),
+      createPlainAsk(client)({ method, path: encoded(path), body }, call),
     ),
   };
 };

@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import { clientError } from '../device/client-error.ts';
 import type { DaemonClient } from '../device/connect.ts';
-import type { CallOptions } from './call-options.ts';
+import type { CallOptions } from './checked.ts';
 import type { Answer } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,14 @@
 /** Refuses arguments of a wrong type, which programs without TypeScript can pass, with a sentence. [SD-3] */
-import { cairnError, METHODS } from '@cairn/schema';
+import { cairnError, METHODS, ok } from '@cairn/schema';
 import { clientError } from '../device/client-error.ts';
-import { MemoryError } from './memory-error.ts';
+import { type Answer, MemoryError } from './memory-error.ts';
+
+export interface CallOptions {
+  /** Aborts the call, which then throws the signal's reason. The daemon still does what it has already accepted. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest silence of the daemon, in milliseconds. Default 120,000; 0 for none. An in-process memory ignores it. */
+  readonly timeoutMs?: number | undefined;
+}
 
 /** A condition of one argument. `is` completes the sentence "This call needs …". */
 export interface Argument {
@@ -68,32 +75,57 @@ export const PROMPT: Argument = {
   fits: (value) => FIELDS_IF_ANY.fits(value) && isListIfGiven(fieldOf(value, 'messages')),
 };
 
-const SIGNAL: Argument = {
-  is: 'an `AbortSignal` as `signal`',
-  fits: (value) => value == null || typeof fieldOf(value, 'addEventListener') === 'function',
-};
+const isSignal = (value: unknown): value is AbortSignal | null | undefined =>
+  value == null || typeof fieldOf(value, 'addEventListener') === 'function';
+const SIGNAL: Argument = { is: 'an `AbortSignal` as `signal`', fits: isSignal };
 const TIMEOUT: Argument = {
   is: 'a number of milliseconds as `timeoutMs`, 0 for no limit',
   fits: (value) => value === undefined || (Number.isFinite(value) && Number(value) >= 0),
 };
 
-/** Makes a call that first checks its arguments, and the options behind them. */
+/**
+ * Makes a call that first checks its arguments, and the options behind them. It throws the signal's reason if that aborted, else a
+ * `MemoryError` for a failure.
+ */
 export const checked =
   <A extends readonly unknown[], T>(
     needs: readonly Argument[],
-    call: (...given: A) => Promise<T>,
+    call: (...given: A) => Answer<T>,
   ): ((...given: A) => Promise<T>) =>
   async (...given) => {
     for (const [at, need] of needs.entries()) check(need, given[at]);
-    checkOptions(given[needs.length]);
-    return call(...given);
+    const signal = signalOf(given[needs.length]);
+    const work = call(...given);
+    const result = await (signal == null ? work : untilAborted(work, signal));
+    if (result.ok) return result.value;
+    throw new MemoryError(result.error);
   };
 
-/** Checks the options of a call. */
-export const checkOptions = (options: unknown): void => {
+/** Returns one field of an answer. */
+export const its = async <T, N extends keyof T>(name: N, asked: Answer<T>): Answer<T[N]> => {
+  const found = await asked;
+  return found.ok ? ok(found.value[name]) : found;
+};
+
+const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const left = Promise.withResolvers<never>();
+  const leave = (): void => left.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([left.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+};
+
+/** Checks the options of a call, and returns their signal. */
+export const signalOf = (options: unknown): AbortSignal | null | undefined => {
   check(FIELDS_IF_ANY, options);
-  check(SIGNAL, fieldOf(options, 'signal'));
+  const signal = fieldOf(options, 'signal');
+  check(SIGNAL, signal);
   check(TIMEOUT, fieldOf(options, 'timeoutMs'));
+  return isSignal(signal) ? signal : null;
 };
 
 /** Throws an error that says what the call needs. */

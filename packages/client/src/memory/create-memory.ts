@@ -1,32 +1,29 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
-
 import { ok } from '@cairn/schema';
 import {
+  type CallOptions,
   checked,
   FIELDS,
   FIELDS_IF_ANY,
   ID,
   ID_OR_KEY,
   IDS_OR_KEY,
+  its,
   PROMPT,
   TAG_CHANGE,
   TEXT,
   TEXT_OR_FIELDS,
 } from './checked.ts';
 import type { Backend } from './daemon-backend.ts';
-import { filled } from './filled.ts';
-import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
-import { createPlacing, type Placing } from './placed.ts';
+import type { Defaults, KeyName, Memory } from './memory.ts';
+import { createPlacing, filled, type Placing } from './placed.ts';
 import { createSessions } from './sessions.ts';
-import { settled } from './settled.ts';
 
 export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { agent, session } = defaults;
   const placing = createPlacing(defaults);
   const { placed } = placing;
   const author = given({ agent, session });
-  const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
-    (await settled(backend.patch(id, input, options), options)).memory;
   /** As in a search, the default project also has the facts of no project. */
   const byKey = async (what: KeyName, options: CallOptions) => {
     const here = placed(what);
@@ -41,45 +38,43 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   return {
     save: checked([TEXT_OR_FIELDS], (input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
-      return settled(backend.save(placed(filled(one, author)), options), options);
+      return backend.save(placed(filled(one, author)), options);
     }),
     search: checked([TEXT_OR_FIELDS], (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
       // A search in one session ignores the default project.
-      return settled(backend.search(one.session === undefined ? placed(one) : one, options), options);
+      return backend.search(one.session === undefined ? placed(one) : one, options);
     }),
-    get: checked([ID_OR_KEY], async (what, options = {}) => {
-      const found = typeof what === 'string' ? backend.get(what, options) : byKey(what, options);
-      return (await settled(found, options)).memory;
-    }),
-    list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
-      settled(backend.list(withoutNull(placed(input)), options), options),
+    get: checked([ID_OR_KEY], (what, options = {}) =>
+      its('memory', typeof what === 'string' ? backend.get(what, options) : byKey(what, options)),
     ),
-    history: checked([ID], (id, options = {}) => settled(backend.history(id, options), options)),
-    why: checked([TEXT], (text, options = {}) => settled(backend.why({ text }, options), options)),
+    list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
+      backend.list(withoutNull(placed(input)), options),
+    ),
+    history: checked([ID], (id, options = {}) => backend.history(id, options)),
+    why: checked([TEXT], (text, options = {}) => backend.why({ text }, options)),
     supersede: checked([ID, TEXT_OR_FIELDS], (id, input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
-      return settled(backend.supersede(id, filled(one, author), options), options);
+      return backend.supersede(id, filled(one, author), options);
     }),
     forget: checked([IDS_OR_KEY], (what, options = {}) =>
-      settled(backend.forget(forgetInputOf(what, placing), options), options),
+      backend.forget(forgetInputOf(what, placing), options),
     ),
-    pin: checked([ID], (id, options = {}) => patched(id, { pinned: true }, options)),
-    unpin: checked([ID], (id, options = {}) => patched(id, { pinned: false }, options)),
+    pin: checked([ID], (id, options = {}) => its('memory', backend.patch(id, { pinned: true }, options))),
+    unpin: checked([ID], (id, options = {}) => its('memory', backend.patch(id, { pinned: false }, options))),
     tag: checked([ID, TAG_CHANGE], (id, { add = [], remove = [] }, options = {}) =>
-      patched(id, { addTags: [...add], removeTags: [...remove] }, options),
+      its('memory', backend.patch(id, { addTags: [...add], removeTags: [...remove] }, options)),
     ),
     context: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
-      settled(backend.context(withoutNull(placed(filled(input, given({ session })))), options), options),
+      backend.context(withoutNull(placed(filled(input, given({ session })))), options),
     ),
     prompt: checked([PROMPT], ({ messages, ...input } = {}, options = {}) => {
       const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
-      return settled(backend.prompt({ ...placed(input), ...said }, options), options);
+      return backend.prompt({ ...placed(input), ...said }, options);
     }),
-    profile: checked([], async (options = {}) => (await settled(backend.profile(options), options)).profile),
-    setProfile: checked(
-      [FIELDS],
-      async (fields, options = {}) => (await settled(backend.setProfile(fields, options), options)).profile,
+    profile: checked([], (options = {}) => its('profile', backend.profile(options))),
+    setProfile: checked([FIELDS], (fields, options = {}) =>
+      its('profile', backend.setProfile(fields, options)),
     ),
     sessions: createSessions(backend.sessions, placing, given({ agent })),
     close,

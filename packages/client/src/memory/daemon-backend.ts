@@ -21,7 +21,7 @@ import type {
 } from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
-import type { CallOptions } from './call-options.ts';
+import type { CallOptions } from './checked.ts';
 import type { Answer } from './memory-error.ts';
 
 /** The calls behind a memory, with plain inputs. Failures are values. */

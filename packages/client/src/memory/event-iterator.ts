@@ -1,8 +1,7 @@
 /** A stream of events as an async iterator. */
 import type { DaemonEvent, Result } from '@cairn/schema';
 import type { Answer, ClientError } from '../device/client-error.ts';
-import type { CallOptions } from './call-options.ts';
-import { checkOptions } from './checked.ts';
+import { type CallOptions, signalOf } from './checked.ts';
 import { MemoryError } from './memory-error.ts';
 
 export type Listen = (
@@ -17,8 +16,7 @@ export async function* eventIterator(
   listen: Listen,
   options: Pick<CallOptions, 'signal'>,
 ): AsyncGenerator<DaemonEvent> {
-  checkOptions(options);
-  const { signal } = options;
+  const signal = signalOf(options);
   const left = new AbortController();
   const waiting: DaemonEvent[] = [];
   let wake = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ import type {
   WhyResult,
 } from '@cairn/schema';
 
-import type { CallOptions } from './call-options.ts';
+import type { CallOptions } from './checked.ts';
 import type { KeyName } from './daemon-backend.ts';
 import type { Schedules } from './schedules.ts';
 import type { Sessions } from './sessions.ts';

@@ -13,12 +13,8 @@ import type {
   SystemJob,
 } from '@cairn/schema';
 import type { Ask } from './ask.ts';
-import type { CallOptions } from './call-options.ts';
-import { checked, FIELDS, FIELDS_IF_ANY, ID } from './checked.ts';
-import { filled } from './filled.ts';
-import type { Answer } from './memory-error.ts';
-import type { Placing } from './placed.ts';
-import { settled } from './settled.ts';
+import { type CallOptions, checked, FIELDS, FIELDS_IF_ANY, ID, its } from './checked.ts';
+import { filled, type Placing } from './placed.ts';
 
 /** The calls on schedules. `id` is the id of a schedule. An unknown id throws `not_found`. */
 export interface Schedules {
@@ -53,51 +49,32 @@ export const createSchedules = (
   { placed, here }: Placing,
   author: Pick<ScheduleInput, 'agent'>,
 ): Schedules => {
-  const patched = (id: string, body: SchedulePatch, options: CallOptions): Promise<ScheduleResult> =>
-    settled(ask('PATCH /v1/schedules/:id', { at: { id }, body: here(body) }, options), options);
-  const runOf = async (work: Answer<{ readonly run: ScheduleRunResult }>, options: CallOptions) =>
-    (await settled(work, options)).run;
+  const patched = (id: string, body: SchedulePatch, options: CallOptions) =>
+    ask('PATCH /v1/schedules/:id', { at: { id }, body: here(body) }, options);
   return {
     add: checked([FIELDS], (input, options = {}) =>
-      settled(ask('POST /v1/schedules', { body: placed(filled(input, author)) }, options), options),
+      ask('POST /v1/schedules', { body: placed(filled(input, author)) }, options),
     ),
     list: checked([FIELDS_IF_ANY], (query = {}, options = {}) =>
-      settled(ask('GET /v1/schedules', { query: here(query) }, options), options),
+      ask('GET /v1/schedules', { query: here(query) }, options),
     ),
-    get: checked(
-      [ID],
-      async (id, options = {}) =>
-        (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,
+    get: checked([ID], (id, options = {}) =>
+      its('schedule', ask('GET /v1/schedules/:id', { at: { id } }, options)),
     ),
     edit: checked([ID, FIELDS], (id, change, options = {}) => patched(id, change, options)),
-    pause: checked(
-      [ID],
-      async (id, options = {}) => (await patched(id, { status: 'paused' }, options)).schedule,
+    pause: checked([ID], (id, options = {}) => its('schedule', patched(id, { status: 'paused' }, options))),
+    resume: checked([ID], (id, options = {}) => its('schedule', patched(id, { status: 'active' }, options))),
+    run: checked([ID], (id, { timeoutMs = 0, ...options } = {}) =>
+      its('run', ask('POST /v1/schedules/:id/run', { at: { id } }, { ...options, timeoutMs })),
     ),
-    resume: checked(
-      [ID],
-      async (id, options = {}) => (await patched(id, { status: 'active' }, options)).schedule,
-    ),
-    run: checked([ID], (id, options = {}) => {
-      const patient = { ...options, timeoutMs: options.timeoutMs ?? 0 };
-      return runOf(ask('POST /v1/schedules/:id/run', { at: { id } }, patient), patient);
-    }),
-    take: checked([ID], (id, options = {}) =>
-      settled(ask('POST /v1/schedules/:id/take', { at: { id } }, options), options),
-    ),
-    delete: checked([ID], (id, options = {}) =>
-      settled(ask('DELETE /v1/schedules/:id', { at: { id } }, options), options),
-    ),
+    take: checked([ID], (id, options = {}) => ask('POST /v1/schedules/:id/take', { at: { id } }, options)),
+    delete: checked([ID], (id, options = {}) => ask('DELETE /v1/schedules/:id', { at: { id } }, options)),
     runs: checked([ID, FIELDS_IF_ANY], (id, query = {}, options = {}) =>
-      settled(ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options), options),
+      ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options),
     ),
     oneRun: checked([ID, ID], (id, run, options = {}) =>
-      runOf(ask('GET /v1/schedules/:id/runs/:run', { at: { id, run } }, options), options),
+      its('run', ask('GET /v1/schedules/:id/runs/:run', { at: { id, run } }, options)),
     ),
-    system: checked(
-      [],
-      async (options = {}) =>
-        (await settled(ask('GET /v1/schedules/system', {}, options), options)).schedules,
-    ),
+    system: checked([], (options = {}) => its('schedules', ask('GET /v1/schedules/system', {}, options))),
   };
 };

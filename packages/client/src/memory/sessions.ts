@@ -16,21 +16,20 @@ import type {
   SessionName,
   SessionsResult,
 } from '@cairn/schema';
-import type { CallOptions } from './call-options.ts';
 import {
+  type CallOptions,
   checked,
   FIELDS,
   FIELDS_IF_ANY,
   ID,
+  its,
   MESSAGES,
   TEXT,
   TEXT_OR_FIELDS,
   TEXT_OR_NULL,
 } from './checked.ts';
 import type { ListedSessions, SessionBackend } from './daemon-backend.ts';
-import { filled } from './filled.ts';
-import type { Placing } from './placed.ts';
-import { settled } from './settled.ts';
+import { filled, type Placing } from './placed.ts';
 
 /** Fields of the session's first message. A session keeps the project in which it began. */
 export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;
@@ -96,36 +95,27 @@ export const createSessions = (
         session: typeof session === 'string' ? { name: session } : session,
         messages: isList(messages) ? [...messages] : [messages],
       };
-      return settled(backend.append(input, options), options);
+      return backend.append(input, options);
     },
   ),
-  list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
-    settled(backend.list(here(input), options), options),
-  ),
-  get: checked([ID], async (id, options = {}) => (await settled(backend.get(id, options), options)).session),
-  messages: checked(
-    [ID, FIELDS_IF_ANY],
-    async (id, range = {}, options = {}) =>
-      (await settled(backend.messages({ ...range, session: id }, options), options)).messages,
+  list: checked([FIELDS_IF_ANY], (input = {}, options = {}) => backend.list(here(input), options)),
+  get: checked([ID], (id, options = {}) => its('session', backend.get(id, options))),
+  messages: checked([ID, FIELDS_IF_ANY], (id, range = {}, options = {}) =>
+    its('messages', backend.messages({ ...range, session: id }, options)),
   ),
   restore: checked([ID, FIELDS_IF_ANY], (id, input = {}, options = {}) =>
-    settled(backend.restore({ ...input, id }, options), options),
+    backend.restore({ ...input, id }, options),
   ),
   compact: checked([ID, FIELDS_IF_ANY], (id, input = {}, options = {}) =>
-    settled(backend.compact({ ...input, id }, options), options),
+    backend.compact({ ...input, id }, options),
   ),
-  summarise: checked([ID, FIELDS], (id, input, options = {}) =>
-    settled(backend.summarise({ ...input, id }, options), options),
+  summarise: checked([ID, FIELDS], (id, input, options = {}) => backend.summarise({ ...input, id }, options)),
+  end: checked([ID], (id, options = {}) => its('session', backend.end(id, options))),
+  setTask: checked([ID, TEXT_OR_NULL], (id, task, options = {}) =>
+    its('session', backend.setTask(id, task, options)),
   ),
-  end: checked([ID], async (id, options = {}) => (await settled(backend.end(id, options), options)).session),
-  setTask: checked(
-    [ID, TEXT_OR_NULL],
-    async (id, task, options = {}) => (await settled(backend.setTask(id, task, options), options)).session,
-  ),
-  noteFile: checked([ID, TEXT], (id, path, options = {}) =>
-    settled(backend.noteFile(id, path, options), options),
-  ),
-  delete: checked([ID], (id, options = {}) => settled(backend.delete(id, options), options)),
+  noteFile: checked([ID, TEXT], (id, path, options = {}) => backend.noteFile(id, path, options)),
+  delete: checked([ID], (id, options = {}) => backend.delete(id, options)),
 });
 
 const isList = (messages: MessageInput | readonly MessageInput[]): messages is readonly MessageInput[] =>

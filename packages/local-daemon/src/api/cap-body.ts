@@ -1,11 +1,11 @@
 /** Limits the size of requests and the frequency of large ones, because parsing a body delays all other requests. [TR-60] */
 import { sleep, steadyMs } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { cairnError, LIMITS } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiEnv } from './guard-door.ts';
-import { tooLarge } from './input.ts';
+import { problem } from './problem.ts';
 
 /**
  * Rest after a large body that had no effect, in milliseconds for each byte. It is twenty times the parsing time on a
@@ -51,3 +51,17 @@ export const capBody = (): MiddlewareHandler<ApiEnv> => {
     return refusal;
   };
 };
+
+/**
+ * Refuses a body by its size. The refusal is sent before the body is read, because parsing would delay all other
+ * requests. [TR-60]
+ */
+const tooLarge = (bytesMax: number): Response =>
+  problem(
+    cairnError(
+      'invalid_input',
+      `The request's body is larger than ${bytesMax.toLocaleString('en-US')} bytes, the limit of this route. Send less at once.`,
+    ),
+    {},
+    413,
+  );

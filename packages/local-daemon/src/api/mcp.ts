@@ -3,8 +3,8 @@ import { cairnError, parseJson } from '@cairn/schema';
 import type { Context } from 'hono';
 import type { Upgrade } from '../adapters/listen.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
+import { readText } from './answers.ts';
 import type { DoorKeeper } from './guard-door.ts';
-import { readText } from './input.ts';
 import { problem, stopping } from './problem.ts';
 
 export const MCP_PATH = '/mcp';

@@ -1,4 +1,5 @@
 /** The type of a command. Its words, arguments and options are data; its work is loaded on demand. */
+import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@cairn/schema';
 import { type Answer, type ExitCode, type Failure, failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
@@ -276,3 +277,41 @@ export type ParsedLine =
   | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'failure'; readonly failure: Failure; readonly json: boolean };
+
+/** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */
+const TEXT_BYTES_MAX = 8_388_608;
+
+/** Returns the words of an argument, or standard input for "-". */
+export const textOf = async (words: readonly string[], io: Io): Answer<string> =>
+  words.length === 1 && words[0] === '-' ? io.readStdin(TEXT_BYTES_MAX) : ok(words.join(' '));
+
+type ParseOption = { type: 'string' | 'boolean'; short?: string; multiple?: boolean };
+
+/**
+ * Parses the commands that agents call most, without the full parser, because loading that parser costs as much as the request.
+ * Returns null for `--help`, a mistake and any other line that it cannot parse. The full parser then parses the same words.
+ */
+export const quickParse = (
+  argv: readonly string[],
+  specs: readonly CommandSpec[],
+): Extract<ParsedLine, { kind: 'run' }> | null => {
+  const spec = specs.find((one) => beginsWith(one, argv[0]));
+  if (spec === undefined) return null;
+  const options: Record<string, ParseOption> = { json: { type: 'boolean' } };
+  for (const { name, short, kind } of spec.options)
+    options[name] = {
+      type: kind === 'flag' ? 'boolean' : 'string',
+      multiple: kind === 'texts',
+      ...(short === undefined ? {} : { short }),
+    };
+  try {
+    const { values, positionals } = parseArgs({ args: argv.slice(1), options, allowPositionals: true });
+    const raw: Record<string, RawValue> = {};
+    for (const [name, value] of Object.entries(values))
+      raw[name] = Array.isArray(value) ? value.map(String) : value;
+    const given = readGiven(spec, positionals, raw);
+    return given.ok ? { kind: 'run', spec, given: given.value, json: values.json === true } : null;
+  } catch {
+    return null;
+  }
+};

@@ -3,13 +3,12 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { settleHome } from '@cairn/client/device';
-import { escapedUnsafe, orElse, printable } from '@cairn/schema';
+import { escapedUnsafe, ok, orElse, printable } from '@cairn/schema';
 import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
-import { type Outcome, type ParsedLine, withoutScope } from './command.ts';
+import { type Outcome, type ParsedLine, quickParse, withoutScope } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
-import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';
 import type { Style } from './style.ts';
 import { diskFailure } from './text-file.ts';
@@ -49,7 +48,8 @@ const main = async (given: readonly string[]): Promise<ExitCode> => {
   const surroundings = createProcessIo(line.json, scope);
   try {
     if (line.kind === 'failure') return await printFailure(surroundings, line.failure);
-    const whole = await withWholeIds(line.spec, line.given, surroundings.io);
+    const hasIds = line.spec.arguments.some(({ names }) => names !== undefined);
+    const whole = hasIds ? await withWholeIds(line.spec, line.given, surroundings.io) : ok(line.given);
     if (!whole.ok) return await printFailure(surroundings, whole.error);
     const run = await line.spec.load();
     const result = await run(whole.value, surroundings.io);

@@ -2,7 +2,7 @@
 import { ok, printable, type Result } from '@cairn/schema';
 import { quoteForShell } from '../agents/our-marks.ts';
 import type { ParsedArgs } from './command.ts';
-import { type Answer, type Failure, misuse } from './failure.ts';
+import { type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 import { memories } from './output/short-time.ts';
@@ -90,10 +90,3 @@ export const earlierProject = async (counted: Counted, io: Io): Promise<string> 
 
 /** Names that a folder or a first commit gives a project. A long path begins with `…`. */
 const BY_FOLDER = /^(?:git:|[/\\…]|[A-Za-z]:)/;
-
-/** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */
-const TEXT_BYTES_MAX = 8_388_608;
-
-/** Returns the words of an argument, or standard input for "-". */
-export const textOf = async (words: readonly string[], io: Io): Answer<string> =>
-  words.length === 1 && words[0] === '-' ? io.readStdin(TEXT_BYTES_MAX) : ok(words.join(' '));

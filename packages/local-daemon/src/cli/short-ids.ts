@@ -16,7 +16,6 @@ const NAMED_MAX = 5;
 
 /** Returns the same arguments with whole ids. An unknown id stays as it is, and the daemon refuses it. */
 export const withWholeIds = async (spec: CommandSpec, given: ParsedArgs, io: Io): Answer<ParsedArgs> => {
-  if (!spec.arguments.some(({ names }) => names !== undefined)) return ok(given);
   const args: string[] = [];
   for (const [at, arg] of given.args.entries()) {
     const { names, takes } = spec.arguments[at] ?? spec.arguments.at(-1) ?? {};

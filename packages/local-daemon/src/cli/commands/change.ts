@@ -1,10 +1,10 @@
 /** Commands that change one memory: supersede, pin, unpin, tag. */
 import type { BodyOf } from '@cairn/schema';
-import { answered, type Run } from '../command.ts';
+import { answered, type Run, textOf } from '../command.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
-import { plainTag, textOf } from '../request-input.ts';
+import { plainTag } from '../request-input.ts';
 import { isTyped } from '../typed.ts';
 
 export const supersede: Run = async (given, io) => {

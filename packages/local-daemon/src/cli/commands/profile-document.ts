@@ -11,11 +11,10 @@ import {
   parseJson,
 } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
-import { answered, type Outcome, type Run } from '../command.ts';
+import { answered, type Outcome, type Run, textOf } from '../command.ts';
 import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
-import { textOf } from '../request-input.ts';
 import { readTextFile } from '../text-file.ts';
 
 const TITLES: Readonly<Record<ProfileDocumentName, string>> = { rules: 'Rules', tools: 'Tool notes' };

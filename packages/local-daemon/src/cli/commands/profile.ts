@@ -7,13 +7,12 @@ import {
   type ProfileHistoryResult,
   USER_FIELDS,
 } from '@cairn/schema';
-import { answered, type Run } from '../command.ts';
+import { answered, type Run, textOf } from '../command.ts';
 import { misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { shortTime } from '../output/short-time.ts';
-import { textOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const show: Run = (_, io) =>

@@ -1,6 +1,6 @@
 import { ASKED_NAMES, type BodyOf, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
-import { answered, type Note, type Run } from '../command.ts';
-import { NO_PROJECT, projectOf, tagsOf, textOf } from '../request-input.ts';
+import { answered, type Note, type Run, textOf } from '../command.ts';
+import { NO_PROJECT, projectOf, tagsOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 import { isTyped } from '../typed.ts';
 

@@ -9,12 +9,12 @@ import {
   type ScheduleResult,
 } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
-import { answered, type ParsedArgs, type Run } from '../command.ts';
+import { answered, type ParsedArgs, type Run, textOf } from '../command.ts';
 import { type Answer, type Failure, failure, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf, textOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 /** Several models may take 90 s each, and the run may wait for another schedule's run. */

@@ -1,11 +1,10 @@
 /** `cairn why`: shows where a line of a context comes from, and the commands that correct or forget it. [M-13] */
 import { err, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
-import { answered, type Note, type Run } from '../command.ts';
+import { answered, type Note, type Run, textOf } from '../command.ts';
 import { type Fact, facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 import { useText } from '../output/use-lines.ts';
-import { textOf } from '../request-input.ts';
 import { wholeId } from '../short-ids.ts';
 import { joined, printable, type Style } from '../style.ts';
 

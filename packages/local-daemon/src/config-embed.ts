@@ -1,6 +1,6 @@
 /** Chooses the embedder: the built-in one, an added one, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
-import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, defined, LIMITS, ok, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpointFile = z.looseObject({
@@ -51,7 +51,7 @@ export const EMBED_NAMES = ['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_API_KEY', 'CAIR
 export const parseEmbed = (
   files: EndpointFile | readonly EndpointFile[],
   env: Readonly<Record<string, string | undefined>>,
-): Result<EmbedConfig, CairnError> => {
+): Checked<EmbedConfig> => {
   const set = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');

@@ -1,5 +1,5 @@
 /** The place of the memories: a file of this device, or a database on a libSQL server. [ST-3] */
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 /** `store` of config.json. The environment overrides it. */
@@ -32,7 +32,7 @@ const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
 export const parseStore = (
   file: z.infer<typeof storeFile> | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Result<StoreConfig | null, CairnError> => {
+): Checked<StoreConfig | null> => {
   const set = (name: string): string | null => env[name]?.trim() || null;
   const named = set('CAIRN_STORE_URL');
   // The token of config.json belongs to the server of config.json, so it is not sent to a server that the environment names.
@@ -53,9 +53,7 @@ export const parseStore = (
   return ok({ url, token, isOpen });
 };
 
-const addressOf = (
-  spelled: string,
-): Result<{ readonly url: string; readonly isOpen: boolean }, CairnError> => {
+const addressOf = (spelled: string): Checked<{ readonly url: string; readonly isOpen: boolean }> => {
   const url = URL.canParse(spelled) ? new URL(spelled) : null;
   if (url === null || url.protocol === 'file:' || /^[a-z]:$/i.test(url.protocol))
     return refuseInput(

@@ -1,15 +1,6 @@
 /** Parses the configuration: `config.json`, and the environment, which overrides it. */
 import type { Fusion, Tuning } from '@cairn/core';
-import {
-  type CairnError,
-  defined,
-  LIMITS,
-  ok,
-  parseJson,
-  type Result,
-  refuseInput,
-  SESSION_SHARES,
-} from '@cairn/schema';
+import { type Checked, defined, LIMITS, ok, parseJson, refuseInput, SESSION_SHARES } from '@cairn/schema';
 import * as z from 'zod';
 import { type EmbedConfig, embedFile, fusionIn, parseEmbed } from './config-embed.ts';
 import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
@@ -84,7 +75,7 @@ export interface ConfigSources {
 
 export const DEFAULT_PORT = 4949;
 
-export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Result<Config, CairnError> => {
+export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Checked<Config> => {
   const json = file === null ? {} : parseJson(file);
   const parsed = configFile.safeParse(json);
   if (!parsed.success) {
@@ -136,7 +127,7 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
 };
 
 /** Parses a program's path, or a JSON array of the path and its arguments. No shell is used, so a line is not split at spaces. */
-export const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
+export const parseCommand = (spelled: string): Checked<readonly string[] | null> => {
   if (spelled === '') return ok(null);
   if (!spelled.startsWith('[')) return ok([spelled]);
   const parsed = z.array(z.string()).min(1).safeParse(parseJson(spelled));
@@ -145,7 +136,7 @@ export const parseCommand = (spelled: string): Result<readonly string[] | null, 
   return refuseInput(`CAIRN_NOTIFY_COMMAND is neither a program's path nor a JSON array like ${example}.`);
 };
 
-const parseSwitch = (name: string, spelled: string): Result<boolean | null, CairnError> => {
+const parseSwitch = (name: string, spelled: string): Checked<boolean | null> => {
   if (spelled === '') return ok(null);
   if (spelled === 'on' || spelled === 'off') return ok(spelled === 'on');
   return refuseInput(`${name} is "${spelled}"; it must be on or off.`);

@@ -6,12 +6,12 @@ import { ELSEWHERE, lockHolder, type Paths, processStart, takeLock, VERSION } fr
 import { type Answer, isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
+  type Checked,
   err,
   errorText,
   isShortOfFiles,
   ok,
   orElse,
-  type Result,
   systemCodeOf,
   UNWRITABLE_CODES,
   unwritable,
@@ -101,7 +101,7 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Answer<Started>
 /** Releases the lock and ignores errors, because the next daemon takes over the lock of an ended process. */
 const letGo = (lock: Lock): void => orElse(lock.release, undefined);
 
-const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
+const takeOwnLock = (paths: Paths): Checked<ReturnType<typeof takeLock>> => {
   try {
     makePrivateFolders(paths.folders);
     const kernel = takeKernelLock(`${paths.lock}.kernel`);

@@ -1,7 +1,7 @@
 /** Parses the language models from `config.json` and the environment. Nothing is sent unless an address is set. [SU-6, SU-8] */
 
 import type { ModelPrices } from '@cairn/core';
-import { type CairnError, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, LIMITS, ok, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 
 const price = z.object({ in: z.number().nonnegative(), out: z.number().nonnegative() });
@@ -53,7 +53,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const parseLlmConfig = (
   file: EndpointFile | readonly EndpointFile[] | undefined,
   env: Env,
-): Result<LlmConfig | null, CairnError> => {
+): Checked<LlmConfig | null> => {
   const set = (name: string): string | undefined =>
     env[name]?.trim() === '' ? undefined : env[name]?.trim();
   const [firstFile = {}, ...otherFiles] = [file ?? []].flat();
@@ -85,7 +85,7 @@ export const parseLlmConfig = (
 const endpointOf = (
   { baseUrl = '', apiKey, models: named = [], tokensPerDay }: EndpointFile,
   before: readonly LlmEndpoint[],
-): Result<LlmEndpoint, CairnError> => {
+): Checked<LlmEndpoint> => {
   if (!isHttpUrl(baseUrl))
     return refuseInput(
       `The language model's address is "${baseUrl}"; it must look like http://127.0.0.1:11434/v1.`,
@@ -114,7 +114,7 @@ const parsePrices = (
   files: readonly EndpointFile[],
   endpoints: readonly LlmEndpoint[],
   spelled: string | undefined,
-): Result<ModelPrices | null, CairnError> => {
+): Checked<ModelPrices | null> => {
   const words =
     spelled === undefined ? null : /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
   if (spelled !== undefined && words === null)

@@ -5,7 +5,7 @@
 import { hostname } from 'node:os';
 import { isInTheWay, lockTarget, type Paths, takeLock } from '@cairn/client/device';
 import { checkBackup, openEngine } from '@cairn/core';
-import { type CairnError, type Result, refuse } from '@cairn/schema';
+import { type Checked, refuse } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
@@ -75,5 +75,5 @@ const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null
   }
 };
 
-const taken = (): Result<never, CairnError> =>
+const taken = (): Checked<never> =>
   refuse('stopping', 'Another program is using the database now. Try again.', true);

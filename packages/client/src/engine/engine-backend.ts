@@ -4,7 +4,7 @@ import { type Engine, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/co
 import {
   appendMessagesInput,
   byKeyInput,
-  type CairnError,
+  type Checked,
   cairnError,
   compactSessionInput,
   contextInput,
@@ -140,7 +140,7 @@ const createEngineSessions = (engine: Engine): SessionBackend => {
 const parsed = async <I, T>(
   input: unknown,
   schema: z.ZodType<I>,
-  work: (input: I) => Promise<Result<T, CairnError>>,
+  work: (input: I) => Promise<Checked<T>>,
 ): Answer<T> => {
   const one = parseInput(input, schema);
   if (!one.ok) return err(clientError(one.error));
@@ -157,5 +157,5 @@ const NO_FOLDERS = cairnError(
   'A memory in this process cannot find the project of a folder: give the project by its name.',
 );
 
-const answered = <T>(result: Result<T, CairnError>): Result<T, ClientError> =>
+const answered = <T>(result: Checked<T>): Result<T, ClientError> =>
   result.ok ? ok(result.value) : err(clientError(result.error));

@@ -1,5 +1,5 @@
 /** The tools for a model, independent of any library. Their names are those of the MCP server. */
-import { type CairnError, ok, parseInput, type Result, type SearchResult } from '@cairn/schema';
+import { type Checked, ok, parseInput, type SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory, MemoryRecord } from '../memory/memory.ts';
 
@@ -11,7 +11,7 @@ export interface MemoryTool<I> {
   /** Returns a small JSON document. Throws the memory's errors. The message of a `MemoryError` tells a model what to do. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
   /** Checks a model's arguments first. */
-  runChecked(memory: Memory, given: unknown, options: CallOptions): Promise<Result<object, CairnError>>;
+  runChecked(memory: Memory, given: unknown, options: CallOptions): Promise<Checked<object>>;
 }
 
 export const MEMORY_TOOL_NAMES = [

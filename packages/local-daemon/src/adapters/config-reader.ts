@@ -1,7 +1,7 @@
 /** Reads config.json with the environment, and the files of secrets that it names. */
 import { readFileSync } from 'node:fs';
 import { isInTheWay, type Paths } from '@cairn/client/device';
-import { type CairnError, errorText, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, errorText, ok, refuseInput } from '@cairn/schema';
 import { type Config, parseConfig } from '../config.ts';
 import { EMBED_NAMES } from '../config-embed.ts';
 import { STORE_NAMES } from '../config-store.ts';
@@ -13,16 +13,16 @@ export interface ConfigReader {
   /** The environment, with the secrets from the files that it names. */
   readonly env: Env;
   /** Parses the text of config.json; null if the file does not exist. */
-  parse(text: string | null): Result<Config, CairnError>;
+  parse(text: string | null): Checked<Config>;
   /** Reads the present config.json. */
-  load(): Result<Config, CairnError>;
+  load(): Checked<Config>;
 }
 
 export const createConfigReader = (
   paths: Pick<Paths, 'config'>,
   given: Env,
   hostName: string,
-): Result<ConfigReader, CairnError> => {
+): Checked<ConfigReader> => {
   const env = withEnvFiles(given, [...LLM_NAMES, ...EMBED_NAMES, ...STORE_NAMES]);
   if (!env.ok) return env;
   const parse: ConfigReader['parse'] = (text) =>
@@ -42,7 +42,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Returns the environment with secrets from files: `NAME_FILE` names a file whose text is the value of `NAME`. An unreadable or empty
  * file is an error, and does not count as unset. Both at once are an error too.
  */
-export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
+export const withEnvFiles = (env: Env, names: readonly string[]): Checked<Env> => {
   const read: Record<string, string> = {};
   for (const name of names) {
     const path = env[`${name}_FILE`];

@@ -1,7 +1,7 @@
 /** Reads a model from a folder, or from an ONNX file in one. Copies only regular files inside of it. [F-30, TR-12] */
 import { constants, copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, refuseInput } from '@cairn/schema';
 import type { ModelSource } from '../services/embedders/add-embedder.ts';
 import type { ListedFile } from '../services/embedders/model-facts.ts';
 import { sumsOf } from './download.ts';
@@ -16,7 +16,7 @@ const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 export const openModelFolder = (
   path: string,
   to: string,
-): Result<{ readonly source: ModelSource; readonly file: string | null }, CairnError> => {
+): Checked<{ readonly source: ModelSource; readonly file: string | null }> => {
   const found = statOf(path);
   const isFile = found?.isFile() === true && path.endsWith('.onnx');
   if (!isFile && found?.isDirectory() !== true)

@@ -8,12 +8,12 @@ import type { Answer } from '@cairn/core';
 import {
   type AnswerOf,
   type CairnError,
+  type Checked,
   cairnError,
   err,
   ok,
   orElse,
   parseInput,
-  type Result,
   type RouteInput,
   type RouteName,
   refuseInput,
@@ -38,7 +38,7 @@ type Told<T> = T extends readonly (infer E)[]
     : T;
 
 /** Reply of a handler. The response gets the first status of the row, unless the handler makes the response itself. */
-type Reply<T> = Result<Told<T>, CairnError> | Response;
+type Reply<T> = Checked<Told<T>> | Response;
 
 export type Handler<R extends RouteName> = {
   answer(input: RouteInput<R>, c: Context<ApiEnv>): Reply<AnswerOf<R>> | Promise<Reply<AnswerOf<R>>>;

@@ -1,10 +1,10 @@
 /** Renders errors as RFC 9457 problem documents with a `kind`. */
 import {
   type CairnError,
+  type Checked,
   cairnError,
   DAEMON_ERROR_STATUS,
   type DaemonErrorKind,
-  type Result,
 } from '@cairn/schema';
 
 const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
@@ -65,8 +65,5 @@ export const restoring = (): CairnError =>
   );
 
 /** Converts a service's answer to a response. */
-export const answer = <T>(
-  result: Result<T, CairnError>,
-  status: (value: T) => number = () => 200,
-): Response =>
+export const answer = <T>(result: Checked<T>, status: (value: T) => number = () => 200): Response =>
   result.ok ? Response.json(result.value, { status: status(result.value) }) : problem(result.error);

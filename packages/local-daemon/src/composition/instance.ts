@@ -1,7 +1,7 @@
 /** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
 import { isInTheWay, lockTarget, type Paths } from '@cairn/client/device';
 import { type Answer, type Keyring, openEngine } from '@cairn/core';
-import { type CairnError, errorText, ok, type Result, refuse, refuseInput } from '@cairn/schema';
+import { type Checked, errorText, ok, refuse, refuseInput } from '@cairn/schema';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { noteLostTail } from '../adapters/lost-tail.ts';
 import { storePlace } from '../adapters/store-place.ts';
@@ -27,7 +27,7 @@ const canRead = (keyring: Keyring): Answer<unknown> =>
   keyring.load().then(ok, (error: unknown) => refuseInput(errorText(error)));
 
 /** Locks the file to which the database leads as a link. Returns the function that releases the lock. */
-const lockLinked = (database: string): Result<() => void, CairnError> => {
+const lockLinked = (database: string): Checked<() => void> => {
   try {
     const lock = lockTarget(database);
     if (lock.kind === 'taken') return ok(lock.release);

@@ -1,5 +1,5 @@
 /** Prompts that a person chooses in a host to remember, recall or hand over. */
-import { type CairnError, ok, type Result, refuse, refuseInput } from '@cairn/schema';
+import { type Checked, ok, refuse, refuseInput } from '@cairn/schema';
 
 interface Prompt {
   readonly name: string;
@@ -57,7 +57,7 @@ export const listedPrompts = () =>
 export const promptText = (
   name: string,
   given: Readonly<Record<string, string>>,
-): Result<{ readonly description: string; readonly text: string }, CairnError> => {
+): Checked<{ readonly description: string; readonly text: string }> => {
   const prompt = PROMPTS.find((one) => one.name === name);
   if (prompt === undefined)
     return refuse(

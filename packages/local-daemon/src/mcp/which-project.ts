@@ -1,5 +1,5 @@
 /** Finds the project for a tool call: the argument's, else the session's, else none. [M-8] */
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, refuseInput } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
 /** Name for memories without a project, which are facts about the person. */
@@ -27,7 +27,7 @@ export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search' | 'context',
-): Result<ProjectArguments, CairnError> => {
+): Checked<ProjectArguments> => {
   const name = asked?.trim() ?? '';
   // A search always includes global memories. No project can have this name.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });

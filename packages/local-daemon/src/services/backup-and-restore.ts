@@ -6,13 +6,13 @@ import { type Answer, type BackupFacts, type Engine, otherVault, type VaultSecre
 import {
   type BackupResult,
   type CairnError,
+  type Checked,
   cairnError,
   err,
   errorText,
   ok,
   type RestorePlan,
   type RestoreResult,
-  type Result,
   refuse,
   refuseInput,
   systemCodeOf,
@@ -255,7 +255,7 @@ const closed = (folder: string): CairnError =>
 const wrongPath = (path: string): CairnError | null =>
   isAbsolute(path) ? null : cairnError('invalid_input', `The path must be absolute, not ${path}.`);
 
-const attempt = <T>(work: () => T): Result<T, CairnError> => {
+const attempt = <T>(work: () => T): Checked<T> => {
   try {
     return ok(work());
   } catch (error) {

@@ -1,7 +1,7 @@
 /** `cairn vault create`: the first device makes the keys. The server receives only public keys and sealed keys. [SY-S1, SY-S3, SY-A4] */
 import { type Answer, planFounding, type TransportError } from '@cairn/core';
 import {
-  type CairnError,
+  type Checked,
   type CreateVaultRequest,
   cairnError,
   err,
@@ -131,7 +131,7 @@ const shown = (deps: VaultDeps, founding: UnshownFounding, until: AbortSignal): 
   return { vault: secrets.vault, device: secrets.device.id, recoveryWords: words };
 };
 
-const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {
+const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Checked<string | null> => {
   if (setupToken !== undefined && supabaseToken !== undefined) {
     const which = 'A new vault needs the setup token or a Supabase session. Give only one of them.';
     return refuseInput(which);

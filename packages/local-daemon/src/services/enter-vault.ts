@@ -2,6 +2,7 @@
 import type { Answer, Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
+  type Checked,
   cairnError,
   type DeviceId,
   deviceId,
@@ -11,7 +12,6 @@ import {
   type MemberEntry,
   type MemberList,
   ok,
-  type Result,
   refuse,
   refuseInput,
   type SealedKey,
@@ -40,7 +40,7 @@ export const entryOf = async (
 };
 
 /** Returns the named server, else the server that the person is signed in to. [SY-A7] */
-export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
+export const serverOf = ({ account }: VaultDeps, named: string | undefined): Checked<string> => {
   const server = named ?? account.server();
   return server === null
     ? refuseInput(
@@ -49,7 +49,7 @@ export const serverOf = ({ account }: VaultDeps, named: string | undefined): Res
     : parseServerAddress(server);
 };
 
-const checkName = (wish: string | undefined, fallback: string): Result<string, CairnError> => {
+const checkName = (wish: string | undefined, fallback: string): Checked<string> => {
   const name = fromOutside(wish ?? fallback);
   const chars = [...name].length;
   if (chars > 0 && chars <= LIMITS.deviceNameCharsMax) return ok(name);
@@ -92,7 +92,7 @@ export const openSecrets = (
   device: PendingDevice,
   pair: SecretKeys,
   { keys, members, list }: ShownVault,
-): Result<VaultSecrets, CairnError> => {
+): Checked<VaultSecrets> => {
   const opened: GenerationSecret[] = [];
   for (const { kg, verifier } of list.generations) {
     const sealed = keys.find((key) => key.kg === kg);
@@ -122,7 +122,7 @@ export interface ShownVault {
 export const readShown = (
   crypto: Crypto,
   { info, keys, members }: { info: VaultInfo; keys: readonly SealedKey[]; members: readonly MemberEntry[] },
-): Result<ShownVault, CairnError> => {
+): Checked<ShownVault> => {
   const read = crypto.members.read(info.vault, members);
   return read.ok ? ok({ keys, members, list: read.value }) : err(unsignedMembers());
 };

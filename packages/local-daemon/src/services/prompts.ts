@@ -13,12 +13,11 @@ import {
   type WorkspaceTexts,
 } from '@cairn/core';
 import {
-  type CairnError,
+  type Checked,
   type HeartbeatResult,
   ok,
   type PromptInput,
   type PromptResult,
-  type Result,
   refuseInput,
 } from '@cairn/schema';
 import type { QuestionVectors } from './question-vectors.ts';
@@ -46,7 +45,7 @@ export type Prompts = ReturnType<typeof createPrompts>;
 
 export const createPrompts = (deps: PromptsDeps) => {
   const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, about } = deps;
-  const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
+  const foldersOf = (cwd: string | undefined): Checked<Parameters<PromptsDeps['readFile']>[1]> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return refuseInput('`cwd` must be the absolute path of a folder.');
   };
@@ -70,7 +69,7 @@ export const createPrompts = (deps: PromptsDeps) => {
       const around = { files, machine, timezone: timezone(), ...person, ...meaning };
       return engine().prompt(resolved.value, around);
     },
-    heartbeat(cwd: string | undefined): Result<HeartbeatResult, CairnError> {
+    heartbeat(cwd: string | undefined): Checked<HeartbeatResult> {
       const folders = foldersOf(cwd);
       if (!folders.ok) return folders;
       const found = readFile(HEARTBEAT_FILE, folders.value);

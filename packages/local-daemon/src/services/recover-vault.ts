@@ -1,7 +1,7 @@
 /** `cairn recover`: brings this device into the vault with the 24 words, when no device is left to invite it. [SY-S3] */
 import { type Answer, type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
 import {
-  type CairnError,
+  type Checked,
   err,
   type JoinResult,
   type NewDevice,
@@ -9,7 +9,6 @@ import {
   RECOVERY,
   type RecoverInput,
   type RecoverResponse,
-  type Result,
   refuse,
   type VaultInfo,
 } from '@cairn/schema';
@@ -107,7 +106,7 @@ const standingOf = ({ members }: VaultSecrets, { id, signKey }: NewDevice): 'in'
 const openLooked = (
   { crypto, recovery, device }: Recovering,
   answer: RecoverResponse,
-): Result<VaultSecrets, CairnError> => {
+): Checked<VaultSecrets> => {
   const read = readShown(crypto, answer);
   if (!read.ok) return read;
   const named = read.value.list.recovery;

@@ -1,5 +1,5 @@
 /** Parses the sync server's address as a person types it into one canonical spelling. */
-import { type CairnError, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, refuseInput } from '@cairn/schema';
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?(\/|$)/i;
 
@@ -7,7 +7,7 @@ const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?(\/|$)/i;
  * Returns `https://host[:port][/path]` without a slash at the end. Without a scheme, it is http for this machine and
  * https for others.
  */
-export const parseServerAddress = (text: string): Result<string, CairnError> => {
+export const parseServerAddress = (text: string): Checked<string> => {
   const trimmed = text.trim();
   const spelled = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
     ? trimmed
@@ -32,4 +32,4 @@ export const isOnThisMachine = (address: string): boolean => {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 };
 
-const invalid = (why: string): Result<never, CairnError> => refuseInput(`The server's address ${why}.`);
+const invalid = (why: string): Checked<never> => refuseInput(`The server's address ${why}.`);

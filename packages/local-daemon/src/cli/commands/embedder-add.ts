@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result, systemCodeOf } from '@cairn/schema';
+import { type Checked, cairnError, err, ok, systemCodeOf } from '@cairn/schema';
 import { createAddedEmbedder } from '../../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { openModelFolder } from '../../adapters/model-folder.ts';
@@ -62,7 +62,7 @@ const bring = async (
   given: ParsedArgs,
   io: Io,
   progress: Progress,
-): Promise<Result<AddedEmbedder, CairnError>> => {
+): Promise<Checked<AddedEmbedder>> => {
   const root = io.paths.embedders;
   const runtime = await runtimeFor(root, given, io, progress);
   if (!runtime.ok) return runtime;
@@ -96,7 +96,7 @@ const runtimeFor = async (
   given: ParsedArgs,
   io: Io,
   progress: Progress,
-): Promise<Result<OnnxRuntime, CairnError>> => {
+): Promise<Checked<OnnxRuntime>> => {
   const found = findRuntime(root);
   if (found !== null) return ok(found);
   const from = given.text('runtime') ?? RUNTIME_URL;

@@ -1,13 +1,12 @@
 /** The tool `memory_get`. [M-3, M-10, M-13] */
 import { type Answer, defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
-  type CairnError,
+  type Checked,
   type GetResult,
   type Memory,
   NAME_FIELDS,
   type NameField,
   ok,
-  type Result,
   recordOf,
   refuse,
   refuseInput,
@@ -124,7 +123,7 @@ export const nameOf = (asked: {
   readonly id?: string | undefined;
   readonly key?: string | undefined;
   readonly namespace?: string | undefined;
-}): Result<Name, CairnError> => {
+}): Checked<Name> => {
   const { id, key, namespace } = asked;
   if (id !== undefined && key === undefined) return ok({ id: id.trim(), key: null, namespace: null });
   if (key !== undefined && id === undefined) return ok({ id: null, key, namespace: namespace ?? null });

@@ -1,5 +1,5 @@
 /** The tool `memory_search`. [F-1, F-6, CX-5] */
-import { type CairnError, defined, LIMITS, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, defined, LIMITS, ok, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
@@ -57,7 +57,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   },
 });
 
-const startOf = (cursor: string | undefined): Result<PageStart, CairnError> => {
+const startOf = (cursor: string | undefined): Checked<PageStart> => {
   if (cursor === undefined) return ok({ from: 0, fromPassage: 0 });
   const start = readCursor(cursor);
   // Passages may be left when every memory was shown.

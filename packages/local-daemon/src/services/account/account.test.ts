@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { AboutResponse, AccountSignInInput, CairnError, Result } from '@cairn/schema';
+import type { AboutResponse, AccountSignInInput, Checked } from '@cairn/schema';
 import { startSupabaseAuth } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -52,7 +52,7 @@ const deviceAt = async (url: string, nowMs = Date.now()) => {
   };
 };
 
-const sentenceOf = <T>(answer: Result<T, CairnError>): string =>
+const sentenceOf = <T>(answer: Checked<T>): string =>
   answer.ok ? `accepted: ${JSON.stringify(answer.value)}` : `${answer.error.kind}: ${answer.error.message}`;
 
 const project = async (options: Parameters<typeof startSupabaseAuth>[0] = {}) => {

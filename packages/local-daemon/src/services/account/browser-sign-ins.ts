@@ -4,7 +4,7 @@
  */
 
 import type { Answer } from '@cairn/core';
-import { type AccountBrowserResult, type CairnError, err, ok, type Result, refuse } from '@cairn/schema';
+import { type AccountBrowserResult, type Checked, err, ok, refuse } from '@cairn/schema';
 import type { SharedDeps } from '../shared-deps.ts';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
@@ -46,7 +46,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
       waiting.set(state, { ...named, finish, untilMs: nowMs() + WAIT_MS_MAX });
       return ok({ url, state, path });
     },
-    take: (state: string): Result<Waiting, CairnError> => {
+    take: (state: string): Checked<Waiting> => {
       dropExpired();
       const found = waiting.get(state);
       waiting.delete(state);

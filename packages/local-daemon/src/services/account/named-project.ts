@@ -1,5 +1,5 @@
 /** Checks the project that a sync server names. The person sees the project first, because a password would be sent there. Pure. [SY-A6] */
-import { type AboutResponse, type CairnError, ok, type Result, refuse } from '@cairn/schema';
+import { type AboutResponse, type Checked, ok, refuse } from '@cairn/schema';
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';
 
@@ -8,7 +8,7 @@ export interface Named {
   readonly project: Project;
 }
 
-export const namedProject = (server: string, { accounts }: AboutResponse): Result<Project, CairnError> => {
+export const namedProject = (server: string, { accounts }: AboutResponse): Checked<Project> => {
   if (accounts === null)
     return refuse(
       'not_found',
@@ -31,7 +31,7 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
  * Checks that the server still names `shown`, the project that the person saw before typing a secret. A server can answer each request
  * differently.
  */
-export const asShown = (named: Named, shown: string): Result<Named, CairnError> =>
+export const asShown = (named: Named, shown: string): Checked<Named> =>
   named.project.url === shown
     ? ok(named)
     : refuse(
@@ -39,7 +39,7 @@ export const asShown = (named: Named, shown: string): Result<Named, CairnError> 
         `${named.server} gives another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
       );
 
-const refused = (what: string): Result<never, CairnError> =>
+const refused = (what: string): Checked<never> =>
   refuse('not_allowed', `The server names ${what}. Nothing was sent there. Ask the person who runs it.`);
 
 /** Returns a warning to show before a secret is typed. Null when there is none. */

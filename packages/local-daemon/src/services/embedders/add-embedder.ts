@@ -3,7 +3,7 @@
  * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Answer, Embedder } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result, refuse, refuseInput } from '@cairn/schema';
+import { type CairnError, type Checked, cairnError, err, ok, refuse, refuseInput } from '@cairn/schema';
 import { commonPart } from '../../embedder/pooling.ts';
 import type { AddedEmbedder, AddedFile } from './added-embedder.ts';
 import { type ChosenFile, chooseFiles, type FactsWish, factsOf, type ListedFile } from './model-facts.ts';
@@ -179,5 +179,4 @@ const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Answer<AddedEmbedder
 const isConstant = ([first, ...rest]: readonly Float32Array[]): boolean =>
   rest.every((vector) => vector.every((value, at) => value === first?.[at]));
 
-const refused = (why: string): Result<never, CairnError> =>
-  refuseInput(`The model cannot be used. ${why}`.trim());
+const refused = (why: string): Checked<never> => refuseInput(`The model cannot be used. ${why}`.trim());

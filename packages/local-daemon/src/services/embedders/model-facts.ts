@@ -1,7 +1,7 @@
 /**
  * Chooses the files of a model that an embedder needs, and reads how its vectors are made. Refuses a model that is not for text. [F-30]
  */
-import { type CairnError, ok, parseJson, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, parseJson, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
 import { ADDED_FILES, type AddedModel } from '../../embedder/added-model.ts';
 import type { KnownEmbedder } from './known-embedders.ts';
@@ -44,7 +44,7 @@ const FACTS_BYTES_MAX = 4_000_000;
 export const chooseFiles = <F extends ListedFile>(
   files: readonly F[],
   wanted: string | null,
-): Result<readonly ChosenFile<F>[], CairnError> => {
+): Checked<readonly ChosenFile<F>[]> => {
   const at = (path: string): F | undefined => files.find((file) => file.path === path);
   const model = modelIn(files, wanted);
   if (model === undefined)
@@ -119,7 +119,7 @@ export interface FactsWish {
 export const factsOf = (
   textOf: (name: string) => string | null,
   wish: FactsWish,
-): Result<Omit<AddedModel, 'center'>, CairnError> => {
+): Checked<Omit<AddedModel, 'center'>> => {
   const read = <T>(name: string, schema: z.ZodType<T>): T | null => {
     const text = textOf(name);
     const parsed = text === null ? null : schema.safeParse(parseJson(text));

@@ -1,5 +1,5 @@
 /** Finds a model by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
-import { type CairnError, ok, orElse, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, ok, orElse, refuseInput } from '@cairn/schema';
 import { isOnThisMachine } from '../server-address.ts';
 import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
 
@@ -25,7 +25,7 @@ export const isSafeAddress = (address: string): boolean => {
 export const placeOf = (
   word: string,
   { hub, revision }: { readonly hub: string; readonly revision: string | null },
-): Result<Place, CairnError> => {
+): Checked<Place> => {
   if (/^(\.{0,2}[/\\]|~\/|\.{1,2}$|[A-Za-z]:\\)/.test(word)) return ok({ kind: 'folder', path: word });
   const known = knownEmbedder(word);
   if (known !== undefined) return onHub(hub, known.repository, revision ?? MAIN);
@@ -38,7 +38,7 @@ export const placeOf = (
   return onHub(origin, `${owner}/${name}`, revision ?? orElse(() => decodeURIComponent(told), told));
 };
 
-const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {
+const onHub = (hub: string, repository: string, revision: string): Checked<Place> => {
   const address = hub.endsWith('/') ? hub.slice(0, -1) : hub;
   if (!isSafeAddress(address))
     return refuseInput(`"${hub}" is not the address of a hub: give one that begins with https://.`);

@@ -5,11 +5,11 @@
 import type { Answer, Engine, Timers } from '@cairn/core';
 import {
   type CairnError,
+  type Checked,
   cairnError,
   err,
   type Memory,
   ok,
-  type Result,
   refuse,
   refuseInput,
   type ScopesResult,
@@ -111,7 +111,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
     unread.has(name) ? cairnError('storage_corrupt', unreadText(name)) : unknown(name);
 
   /** While the facts of a scope are unread, a project that no other scope has may be its own. */
-  const unowned = (): Result<null, CairnError> => {
+  const unowned = (): Checked<null> => {
     const [name] = unread;
     return name === undefined ? ok(null) : err(absent(name));
   };

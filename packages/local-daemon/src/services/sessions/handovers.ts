@@ -16,6 +16,7 @@ import {
 } from '@cairn/core';
 import {
   type CairnError,
+  type Checked,
   cairnError,
   err,
   fromOutside,
@@ -211,11 +212,7 @@ const toHandover = ({ id, device, isIncoming, isSent, at, letter }: Waiting): Ha
   };
 };
 
-const deviceOf = (
-  others: readonly NewDevice[],
-  names: DeviceNames,
-  wanted: string,
-): Result<NewDevice, CairnError> => {
+const deviceOf = (others: readonly NewDevice[], names: DeviceNames, wanted: string): Checked<NewDevice> => {
   const isPart = (id: string) =>
     wanted.length >= ID_CHARS_MIN && (id.startsWith(wanted) || id.endsWith(wanted));
   const exact = others.filter(({ id }) => id === wanted || names.get(id) === wanted);

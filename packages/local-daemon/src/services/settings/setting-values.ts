@@ -1,5 +1,5 @@
 /** Reads and changes single settings of config.json by the table of settings. Pure. [OP-18] */
-import { type CairnError, isRecord, ok, type Result, refuseInput } from '@cairn/schema';
+import { type Checked, isRecord, ok, refuseInput } from '@cairn/schema';
 import { parseCommand } from '../../config.ts';
 import { SETTINGS, type Setting, valuesText } from '../../config-table.ts';
 import { shownUrl } from './settings.ts';
@@ -109,11 +109,7 @@ export interface Changed {
 }
 
 /** Changes a setting. A `text` of null restores the default. */
-export const withSetting = (
-  file: Json,
-  named: NamedSetting,
-  text: string | null,
-): Result<Changed, CairnError> => {
+export const withSetting = (file: Json, named: NamedSetting, text: string | null): Checked<Changed> => {
   const { setting } = named;
   if (setting.isNamed && named.name === null)
     return refuseInput(`${setting.key} needs a name: write ${setting.key}.NAME.`);
@@ -127,7 +123,7 @@ export const withSetting = (
   return ok({ file: isRecord(next) ? next : {}, gone });
 };
 
-const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => {
+const jsonOf = (setting: Setting, text: string): Checked<unknown> => {
   const { key, kind, choices, example, min, max } = setting;
   const refused = () =>
     refuseInput(

@@ -7,13 +7,13 @@ import type { Answer } from '@cairn/core';
 import {
   type AgentSettings,
   type CairnError,
+  type Checked,
   cairnError,
   type EmbedderStatus,
   err,
   LIMITS,
   type ModelPatch,
   ok,
-  type Result,
   type SettingsPatch,
   type SettingsResult,
 } from '@cairn/schema';
@@ -52,7 +52,7 @@ export interface SettingsDeps {
   /** Environment of the daemon, with the contents of secret files. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Parses the file's text; null is no file. */
-  readonly parse: (text: string | null) => Result<Config, CairnError>;
+  readonly parse: (text: string | null) => Checked<Config>;
   /** Replaces the model that is asked. */
   readonly useModel: (llm: LlmConfig | null) => void;
   readonly asker: ModelAsker;

@@ -3,7 +3,7 @@
  * only files of Cairn. [SV-2]
  */
 import { join } from 'node:path';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, type Checked, cairnError, err, ok } from '@cairn/schema';
 import {
   SERVICE_LABEL,
   SERVICE_MARK,
@@ -70,7 +70,7 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
   return {
     text,
     state,
-    install: (): Result<ServiceChange, CairnError> => {
+    install: (): Checked<ServiceChange> => {
       const before = state();
       if (before.state === 'foreign') return err(foreign(path));
       // launchd refuses a service that it knows already, also when the service's file was deleted by hand.
@@ -83,7 +83,7 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
         notStarted: failed === null ? null : `${failed} ${adviceOf(kind)}`,
       });
     },
-    uninstall: (): Result<ServiceChange, CairnError> => {
+    uninstall: (): Checked<ServiceChange> => {
       const before = state();
       if (before.state === 'foreign') return err(foreign(path));
       if (before.state === 'none') return ok({ ...before, changed: false, notStarted: null });

@@ -70,34 +70,25 @@ export const refuse = (context: AppContext, refusal: Problem, serverTime: number
   return problemResponse(refusal, serverTime);
 };
 
-/** Converts a use case's answer to a response. */
-export const respond = <T>(
+/**
+ * Converts a use case's answer to a response. An older program would reject newer types of entries of a member list as a broken list, so
+ * the response asks for an update instead. [TR-16]
+ */
+export const respond = (
   context: AppContext,
   server: SyncServer,
-  answer: Result<T, Problem>,
+  answer: Result<object, Problem>,
   status: 200 | 201 = 200,
 ): Response => {
   if (!answer.ok) return refuse(context, answer.error, server.nowMs());
+  const { members = [] }: { readonly members?: readonly MemberEntry[] } = answer.value;
+  const readsAll = Number(context.req.header(MEMBERS_HEADER)) >= MEMBERS_VERSION;
+  if (!readsAll && !members.every(isReadByAll)) {
+    const detail = `The list of devices has entries that this program cannot read (header ${MEMBERS_HEADER}). Update it.`;
+    return refuse(context, { kind: 'protocol_too_old', detail }, server.nowMs());
+  }
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return new Response(JSON.stringify(answer.value), { status, headers });
-};
-
-/**
- * Responds with an answer that contains a member list. An older program would reject entries of newer types as a broken list, so the
- * response asks for an update instead. [TR-16]
- */
-export const respondMembers = <T>(
-  context: AppContext,
-  server: SyncServer,
-  answer: Result<T, Problem>,
-  membersOf: (value: T) => readonly MemberEntry[],
-  status: 200 | 201 = 200,
-): Response => {
-  const readsAll = Number(context.req.header(MEMBERS_HEADER)) >= MEMBERS_VERSION;
-  if (readsAll || !answer.ok || membersOf(answer.value).every(isReadByAll))
-    return respond(context, server, answer, status);
-  const detail = `The list of devices has entries that this program cannot read (header ${MEMBERS_HEADER}). Update it.`;
-  return refuse(context, { kind: 'protocol_too_old', detail }, server.nowMs());
 };
 
 const firstIssue = (error: z.ZodError): string => {

@@ -6,12 +6,10 @@ import { accessLog } from './middleware/access-log.ts';
 import { requireProtocol } from './middleware/protocol.ts';
 import { createRateLimiters } from './middleware/rate-limit.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { aboutRoutes } from './routes/about.ts';
 import { adminPageRoutes } from './routes/admin-page.ts';
-import { memberRoutes } from './routes/members.ts';
+import { endpointRoutes } from './routes/endpoint.ts';
+import { ENDPOINTS } from './routes/endpoints.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { syncRoutes } from './routes/sync.ts';
-import { vaultRoutes } from './routes/vaults.ts';
 
 /** Shorter than a token, so that a token sent here by mistake is not logged. */
 const REQUEST_ID_CHARS_MAX = 48;
@@ -36,10 +34,7 @@ export const createApp = (deps: AppDeps, limiters = createRateLimiters(deps.limi
   app.route('/', metricsRoutes(deps, limiters));
   app.route('/', adminPageRoutes(deps, limiters));
   app.use('/v1/*', requireProtocol(server));
-  app.route('/v1', aboutRoutes(deps, limiters));
-  app.route('/v1', syncRoutes(deps, limiters));
-  app.route('/v1', vaultRoutes(deps, limiters));
-  app.route('/v1', memberRoutes(deps, limiters));
+  app.route('/', endpointRoutes(ENDPOINTS, deps, limiters));
   app.notFound((context) =>
     refuse(context, { kind: 'not_found', detail: 'There is no such endpoint.' }, server.nowMs()),
   );

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPrometheus } from '../adapters/prometheus.ts';
+import { ENDPOINTS } from '../routes/endpoints.ts';
 import { createAppWorld } from '../testing/app-world.ts';
 import { openApiDocument } from './document.ts';
-import { ENDPOINTS } from './endpoints.ts';
 
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),

@@ -10,7 +10,8 @@ import {
   queryParameters,
   SERVER_ERROR_STATUS,
 } from '@cairn/schema';
-import { ENDPOINTS, type Endpoint } from './endpoints.ts';
+import type { Endpoint } from '../routes/endpoint.ts';
+import { ENDPOINTS } from '../routes/endpoints.ts';
 
 const protocolParameter = {
   name: PROTOCOL_HEADER,

@@ -5,7 +5,7 @@ import type { AppEnv } from '../app-context.ts';
 import type { LiveStreams, StreamSink } from '../ports/live-streams.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
 import { createWorld } from '../testing/sync-world.ts';
-import { eventStream } from './sync.ts';
+import { eventStream } from './event-stream.ts';
 
 /** One stream, whose sink the test drives, and whether the server has let go of it. */
 const openStream = async (signal?: AbortSignal) => {

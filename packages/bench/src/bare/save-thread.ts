@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createWriteEngine, type WriteEngine } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
 import { timedEach } from '../measure.ts';
+import { saveNew } from '../must.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
 import { type BareStore, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
@@ -34,11 +35,6 @@ const open = async (folder: string): Promise<Sides> => {
   return { engine, bare: await openBareStore(join(folder, 'bare.db')) };
 };
 
-const save = async ({ engine }: Sides, content: string): Promise<void> => {
-  const saved = await engine.remember({ content });
-  if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
-};
-
 const carryOut = async (message: SaveMessage): Promise<readonly number[]> => {
   if (message.side === 'open') {
     sides = await open(message.folder);
@@ -47,7 +43,7 @@ const carryOut = async (message: SaveMessage): Promise<readonly number[]> => {
   const both = sides;
   if (both === null) throw new Error('open first');
   if (message.side === 'bare') return timedEach(message.rows, (row) => both.bare.insert(row));
-  return timedEach(message.texts, (text) => save(both, text));
+  return timedEach(message.texts, (text) => saveNew(both.engine, text));
 };
 
 serve(carryOut);

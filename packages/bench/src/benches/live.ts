@@ -1,4 +1,5 @@
 /** Measures live changes through Postgres and several replicas, and the cost of devices that wait for changes. */
+import type { PostgresHandle } from '@cairn/test-support';
 import { p99, sleep } from '../measure.ts';
 import { openEventStreams } from '../processes/event-streams.ts';
 import { fillVaults, WIRE_HEADERS } from '../processes/load-vaults.ts';
@@ -7,8 +8,6 @@ import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import { belowRow, factRow, named, type Row } from '../report.ts';
 import type { Bench, World } from '../world.ts';
-
-type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 const FOUND_MS = 60;
 const FOUND_MS_P99 = 250;
@@ -23,7 +22,7 @@ export const live: Bench = async (world) => {
 };
 
 /** Measures the latency when device A uses one replica and device B the other. */
-const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+const throughTwoReplicas = async (world: World, cluster: PostgresHandle): Promise<readonly Row[]> => {
   const database = await cluster.createDatabase();
   const one = await startServer(world, { database });
   const two = await startServer(world, { database });
@@ -37,7 +36,7 @@ const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<reado
 };
 
 /** Measures idle vaults of four devices, each with an open stream. One poll of all heads serves every stream. */
-const idleDevices = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+const idleDevices = async (world: World, cluster: PostgresHandle): Promise<readonly Row[]> => {
   const devices = world.option('devices') ?? world.size(IDLE_DEVICES, 20);
   const vaults = world.option('vaults') ?? Math.ceil(devices / 4);
   const database = await cluster.createDatabase();

@@ -1,6 +1,8 @@
 /** Measures the quality of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
 import { type Answered, askSet, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
-import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from '../prompts/sets.ts';
+import { FRESH_SET } from '../prompts/fresh.ts';
+import { HELD_OUT_SET } from '../prompts/held-out.ts';
+import { TUNE_SET } from '../prompts/tune.ts';
 import type { QuestionSet } from '../prompts/vault.ts';
 import { factRow, type Row, shareRow } from '../report.ts';
 import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';

@@ -1,9 +1,10 @@
 /** Measures saves and searches in a database on a libSQL server, with an added network round trip of 0 and 20 ms. [ST-3] */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { type Engine, openEngine } from '@cairn/core';
+import { openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';
 import { must } from '../must.ts';
+import { importAll } from '../processes/embedded-store.ts';
 import { belowRow, named, type Row, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
@@ -46,9 +47,9 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
   const save = async (): Promise<void> => {
     must(await engine.remember({ content: corpus.memory(used++) }));
   };
-  await fill(
+  await importAll(
     engine,
-    range(filled).map((at) => corpus.memory(at)),
+    corpus.memories(filled).map((content) => ({ content })),
   );
   const samples = range(world.size(200, 10));
   const saves = await timedEach(samples, save);
@@ -70,14 +71,6 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
     samplesRow(row('context', "a session's context"), contexts),
     samplesRow(row('close', 'closing'), [closed]),
   ];
-};
-
-const IMPORT_RECORDS = 500;
-const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => {
-  for (let at = 0; at < texts.length; at += IMPORT_RECORDS) {
-    const records = texts.slice(at, at + IMPORT_RECORDS).map((content) => ({ content }));
-    must(await engine.importRecords({ records }));
-  }
 };
 
 /** Opens a proxy to a local port. It delays all data by half the round trip in each direction. */

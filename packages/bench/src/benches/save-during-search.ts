@@ -1,7 +1,7 @@
 /** Measures a save while searches run without a pause. Searches run in their own thread, so saves do not wait. */
 import type { Engine } from '@cairn/core';
 import { eachInTurn, median, range, sleep, timed } from '../measure.ts';
-import { must } from '../must.ts';
+import { must, saveNew } from '../must.ts';
 import { belowRow, named, type Row } from '../report.ts';
 import type { Corpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
@@ -30,10 +30,7 @@ export const saveDuringSearches = async (
   const save = async (): Promise<number> => {
     const { text } = corpus.unique(`during${saves++}`);
     await sleep(PAUSE_MS);
-    return timed(async () => {
-      const saved = await engine.remember({ content: text });
-      if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
-    });
+    return timed(() => saveNew(engine, text));
   };
   const some = () => eachInTurn(range(world.size(50, 5)), save);
   const during: number[] = [];

@@ -6,7 +6,7 @@ import { valuesOf } from '../bare/bare-store.ts';
 import type { SaveMessage } from '../bare/save-thread.ts';
 import { startThread } from '../bare/thread.ts';
 import { eachInTurn, p99, range, timed, timedEach } from '../measure.ts';
-import { must } from '../must.ts';
+import { must, saveNew } from '../must.ts';
 import { type Device, startDevice } from '../processes/device.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
@@ -100,11 +100,7 @@ const throughTheThreads = async (world: World, texts: FreshTexts): Promise<reado
     await enterSomeVault(engine);
     await bare.call(join(folder, 'bare.db'));
     const rounds = await inTurn(world, texts, {
-      ours: (block) =>
-        timedEach(block, async (content) => {
-          const saved = await engine.remember({ content });
-          if (!saved.ok || saved.value.status !== 'saved') throw new Error(JSON.stringify(saved));
-        }),
+      ours: (block) => timedEach(block, (content) => saveNew(engine, content)),
       bare: (block) => timedEach(rowsOf(block), (row) => bare.call(row)),
     });
     const what = 'save through the threads, similar ones included, against a bare INSERT in a thread';

@@ -1,11 +1,12 @@
 /** Measures pulls of a vault in pages of 2,000 rows, against a plain select of the same rows as JSON. [SY-P1, SY-P4] */
 
 import { quickPullResponse } from '@cairn/schema';
+import type { PostgresHandle } from '@cairn/test-support';
 import postgres from 'postgres';
 import { eachInTurn, range, timed } from '../measure.ts';
 import { fillVaults, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
-import { type startCluster, startServer } from '../processes/server.ts';
+import { startServer } from '../processes/server.ts';
 import { named, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
@@ -39,10 +40,7 @@ const selectAll = async (sql: postgres.Sql, vault: string, rows: number): Promis
   if (taken !== rows) throw new Error(`the bare select found ${taken} of ${rows} rows`);
 };
 
-export const pullRow = async (
-  world: World,
-  cluster: Awaited<ReturnType<typeof startCluster>>,
-): Promise<Row> => {
+export const pullRow = async (world: World, cluster: PostgresHandle): Promise<Row> => {
   const database = await cluster.createDatabase();
   const [device] = await fillVaults(database, { vaults: 1, devices: 1 });
   if (device === undefined) throw new Error('there is no vault to pull');

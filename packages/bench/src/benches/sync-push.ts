@@ -1,15 +1,12 @@
 /** Measures how many items and small batches per second a server accepts over HTTP, from one device and from many vaults at once. */
-import { randomBytes } from 'node:crypto';
-import { hlcOf, memoryId, nodeOf } from '@cairn/schema';
+import type { PostgresHandle } from '@cairn/test-support';
 import { openBareUpsert } from '../bare/bare-upsert.ts';
 import { eachInTurn, range, timed } from '../measure.ts';
-import { fillVaults, type LoadDevice, PAYLOAD_BYTES } from '../processes/load-vaults.ts';
-import { type startCluster, startServer } from '../processes/server.ts';
+import { fillVaults, type LoadDevice, newItems } from '../processes/load-vaults.ts';
+import { startServer } from '../processes/server.ts';
 import { createPusher, type Pusher, type SealedBatch } from '../processes/vault.ts';
 import { named, type Round, type Row, rateRow, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
-
-type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 const BATCH_ITEMS = 500;
 const ONE_DEVICE_PER_SECOND = 18_000;
@@ -25,17 +22,10 @@ interface Sender {
   readonly device: LoadDevice;
 }
 
-const newBatch = (device: LoadDevice, items: number): SealedBatch => {
-  const nowMs = Date.now();
-  const node = nodeOf(device.id);
-  return range(items)
-    .map((at) => {
-      const entity = memoryId(nowMs, randomBytes(10));
-      const payload = randomBytes(PAYLOAD_BYTES).toString('base64url');
-      return JSON.stringify({ entity, facet: 'body', hlc: hlcOf(nowMs, at, node), v: 1, kg: 1, payload });
-    })
+const newBatch = (device: LoadDevice, items: number): SealedBatch =>
+  newItems(device, items)
+    .map((item) => JSON.stringify(item))
     .join(',');
-};
 
 /** Pushes from all senders at once, each `batches` new batches in sequence. Returns the milliseconds of the whole. */
 const pushAll = (senders: readonly Sender[], batches: number, items: number): Promise<number> => {
@@ -79,7 +69,7 @@ const againstBare = async (world: World, sender: Sender, database: string): Prom
   return rounds;
 };
 
-export const pushRows = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+export const pushRows = async (world: World, cluster: PostgresHandle): Promise<readonly Row[]> => {
   const database = await cluster.createDatabase();
   const devices = await fillVaults(database, { vaults: SMALL_VAULTS, devices: SMALL_VAULTS });
   const server = await startServer(world, { database });

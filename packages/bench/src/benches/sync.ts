@@ -1,4 +1,5 @@
 /** Measures how fast a device's memories reach the server, and how soon another device finds a save. */
+import type { PostgresHandle } from '@cairn/test-support';
 import { eachInTurn, range } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
@@ -10,8 +11,6 @@ import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 import { pullRow } from './sync-pull.ts';
 import { pushRows } from './sync-push.ts';
-
-type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** Target in milliseconds for 10,000 edits that were made offline. */
 const DRAIN_MS = 2_000;
@@ -28,7 +27,7 @@ export const sync: Bench = async (world) => {
 };
 
 /** Measures the whole path of the edits: read from the outbox, batched, sealed, sent and acknowledged. */
-const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
+const drainOfDevice = async (world: World, cluster: PostgresHandle): Promise<Row> => {
   const stored = world.size(10_000, 1_000);
   const samples = await eachInTurn(range(world.size(3, 1)), async (round) => {
     const server = await startServer(world, cluster);
@@ -51,7 +50,7 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
   return belowRow(named('sync.drain', what), samples, 'median', DRAIN_MS);
 };
 
-const savedToFound = async (world: World, cluster: Cluster): Promise<Row> => {
+const savedToFound = async (world: World, cluster: PostgresHandle): Promise<Row> => {
   const server = await startServer(world, cluster);
   world.say('sync: saved on A, found on B');
   const samples = await savedToFoundMs(world, [server, server], world.size(150, 5));

@@ -81,7 +81,7 @@ export const trust: Bench = async (world) => {
   pusher.close();
   await device.stop();
   return [...phases].flatMap(([name, phase]) => {
-    const part = (isCounted: (place: string) => boolean) => shareOf(folder, phase, isCounted).share * 100;
+    const part = (isCounted: (place: string) => boolean) => shareOf(folder, phase, isCounted) * 100;
     return [
       factRow(
         named(`trust.${name}`, `checks, of the daemon's time in ${NAMES[name]}`, '%'),

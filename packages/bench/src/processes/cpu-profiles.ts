@@ -56,7 +56,7 @@ export const shareOf = (
   folder: string,
   [fromUs, toUs]: readonly [number, number],
   isCounted: (place: string) => boolean,
-): { readonly share: number; readonly busyMs: number } => {
+): number => {
   let [busy, counted] = [0, 0];
   for (const name of readdirSync(folder)) {
     const { nodes, samples, timeDeltas, startTime }: Profile = JSON.parse(
@@ -83,7 +83,7 @@ export const shareOf = (
       if (isWithin(id)) counted += took;
     });
   }
-  return { share: counted / Math.max(1, busy), busyMs: busy / 1_000 };
+  return counted / Math.max(1, busy);
 };
 
 const maps = new Map<string, SourceMap | null>();

@@ -23,7 +23,6 @@ export interface Device {
   token(): string;
   /** Sends a request and returns the JSON object of the answer. Throws when the answer is an error. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
-  client(): DaemonClient;
 }
 
 const STOP_MS_MAX = 30_000;
@@ -69,7 +68,6 @@ export const makeDevice = async (
       if (!answer.ok) throw new Error(`${name}: ${method} ${path}: ${answer.error.message}`);
       return typeof answer.value === 'object' && answer.value !== null ? { ...answer.value } : {};
     },
-    client: running,
   };
 };
 

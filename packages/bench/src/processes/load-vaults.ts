@@ -82,18 +82,22 @@ const payloadOf = ({ kind, id }: LoadDevice, nowMs: number): Buffer =>
         }),
       );
 
-/** Returns the body of a push of `count` new memories. */
-export const newPush = (device: LoadDevice, count: number): string => {
+export const newItems = (device: LoadDevice, count: number) => {
   const nowMs = Date.now();
   const node = nodeOf(device.id);
-  const items = range(count).map(() => {
+  return range(count).map(() => {
     stamps += 1;
     const entity = memoryId(nowMs, randomBytes(10));
     const hlc = hlcOf(nowMs, stamps % 65_536, node);
     const payload = payloadOf(device, nowMs).toString('base64url');
     return { entity, facet: 'body', hlc, v: FACET_VERSION, kg: device.kind === 'sealed' ? 1 : 0, payload };
   });
-  return JSON.stringify({ epoch: device.epoch, anchor: device.anchor, pushNo: device.pushNo + 1, items });
+};
+
+/** Returns the body of a push of `count` new memories. */
+export const newPush = (device: LoadDevice, count: number): string => {
+  const { epoch, anchor, pushNo } = device;
+  return JSON.stringify({ epoch, anchor, pushNo: pushNo + 1, items: newItems(device, count) });
 };
 
 /** Stores what the device receives after its push, and returns the head. Throws unless every item was accepted. */

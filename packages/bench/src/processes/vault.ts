@@ -1,6 +1,5 @@
 /** Makes vaults as people do. Pushes many memories to a vault as a device would, but faster. */
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { createCrypto, type VaultSecrets } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import {
@@ -11,8 +10,6 @@ import {
   LIMITS,
   memoryId,
   nodeOf,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
   pullResponse,
   pushResponse,
   statusResult,
@@ -22,6 +19,8 @@ import { waitUntil } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import type { World } from '../world.ts';
 import { type Device, startDevice } from './device.ts';
+import { openClient } from './keep-alive.ts';
+import { WIRE_HEADERS } from './load-vaults.ts';
 import type { Server } from './server.ts';
 
 /** Makes a vault and returns its recovery words. */
@@ -113,28 +112,11 @@ export type Pusher = Awaited<ReturnType<typeof createPusher>>;
 
 /** Makes a pusher that pushes as a stopped device, beginning with that device's first push. */
 export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        authorization: `Bearer ${secrets.token}`,
-        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-        ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
-      };
-      const sent = request(`${server.url}${path}`, { agent, method, headers }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.once('error', reject);
-        answer.once('end', () => {
-          const text = Buffer.concat(parts).toString('utf8');
-          if (answer.statusCode === 200) resolve(JSON.parse(text));
-          else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
-        });
-      });
-      sent.once('error', reject);
-      sent.end(body ?? undefined);
-    });
-  const { epoch, anchor: first } = pullResponse.parse(await call('GET', '/v1/pull?limit=1', null));
+  const { ask, close } = openClient(server.url, {
+    ...WIRE_HEADERS,
+    authorization: `Bearer ${secrets.token}`,
+  });
+  const { epoch, anchor: first } = pullResponse.parse(JSON.parse(await ask('GET', '/v1/pull?limit=1')));
   let anchor = first;
   let pushNo = 0;
   return {
@@ -142,11 +124,11 @@ export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, '
     async push(batch: SealedBatch): Promise<void> {
       pushNo += 1;
       const body = `{"epoch":"${epoch}","anchor":"${anchor}","pushNo":${pushNo},"items":[${batch}]}`;
-      const answer = pushResponse.parse(await call('POST', '/v1/push', Buffer.from(body)));
+      const answer = pushResponse.parse(JSON.parse(await ask('POST', '/v1/push', body)));
       const refused = answer.verdicts.find(({ verdict }) => verdict !== 'ok');
       if (refused !== undefined) throw new Error(`an item was refused: ${JSON.stringify(refused)}`);
       anchor = answer.anchor;
     },
-    close: () => agent.destroy(),
+    close,
   };
 };

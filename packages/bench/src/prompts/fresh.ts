@@ -1,9 +1,16 @@
+import { FRESH_TEMPLATES } from './templates.ts';
+import type { QuestionSet } from './vault.ts';
+
 /**
  * Memories and questions by another author, who had not read the code of search. The author had seen the other templates and the first
- * 30 lines of `held-out`, for their format.
+ * 30 lines of `held-out`, for their format. The set is for an independent judgement: it was written after most rules were chosen. One
+ * rule, about sentences that say nothing, was made after a look at its prompts without an answer.
  */
-export const FRESH: Readonly<Record<string, string>> = {
-  software: `
+export const FRESH_SET: QuestionSet = {
+  name: 'fresh',
+  templates: FRESH_TEMPLATES,
+  blocks: {
+    software: `
 Tests need a running Postgres: \`docker compose up -d db\`, then \`make migrate\`.
 ? set up the database for the tests
 ? integration tests fail with connection refused on 5432
@@ -81,7 +88,7 @@ Sprint review is every second Thursday at 14:00 with the client, on Zoom.
 ? when do we show our work to the customer?
 ? when is the review with the client?
 `,
-  research: `
+    research: `
 Response rate of the survey was 62 percent after two reminders.
 ? what was the response rate?
 Prof. Lindqvist supervises the thesis, Dr. Amari is the second examiner.
@@ -119,7 +126,7 @@ The conference is in Tampere from 9 to 12 June, our talk is on the second day.
 ? on what date do we present?
 ? where is the conference?
 `,
-  household: `
+    household: `
 Our dog Biscuit is nine and allergic to chicken.
 ? what must the pet not eat?
 ? how old is Biscuit?
@@ -157,7 +164,7 @@ Never wash above 40 degrees, the machine trips the fuse.
 The budget for groceries is 140 euros a week.
 ? how much may we spend on groceries?
 `,
-  deutsch: `
+    deutsch: `
 Die Katze heißt Minka und bekommt zweimal am Tag eine Tablette.
 ? wie heißt unser Haustier?
 ? wie oft braucht Minka ihre Medizin?
@@ -179,7 +186,7 @@ Der Wagen muss bis 30. April zum TÜV.
 Besucher parken im Hof hinter Haus 7.
 ? wo können Gäste ihr Fahrzeug abstellen?
 `,
-  français: `
+    français: `
 Le chien s'appelle Filou et il a peur de l'orage.
 ? comment s'appelle notre animal ?
 ? pourquoi Filou tremble quand il tonne ?
@@ -200,7 +207,7 @@ Le code du portail est noté dans le carnet rouge de l'entrée.
 Le train pour Lyon part à 7 h 12 de la voie 4.
 ? sur quel quai est notre train ?
 `,
-  español: `
+    español: `
 La contraseña del wifi de la oficina está en la pizarra de la cocina.
 ? ¿cómo me conecto a internet en el trabajo?
 Mi hija Lucía es celíaca, nada de gluten.
@@ -221,7 +228,7 @@ El alquiler sube a 820 euros en enero.
 Iván pasea al perro por las tardes.
 ? ¿quién saca al perro?
 `,
-  中文: `
+    中文: `
 我们家的猫叫豆包，今年三岁。
 ? 宠物叫什么名字？
 ? 豆包多大了？
@@ -242,7 +249,7 @@ Iván pasea al perro por las tardes.
 发布之前必须先在测试环境跑一遍。
 ? 上线前要做什么？
 `,
-  日本語: `
+    日本語: `
 犬の名前はコタロウで、柴犬です。
 ? ペットは何という名前ですか
 ? コタロウの犬種は？
@@ -262,10 +269,9 @@ APIの仕様書はNotionにまとめてある。
 ? おばあちゃんの誕生日はいつ？
 ? 11月3日は何の日？
 `,
-};
-
-/** General knowledge, small talk, tasks without a rule, gibberish, and questions close to a memory that does not answer them. */
-export const FRESH_UNANSWERED = `
+  },
+  /** General knowledge, small talk, tasks without a rule, gibberish, and questions close to a memory that does not answer them. */
+  unanswered: `
 what is the capital of Mongolia?
 how far is the moon from the earth?
 who painted The Night Watch?
@@ -326,10 +332,9 @@ blorp zindle frax
 xx 0000 ??
 lorem ipsum dolor sit
 hjkhjk
-`;
-
-/** Prompts in languages other than English. The patterns in `asked` tell which of them are in a vault's own language. */
-export const FRESH_FOREIGN = `
+`,
+  /** Prompts in languages other than English. The patterns in `asked` tell which of them are in a vault's own language. */
+  foreign: `
 wie hoch ist das Matterhorn?
 was bedeutet eigentlich Photosynthese?
 wer hat die Dampfmaschine erfunden?
@@ -360,4 +365,5 @@ kto napisał Pana Tadeusza?
 почему небо голубое?
 en yüksek dağ hangisi?
 세종대왕은 언제 태어났어?
-`;
+`,
+};

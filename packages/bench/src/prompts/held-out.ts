@@ -1,9 +1,15 @@
+import { HELD_OUT_TEMPLATES } from './templates.ts';
+import type { QuestionSet } from './vault.ts';
+
 /**
  * Same form as `tune`, with other memories and questions. They were written before any rule was chosen, and only their totals were
  * looked at.
  */
-export const HELD_OUT: Readonly<Record<string, string>> = {
-  software: `
+export const HELD_OUT_SET: QuestionSet = {
+  name: 'held-out',
+  templates: HELD_OUT_TEMPLATES,
+  blocks: {
+    software: `
 Dependencies are managed with uv; pip is not to be used.
 ? how do I add a library?
 ? which installer do we use for Python?
@@ -61,7 +67,7 @@ Uploads are limited to 25 MB each.
 Firefox blocks the chat widget in strict mode.
 ? in which browser is the chat broken?
 `,
-  research: `
+    research: `
 Cite in Chicago style with footnotes.
 ? put the literature list together
 ? how do I reference a book?
@@ -95,7 +101,7 @@ The gap closed once we added parental education.
 Names of participants must be replaced before anything is shared.
 ? send the transcripts to our partner
 `,
-  household: `
+    household: `
 Leo does not eat eggs.
 ? make a breakfast plan for Leo
 ? what can Leo not have in the morning?
@@ -134,7 +140,7 @@ Call me Sam, not Samuel.
 The dentist is Dr. Ferreira opposite the station.
 ? who looks after our teeth?
 `,
-  deutsch: `
+    deutsch: `
 Abhängigkeiten installieren wir mit Poetry.
 ? wie füge ich eine Bibliothek hinzu?
 ? welchen Paketmanager nehmen wir?
@@ -152,7 +158,7 @@ Ich vertrage keine Milch.
 Der Schlüssel zum Keller hängt hinter der Tür.
 ? wo ist der Kellerschlüssel?
 `,
-  français: `
+    français: `
 Les poubelles jaunes sortent le jeudi soir.
 ? quel jour sort-on les poubelles ?
 Ma fille Chloé joue du violoncelle.
@@ -166,7 +172,7 @@ Karim s'occupe du réseau.
 N'utilise jamais d'émojis dans les textes.
 ? rédige une annonce pour le site
 `,
-  español: `
+    español: `
 La base de datos escucha en el puerto 5433.
 ? ¿en qué puerto está la base de datos?
 ? ¿dónde escucha Postgres?
@@ -180,7 +186,7 @@ El contrato del piso termina en noviembre.
 No uses tecnicismos conmigo.
 ? explícame qué es un índice
 `,
-  中文: `
+    中文: `
 数据库在服务器上监听5433端口。
 ? 数据库监听哪个端口？
 ? 5433端口是做什么的？
@@ -195,7 +201,7 @@ No uses tecnicismos conmigo.
 回答请用简体中文，不要用表格。
 ? 总结一下这篇文章
 `,
-  日本語: `
+    日本語: `
 送料は5000円以上で無料になります。
 ? 送料はいくらから無料ですか
 ? 5000円以上買うとどうなりますか
@@ -208,9 +214,8 @@ No uses tecnicismos conmigo.
 試験環境は大阪にあります。
 ? 試験環境はどこにありますか
 `,
-};
-
-export const HELD_OUT_UNANSWERED = `
+  },
+  unanswered: `
 qqqzzz
 vrrrm plok undef
 jjjj kkkk llll
@@ -236,9 +241,8 @@ what is 17 times 23?
 recommend a film about chess
 why is the sky blue?
 what is the opposite of verbose?
-`;
-
-export const HELD_OUT_FOREIGN = `
+`,
+  foreign: `
 wie viele Einwohner hat Kanada?
 wer hat den Buchdruck erfunden?
 was kostet ein Liter Benzin in Norwegen?
@@ -255,4 +259,5 @@ pourquoi la mer est-elle salée ?
 кто написал Войну и мир?
 hoeveel inwoners heeft Gent?
 quanto è alto il Monte Bianco?
-`;
+`,
+};

@@ -4,7 +4,9 @@ import { openEmbedding } from '../retrieval/embedding.ts';
 import { type OpenStore, openStore } from '../retrieval/stored.ts';
 import { ABROAD_SET } from './abroad.ts';
 import { askSet } from './asked.ts';
-import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from './sets.ts';
+import { FRESH_SET } from './fresh.ts';
+import { HELD_OUT_SET } from './held-out.ts';
+import { TUNE_SET } from './tune.ts';
 import { fillAsked, makeAskedVault, PROJECT } from './vault.ts';
 
 /** Results of the examples in help and getting-started, among a hundred other memories. */

@@ -1,9 +1,15 @@
+import { TUNE_TEMPLATES } from './templates.ts';
+import type { QuestionSet } from './vault.ts';
+
 /**
  * Handwritten memories and questions, for choosing rules. A line is a memory. A line with `?` is a question that wants the memory above
  * it. In English, unless the name of the group is in another language.
  */
-export const TUNE: Readonly<Record<string, string>> = {
-  software: `
+export const TUNE_SET: QuestionSet = {
+  name: 'tune',
+  templates: TUNE_TEMPLATES,
+  blocks: {
+    software: `
 We use pnpm, never npm or yarn, in this repository.
 ? which package manager should I use here?
 ? install the dependencies please
@@ -61,7 +67,7 @@ Rate limit: 100 requests a minute per key, answered with 429.
 Safari drops the cart cookie after seven days.
 ? which browser loses the basket?
 `,
-  research: `
+    research: `
 Always use APA for citations.
 ? How should I list the sources?
 ? add the references at the end
@@ -95,7 +101,7 @@ The effect vanished when income was controlled for.
 Raw recordings must never leave the university server.
 ? can I copy the audio to my laptop?
 `,
-  household: `
+    household: `
 I do not eat chicken or any other meat.
 ? suggest a dinner recipe with meat
 ? what should I cook tonight?
@@ -134,7 +140,7 @@ Speak to me in German, please, but write code comments in English.
 The doctor for the children is Dr. Weiss in Linden Street.
 ? who is the kids' pediatrician?
 `,
-  deutsch: `
+    deutsch: `
 Wir verwenden im Projekt Bun statt Node.
 ? womit führe ich das hier aus?
 ? welche Laufzeit benutzen wir?
@@ -152,7 +158,7 @@ Ich mag keinen Koriander im Essen.
 Das Passwort für das Gäste-WLAN steht auf dem Router.
 ? wo finde ich das Passwort für Gäste?
 `,
-  français: `
+    français: `
 La boulangerie livre le pain le samedi à 8 h.
 ? quand arrive le pain ?
 Notre chien s'appelle Filou.
@@ -166,7 +172,7 @@ Marie s'occupe de la comptabilité.
 Réponds toujours en vouvoyant.
 ? écris un courriel au client
 `,
-  español: `
+    español: `
 El servidor de pruebas usa el puerto 8081.
 ? ¿qué puerto usa el servidor de pruebas?
 ? ¿cómo llego al entorno de pruebas?
@@ -180,7 +186,7 @@ La reunión del equipo es los martes a las diez.
 Prefiero respuestas cortas, sin ejemplos.
 ? explícame cómo funciona el caché
 `,
-  中文: `
+    中文: `
 测试服务器的端口是7100。
 ? 测试服务器用哪个端口？
 ? 7100是什么？
@@ -195,7 +201,7 @@ Prefiero respuestas cortas, sin ejemplos.
 我对花生过敏。
 ? 推荐一道晚饭
 `,
-  日本語: `
+    日本語: `
 返品は購入から30日以内にできます。
 ? 返品はいつまでできますか
 ? 30日以内に何ができますか
@@ -208,10 +214,9 @@ Prefiero respuestas cortas, sin ejemplos.
 請求書は佐藤さんが担当しています。
 ? 請求書の担当者は誰ですか
 `,
-};
-
-/** Questions that no saved memory answers. */
-export const TUNE_UNANSWERED = `
+  },
+  /** Questions that no saved memory answers. */
+  unanswered: `
 zzzqqq
 zzzqqq nonexistent
 asdf jkl qwer
@@ -237,10 +242,9 @@ what is the square root of 1764?
 recommend a novel about pirates
 how do volcanoes form?
 what does the word serendipity mean?
-`;
-
-/** Questions in a language that no memory of the vault has, about things that are not in the vault. */
-export const TUNE_FOREIGN = `
+`,
+  /** Questions in a language that no memory of the vault has, about things that are not in the vault. */
+  foreign: `
 wie hoch ist der Eiffelturm?
 was ist die Hauptstadt von Australien?
 wer hat die Relativitätstheorie erfunden?
@@ -257,4 +261,5 @@ combien de pattes a une araignée ?
 сколько стоит билет в кино?
 wat is de hoofdstad van Suriname?
 come si chiama il fiume di Roma?
-`;
+`,
+};

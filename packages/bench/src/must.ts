@@ -9,6 +9,6 @@ export const must = <T>(result: Result<T, { readonly message: string }>): T => {
 
 /** Saves a text. Throws unless it is new. */
 export const saveNew = async (engine: Pick<WriteEngine, 'remember'>, content: string): Promise<void> => {
-  const { status } = must(await engine.remember({ content }));
-  if (status !== 'saved') throw new Error(`not saved: ${status}`);
+  const saved = await engine.remember({ content });
+  if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
 };

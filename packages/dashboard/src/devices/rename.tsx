@@ -2,9 +2,7 @@
 import { type DevicesResult, LIMITS } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { useModal } from '../parts/ask.tsx';
-import { FormActions } from '../parts/fields.tsx';
-import { Refusal } from '../parts/states.tsx';
+import { FormDialog, typed } from '../parts/fields.tsx';
 
 interface RenameProps {
   readonly device: DevicesResult['devices'][number];
@@ -14,34 +12,29 @@ interface RenameProps {
 
 export const Rename = ({ device, close, reload }: RenameProps) => {
   const { api, say } = useCairn();
-  const [typed, setTyped] = useState(device.name);
-  const [problem, setProblem] = useState('');
-  const modal = useModal();
-  const name = typed.trim();
-  const rename = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const [text, setText] = useState(device.name);
+  const name = text.trim();
+  const rename = async (): Promise<string | null> => {
     const done = await api.ask('PATCH /v1/devices/:id', { at: { id: device.id }, body: { name } });
-    if (!done.ok) return setProblem(done.error.message);
+    if (!done.ok) return done.error.message;
     say(`${device.name} is ${name} from now on, on all devices.`);
     reload();
-    close();
+    return null;
   };
   return (
-    <dialog aria-labelledby="rename-title" onClose={close} ref={modal}>
-      <h2 id="rename-title">Rename {device.name}</h2>
-      <form onSubmit={(event) => void rename(event)}>
+    <FormDialog
+      title={`Rename ${device.name}`}
+      yes="Rename"
+      canSave={name !== '' && name !== device.name}
+      save={rename}
+      close={close}
+    >
+      {() => (
         <label class="name-field">
           <span class="small">New name, on all devices</span>
-          <input
-            value={typed}
-            maxLength={LIMITS.deviceNameCharsMax}
-            autocomplete="off"
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <input maxLength={LIMITS.deviceNameCharsMax} autocomplete="off" {...typed(text, setText)} />
         </label>
-        <Refusal text={problem} />
-        <FormActions canSave={name !== '' && name !== device.name} yes="Rename" close={close} />
-      </form>
-    </dialog>
+      )}
+    </FormDialog>
   );
 };

@@ -1,4 +1,5 @@
 /** The field for a memory's text. Shows how many characters are left; Ctrl+Enter saves. */
+import { typed } from '../parts/fields.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 
 interface ContentFieldProps {
@@ -8,7 +9,7 @@ interface ContentFieldProps {
   /** While it is saved, the field takes no text, which would be lost when the form closes. */
   readonly isBusy: boolean;
   readonly change: (content: string) => void;
-  readonly save: (event: Event) => Promise<void>;
+  readonly save: (event: Event) => void;
 }
 
 /** Returns the number of characters of the text as it is saved. */
@@ -22,11 +23,10 @@ export const ContentField = ({ label, content, charsMax, isBusy, change, save }:
         <span class="small">{label}</span>
         <textarea
           dir="auto"
-          value={content}
           readOnly={isBusy}
-          onInput={({ currentTarget }) => change(currentTarget.value)}
+          {...typed(content, change)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
           }}
         />
       </label>

@@ -2,9 +2,7 @@
 import { LIMITS, type SearchHit } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { useModal } from '../parts/ask.tsx';
-import { FormActions, Proposals } from '../parts/fields.tsx';
-import { Refusal } from '../parts/states.tsx';
+import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
 import { cutAt } from '../pure/words.ts';
@@ -23,68 +21,59 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
   const [project, setProject] = useState(filters.project ?? '');
   const [tags, setTags] = useState<readonly string[]>([]);
   const [pin, setPin] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const modal = useModal();
   const similar = useSimilar(content.trim());
   const chars = charsOf(content);
-  const canSave = chars > 0 && chars <= LIMITS.contentCharsMax && !isBusy;
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!canSave) return;
-    setBusy(true);
+  const canSave = chars > 0 && chars <= LIMITS.contentCharsMax;
+  const save = async (): Promise<string | null> => {
     const name = project.trim();
     const saved = await api.ask('POST /v1/memories', {
       body: { content, tags: [...tags], project: name === '' ? null : name, pin, source: 'user' },
     });
-    setBusy(false);
-    if (!saved.ok) return setProblem(saved.error.message);
+    if (!saved.ok) return saved.error.message;
     const { status, warnings = [] } = saved.value;
     say([status === 'duplicate' ? 'This was known already.' : 'Saved.', ...warnings].join(' '));
-    close();
+    return null;
   };
   return (
-    <dialog ref={modal} onClose={close} aria-labelledby="new-title">
-      <h2 id="new-title">New memory</h2>
-      <form onSubmit={save}>
-        <ContentField
-          label="What is to be remembered"
-          content={content}
-          charsMax={LIMITS.contentCharsMax}
-          isBusy={isBusy}
-          change={setContent}
-          save={save}
-        />
-        <div class="beside">
-          <label>
-            <span class="small">Project</span>
-            <input
-              list="known-projects"
-              autocomplete="off"
-              placeholder="all projects"
-              value={project}
-              onInput={({ currentTarget }) => setProject(currentTarget.value)}
-            />
-            <Proposals
-              id="known-projects"
-              texts={(stats.value?.projects ?? []).flatMap((one) => one.project ?? [])}
-            />
-          </label>
-          <TagField tags={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={pin}
-            onChange={({ currentTarget }) => setPin(currentTarget.checked)}
+    <FormDialog title="New memory" canSave={canSave} save={save} close={close}>
+      {(isBusy, submit) => (
+        <>
+          <ContentField
+            label="What is to be remembered"
+            content={content}
+            charsMax={LIMITS.contentCharsMax}
+            isBusy={isBusy}
+            change={setContent}
+            save={submit}
           />
-          <span>Pin: always part of the context</span>
-        </label>
-        <Refusal text={problem} />
-        <Similar hits={similar} />
-        <FormActions canSave={canSave} close={close} />
-      </form>
-    </dialog>
+          <div class="beside">
+            <label>
+              <span class="small">Project</span>
+              <input
+                list="known-projects"
+                autocomplete="off"
+                placeholder="all projects"
+                {...typed(project, setProject)}
+              />
+              <Proposals
+                id="known-projects"
+                texts={(stats.value?.projects ?? []).flatMap((one) => one.project ?? [])}
+              />
+            </label>
+            <TagField tags={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
+          </div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={pin}
+              onChange={({ currentTarget }) => setPin(currentTarget.checked)}
+            />
+            <span>Pin: always part of the context</span>
+          </label>
+          <Similar hits={similar} />
+        </>
+      )}
+    </FormDialog>
   );
 };
 

@@ -1,5 +1,6 @@
 /** Shows tags, and adds and removes them. */
 import { useState } from 'preact/hooks';
+import { submits, typed } from '../parts/fields.tsx';
 import { hashOf } from '../pure/route.ts';
 
 interface TagsProps {
@@ -13,15 +14,14 @@ interface TagsProps {
 
 export const Tags = ({ tags, change }: TagsProps) => {
   const [fresh, setFresh] = useState('');
-  const add = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const add = async (): Promise<void> => {
     const names = fresh.split(',').flatMap((name) => name.trim() || []);
     if (names.length > 0 && !(await change({ addTags: names }))) return;
     // The person may already be typing the next tag.
     setFresh((now) => (now === fresh ? '' : now));
   };
   return (
-    <form class="tags" onSubmit={add} aria-label="Tags">
+    <form class="tags" onSubmit={submits(add)} aria-label="Tags">
       {tags.map((tag) => (
         <span class="tag" key={tag}>
           <a href={hashOf('timeline', { tag })}>{tag}</a>{' '}
@@ -37,12 +37,7 @@ export const Tags = ({ tags, change }: TagsProps) => {
       ))}
       <label>
         <span class="unseen">New tag</span>
-        <input
-          placeholder="add a tag"
-          autocomplete="off"
-          value={fresh}
-          onInput={({ currentTarget }) => setFresh(currentTarget.value)}
-        />
+        <input placeholder="add a tag" autocomplete="off" {...typed(fresh, setFresh)} />
       </label>
     </form>
   );

@@ -1,4 +1,21 @@
 /** Parts of forms. */
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { useModal } from './ask.tsx';
+import { Refusal } from './states.tsx';
+
+/** The value of a field, and its setter. */
+export const typed = (value: string, set: (value: string) => void) => ({
+  value,
+  onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    set(currentTarget.value),
+});
+
+/** Does the work of a form instead of sending it. */
+export const submits = (work: () => unknown) => (event: Event) => {
+  event.preventDefault();
+  void work();
+};
 
 export type Option = readonly [value: string, label: string];
 
@@ -65,3 +82,49 @@ export const FormActions = ({ canSave, yes = 'Save', close }: FormActionsProps) 
     </button>
   </div>
 );
+
+/** Saves a form, once at a time. `save`: returns why it was refused; null if it was saved. */
+export const useSaving = (save: () => Promise<string | null>, saved?: () => void) => {
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  /** A second click may come before the next rendering. */
+  const isSaving = useRef(false);
+  const submit = submits(async () => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setBusy(true);
+    const refused = await save();
+    isSaving.current = false;
+    setBusy(false);
+    setProblem(refused ?? '');
+    if (refused === null) saved?.();
+  });
+  return { problem, isBusy, submit };
+};
+
+interface FormDialogProps extends FormActionsProps {
+  readonly title: string;
+  readonly class?: string;
+  readonly save: () => Promise<string | null>;
+  /** The fields. While they are saved, they take no text, which would be lost when the form closes. */
+  readonly children: (isBusy: boolean, submit: (event: Event) => void) => ComponentChildren;
+  /** Follows the buttons. */
+  readonly below?: ComponentChildren;
+}
+
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, class: name, canSave, yes = 'Save', save, close, children, below } = props;
+  const modal = useModal();
+  const { problem, isBusy, submit } = useSaving(async () => (canSave ? save() : ''), close);
+  return (
+    <dialog class={name} ref={modal} onClose={close} aria-labelledby="form-title">
+      <h2 id="form-title">{title}</h2>
+      <form onSubmit={submit}>
+        {children(isBusy, submit)}
+        <Refusal text={problem} />
+        <FormActions canSave={canSave && !isBusy} yes={isBusy ? 'Saving…' : yes} close={close} />
+        {below}
+      </form>
+    </dialog>
+  );
+};

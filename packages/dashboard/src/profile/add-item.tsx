@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Proposals } from '../parts/fields.tsx';
+import { Proposals, submits, typed } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 
 interface AddItemProps {
@@ -26,8 +26,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
     setSection(chosen.section);
     input.current?.focus();
   }, [chosen]);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (text.trim() === '') return;
     const refused = await add({ section: section.trim() === '' ? 'General' : section, text });
     setProblem(refused ?? '');
@@ -36,7 +35,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
     input.current?.focus();
   };
   return (
-    <form class="card add-item" aria-label={`New ${one}`} onSubmit={submit}>
+    <form class="card add-item" aria-label={`New ${one}`} onSubmit={submits(submit)}>
       <div class="field">
         <label for={`${id}-section`}>Section</label>
         <input
@@ -46,8 +45,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
           list={`${id}-sections`}
           maxLength={LIMITS.profileSectionCharsMax}
           placeholder="General"
-          value={section}
-          onInput={({ currentTarget }) => setSection(currentTarget.value)}
+          {...typed(section, setSection)}
         />
         <Proposals id={`${id}-sections`} texts={sections} />
       </div>
@@ -59,8 +57,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
           dir="auto"
           autocomplete="off"
           maxLength={LIMITS.profileItemCharsMax}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          {...typed(text, setText)}
         />
       </div>
       <button class="main" type="submit" disabled={text.trim() === ''}>

@@ -1,10 +1,7 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { useModal } from '../parts/ask.tsx';
-import { FormActions, Proposals } from '../parts/fields.tsx';
+import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
-import { Refusal } from '../parts/states.tsx';
 import { KeptText } from './kept-text.tsx';
 
 export interface EditorProps {
@@ -31,41 +28,33 @@ export interface EditorProps {
 export const Editor = (props: EditorProps) => {
   const { title, help, value, present, charsMax, save, close } = props;
   const { text, setText, take, isElsewhere } = useDraft(value);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const modal = useModal();
   const chars = [...text.trim()].length;
   const isSame = text.trim() === value && present && props.hasMore !== true;
-  const canSave = !isBusy && !isSame && chars <= charsMax;
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!canSave) return;
-    setBusy(true);
-    const refused = await save(text);
-    setBusy(false);
-    if (refused === null) close();
-    else setProblem(refused);
-  };
   return (
-    <dialog class="wide" ref={modal} onClose={close} aria-labelledby="editor-title">
-      <h2 id="editor-title">{title}</h2>
-      <form onSubmit={submit}>
-        {props.more}
-        <div class="field">
-          <label for="editor-text">{help}</label>
-          <Typed {...props} text={text} isBusy={isBusy} set={setText} submit={submit} />
-        </div>
-        <p class="small" role="status">
-          {lengthWords(chars, charsMax)}
-        </p>
-        <div role="status">
-          {isElsewhere && text !== value && <Meanwhile text={present ? value : null} take={take} />}
-        </div>
-        <Refusal text={problem} />
-        <FormActions canSave={canSave} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
-        <Earlier earlier={props.earlier} use={setText} />
-      </form>
-    </dialog>
+    <FormDialog
+      class="wide"
+      title={title}
+      canSave={!isSame && chars <= charsMax}
+      save={() => save(text)}
+      close={close}
+      below={<Earlier earlier={props.earlier} use={setText} />}
+    >
+      {(isBusy, submit) => (
+        <>
+          {props.more}
+          <div class="field">
+            <label for="editor-text">{help}</label>
+            <Typed {...props} text={text} isBusy={isBusy} set={setText} submit={submit} />
+          </div>
+          <p class="small" role="status">
+            {lengthWords(chars, charsMax)}
+          </p>
+          <div role="status">
+            {isElsewhere && text !== value && <Meanwhile text={present ? value : null} take={take} />}
+          </div>
+        </>
+      )}
+    </FormDialog>
   );
 };
 
@@ -82,7 +71,7 @@ interface TypedProps extends EditorProps {
   /** While it is saved, the field takes no text, which would be lost when the editor closes. */
   readonly isBusy: boolean;
   readonly set: (text: string) => void;
-  readonly submit: (event: Event) => Promise<void>;
+  readonly submit: (event: Event) => void;
 }
 
 const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedProps) => {
@@ -102,11 +91,10 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
       <textarea
         id="editor-text"
         dir="auto"
-        value={text}
         readOnly={isBusy}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
+        {...typed(text, set)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
         }}
       />
     );
@@ -117,9 +105,8 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
         dir="auto"
         autocomplete="off"
         list={choices === undefined ? undefined : 'editor-choices'}
-        value={text}
         readOnly={isBusy}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
+        {...typed(text, set)}
       />
       {choices !== undefined && <Proposals id="editor-choices" texts={choices} />}
     </>

@@ -1,7 +1,7 @@
 /** Editors of an item and of the Markdown. [PG-20] */
 import { LIMITS, type ProfileDocument, type ProfileHistoryResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { Proposals } from '../parts/fields.tsx';
+import { Proposals, typed } from '../parts/fields.tsx';
 import { earlierTexts } from '../pure/profile-words.ts';
 import type { Change, DocumentCalls, Item } from './changes.ts';
 import { Editor } from './editor.tsx';
@@ -49,8 +49,7 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
             required
             list="item-sections"
             maxLength={LIMITS.profileSectionCharsMax}
-            value={section}
-            onInput={({ currentTarget }) => setSection(currentTarget.value)}
+            {...typed(section, setSection)}
           />
           <Proposals id="item-sections" texts={document.sections.map(({ name }) => name)} />
         </label>

@@ -2,7 +2,7 @@
 import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { FormActions, Select } from '../parts/fields.tsx';
+import { FormActions, Select, typed, useSaving } from '../parts/fields.tsx';
 import { Refusal } from '../parts/states.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
@@ -80,9 +80,6 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [value, setValue] = useState(opened.value);
   const [zone, setZone] = useState(opened.zone);
   const [notify, setNotify] = useState(opened.notify);
-  const [refused, setRefused] = useState('');
-  /** A second click would make a second schedule. */
-  const isSaving = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   // The button that opened the form, and had the focus, no longer exists.
   useEffect(() => first.current?.focus(), []);
@@ -98,42 +95,29 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
     const cadence = cadenceOf(type, value, zone);
     return api.ask('POST /v1/schedules', { body: { goal, name: nameOf(name), notify, cadence, source } });
   };
-  const save = async (): Promise<void> => {
-    if (isSaving.current) return;
-    isSaving.current = true;
+  const save = async (): Promise<string | null> => {
     const saved = await send();
-    isSaving.current = false;
-    if (!saved.ok) return setRefused(saved.error.message);
-    const { nextRunText } = saved.value.schedule;
-    say(
-      [
-        nextRunText === null ? 'Saved.' : `Saved. It runs next ${nextRunText}.`,
-        ...(saved.value.warnings ?? []),
-      ].join(' '),
-    );
-    done(saved.value.schedule);
+    if (!saved.ok) return saved.error.message;
+    const { schedule, warnings = [] } = saved.value;
+    const next = schedule.nextRunText === null ? '' : ` It runs next ${schedule.nextRunText}.`;
+    say([`Saved.${next}`, ...warnings].join(' '));
+    done(schedule);
+    return null;
   };
+  const { problem, submit } = useSaving(save);
   return (
     <form
       class="card fields"
       aria-label={schedule === null ? 'A new schedule' : 'Edit the schedule'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submit}
     >
       <label class="field">
         <span>Name</span>
-        <input ref={first} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+        <input ref={first} {...typed(name, setName)} />
       </label>
       <label class="field">
         <span>Task</span>
-        <textarea
-          required
-          maxLength={LIMITS.scheduleGoalCharsMax}
-          value={goal}
-          onInput={({ currentTarget }) => setGoal(currentTarget.value)}
-        />
+        <textarea required maxLength={LIMITS.scheduleGoalCharsMax} {...typed(goal, setGoal)} />
       </label>
       <Select
         class="field"
@@ -150,13 +134,12 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <input
           required
           {...(type === 'interval' ? { pattern: '[0-9]+([.][0-9]+)?', title: 'A number of minutes' } : {})}
-          value={value}
-          onInput={({ currentTarget }) => setValue(currentTarget.value)}
+          {...typed(value, setValue)}
         />
       </label>
       <label class="field">
         <span>Time zone (empty: this device's)</span>
-        <input value={zone} onInput={({ currentTarget }) => setZone(currentTarget.value)} />
+        <input {...typed(zone, setZone)} />
       </label>
       <NextRuns cadence={isReadable ? cadenceOf(type, value, zone) : null} />
       <Select
@@ -166,7 +149,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         options={NOTIFICATIONS.map((one) => [one, NOTIFY[one]])}
         choose={(chosen) => setNotify(NOTIFICATIONS.find((one) => one === chosen) ?? notify)}
       />
-      <Refusal text={refused} />
+      <Refusal text={problem} />
       <FormActions canSave close={close} />
     </form>
   );

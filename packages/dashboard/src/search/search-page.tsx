@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useCoalesced, useLive } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
-import { DayField } from '../parts/fields.tsx';
+import { DayField, submits, typed } from '../parts/fields.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { filterOfClick } from '../parts/memory-line.tsx';
 import { Empty, Failed } from '../parts/states.tsx';
@@ -124,12 +124,7 @@ export const SearchPage = () => {
     <section class="search page" aria-labelledby="search-title">
       <h1 id="search-title">Search</h1>
       <search>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            focusHit(1);
-          }}
-        >
+        <form onSubmit={submits(() => focusHit(1))}>
           <label class="wide">
             <span class="unseen">Search for</span>
             <input
@@ -139,8 +134,7 @@ export const SearchPage = () => {
               spellcheck={false}
               placeholder="Search for"
               dir="auto"
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
+              {...typed(text, setText)}
             />
           </label>
         </form>

@@ -3,6 +3,7 @@ import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { typed } from '../parts/fields.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
@@ -68,11 +69,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
       {view === 'said' && (
         <label class="field">
           <span>Search in this session</span>
-          <input
-            type="search"
-            value={wanted}
-            onInput={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
+          <input type="search" {...typed(wanted, setWanted)} />
         </label>
       )}
       {read === null && messages.failure === null && <Waiting />}

@@ -2,7 +2,7 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useId, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { FormActions } from '../parts/fields.tsx';
+import { FormActions, typed, useSaving } from '../parts/fields.tsx';
 import { Command } from '../parts/states.tsx';
 import { commandOf, formOf, type ModelForm, patchOf } from '../pure/model-form.ts';
 
@@ -19,9 +19,8 @@ interface FieldProps {
 const Field = ({ label, hint, value, set, isSecret, placeholder = '', inputMode }: FieldProps) => {
   const id = useId();
   const rest = {
-    ...{ id, value, placeholder, autocomplete: 'off', spellcheck: false },
+    ...{ id, placeholder, autocomplete: 'off', spellcheck: false, ...typed(value, set) },
     ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => set(currentTarget.value),
   };
   return (
     <div class="field">
@@ -48,32 +47,22 @@ interface ModelFieldsProps {
 export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { api, say } = useCairn();
   const [form, setForm] = useState<ModelForm>(() => formOf(model));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const field = (name: keyof ModelForm) => ({
     value: form[name],
     set: (value: string): void => setForm((before) => ({ ...before, [name]: value })),
   });
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<string | null> => {
     const patch = patchOf(form);
-    if (!patch.ok) return setProblem(patch.error);
-    setBusy(true);
+    if (!patch.ok) return patch.error;
     const done = await api.ask('PATCH /v1/settings', { body: patch.value });
-    setBusy(false);
-    if (!done.ok) return setProblem(done.error.message);
+    if (!done.ok) return done.error.message;
     say('Saved. It is used from now on.');
-    close();
+    return null;
   };
+  const { problem, isBusy, submit } = useSaving(save, close);
   const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
   return (
-    <form
-      class="fields"
-      aria-label="The language model"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form class="fields" aria-label="The language model" onSubmit={submit}>
       <Field
         label="Address"
         {...field('baseUrl')}
@@ -100,8 +89,8 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
         <Field label="Currency" {...field('currency')} placeholder="USD" />
       </fieldset>
       <div role="alert">
-        {problem !== null && <p class="failed">{problem}</p>}
-        {problem?.includes('in a terminal') === true && <Command text={commandOf(form)} />}
+        {problem !== '' && <p class="failed">{problem}</p>}
+        {problem.includes('in a terminal') && <Command text={commandOf(form)} />}
       </div>
       <FormActions canSave={!isBusy} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
     </form>

@@ -2,7 +2,7 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { Select } from '../parts/fields.tsx';
+import { Select, submits, typed } from '../parts/fields.tsx';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
 import { memoriesOf } from '../pure/words.ts';
@@ -81,22 +81,10 @@ const AddName = ({ projects, counts, change }: AddNameProps) => {
       setName('');
   };
   return (
-    <form
-      class="filters"
-      aria-label="Another name of a project"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <form class="filters" aria-label="Another name of a project" onSubmit={submits(add)}>
       <label>
         <span>Another name</span>
-        <input
-          value={name}
-          placeholder="shop"
-          autocomplete="off"
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <input placeholder="shop" autocomplete="off" {...typed(name, setName)} />
       </label>
       <Select label="of" value={chosen} options={others.map((one) => [one, one])} choose={setProject} />
       <button type="submit" disabled={name.trim() === '' || chosen === ''}>

@@ -2,7 +2,6 @@
 import {
   type AnswerOf,
   type CallInput,
-  err,
   type PageRouteName,
   requestOf,
   type StatsResult,
@@ -18,7 +17,7 @@ import { daysBefore } from '../pure/series.ts';
 import type { KeptList } from '../timeline/kept-list.ts';
 import { createCoalesced } from './coalesced.ts';
 import type { Forgetting } from './forgetting.ts';
-import { createLoader, type Shown, shownOf } from './loader.ts';
+import { createLoader, type Read, type Shown, shownOf } from './loader.ts';
 
 export interface Cairn {
   readonly api: Api;
@@ -93,38 +92,39 @@ export interface Loaded<T> extends Shown<T> {
   readonly reload: () => void;
 }
 
-type ReadName = Extract<PageRouteName, `GET ${string}`>;
-
 /**
- * Returns the answer of a route. A null input sends no request. The route is called again when the input changes, after
- * `reload`, when the connection to the daemon is restored, and after events of these kinds.
+ * Returns the answer to a question, whose key differs from those of other questions. Null asks nothing. It is asked again for another key
+ * or `also`, after `reload`, and after events of these kinds.
  */
-export const useLoaded = <R extends ReadName>(
+export const useAsked = <T>(
+  question: { readonly key: string; readonly read: Read<T> } | null,
+  kinds: readonly LiveEvent['kind'][] = [],
+  also = 0,
+): Loaded<T> => {
+  const loader = useMemo(() => createLoader<T>(), []);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((n) => n + 1), []);
+  const key = question?.key ?? null;
+  useEffect(() => {
+    if (question !== null) loader.ask(question.key, question.read);
+    return loader.end;
+  }, [loader, key, also, round]);
+  useLive((event) => {
+    if (kinds.includes(event.kind)) reload();
+  });
+  return { ...shownOf(loader.answered.value, key), reload };
+};
+
+/** Returns the answer of a route that reads. A null input sends no request. It is asked again when the connection is restored, too. */
+export const useLoaded = <R extends Extract<PageRouteName, `GET ${string}`>>(
   route: R,
   input: CallInput<R> | null,
   kinds: readonly LiveEvent['kind'][] = [],
 ): Loaded<AnswerOf<R>> => {
   const { api } = useCairn();
-  const latest = useRef(input);
-  latest.current = input;
-  const loader = useMemo(
-    () =>
-      createLoader<AnswerOf<R>>((_path, signal) =>
-        latest.current === null
-          ? Promise.resolve(err({ kind: 'aborted', message: '' }))
-          : api.ask(route, latest.current, { signal }),
-      ),
-    [api, route],
-  );
-  const path = input === null ? null : requestOf(route, input).path;
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => setRound((n) => n + 1), []);
-  useEffect(() => {
-    if (path !== null) loader.ask(path);
-    return loader.end;
-  }, [loader, path, round]);
-  useLive((event) => {
-    if (event.kind === 'resumed' || kinds.includes(event.kind)) reload();
-  });
-  return { ...shownOf(loader.answered.value, path), reload };
+  const asked = input && {
+    key: requestOf(route, input).path,
+    read: (signal: AbortSignal) => api.ask(route, input, { signal }),
+  };
+  return useAsked(asked, ['resumed', ...kinds]);
 };

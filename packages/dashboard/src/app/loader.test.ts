@@ -8,16 +8,16 @@ type Answer = Result<{ readonly says: string }, Failure>;
 
 const setUp = () => {
   const asked: { readonly path: string; readonly isOver: () => boolean; readonly answer: Give }[] = [];
-  const loader = createLoader<{ readonly says: string }>(
-    (path, over) =>
-      new Promise<Answer>((resolve) => {
-        const answer: Give = async (given) => {
-          resolve(given);
-          await Promise.resolve();
-        };
-        asked.push({ path, isOver: () => over.aborted, answer });
-      }),
-  );
+  const created = createLoader<{ readonly says: string }>();
+  const read = (path: string, over: AbortSignal) =>
+    new Promise<Answer>((resolve) => {
+      const answer: Give = async (given) => {
+        resolve(given);
+        await Promise.resolve();
+      };
+      asked.push({ path, isOver: () => over.aborted, answer });
+    });
+  const loader = { ...created, ask: (path: string) => created.ask(path, (over) => read(path, over)) };
   const see = (path: string | null) => shownOf(loader.answered.value, path);
   return { loader, asked, see };
 };

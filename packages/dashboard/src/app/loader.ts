@@ -11,17 +11,20 @@ export interface Answered<T> {
   readonly missing?: Failure;
 }
 
-export const createLoader = <T>(read: (key: string, over: AbortSignal) => Promise<Result<T, Failure>>) => {
+/** Asks a question. */
+export type Read<T> = (over: AbortSignal) => Promise<Result<T, Failure>>;
+
+export const createLoader = <T>() => {
   const answered = signal<Answered<T>>({ key: null, result: null });
   let asking = new AbortController();
   return {
     answered,
     /** Asks the question, even if it is the same one. Drops answers to earlier questions. */
-    ask: (key: string): void => {
+    ask: (key: string, read: Read<T>): void => {
       asking.abort();
       asking = new AbortController();
       const { signal: over } = asking;
-      void read(key, over).then((result) => {
+      void read(over).then((result) => {
         if (over.aborted) return;
         const before = answered.peek();
         const isAgain = before.key === key && before.result?.ok === true;

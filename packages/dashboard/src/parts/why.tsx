@@ -1,7 +1,7 @@
 /** Shows where a memory or a summary comes from, with buttons that correct or forget a memory. [PG-29] */
-import type { WhyMemory, WhyResult } from '@cairn/schema';
-import { useEffect, useState } from 'preact/hooks';
-import { useCairn, useLive } from '../app/cairn.ts';
+import type { WhyMemory } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useAsked, useCairn } from '../app/cairn.ts';
 import { memoryHash, oneHash } from '../pure/route.ts';
 import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
@@ -20,27 +20,15 @@ interface WhyProps {
 export const Why = ({ id, label, hasActions }: WhyProps) => {
   const { api } = useCairn();
   const [isOpen, setOpen] = useState(false);
-  const [answer, setAnswer] = useState<WhyResult | string | null>(null);
-  const [round, setRound] = useState(0);
-  useLive((event) => {
-    if (event.kind === 'changed') setRound((n) => n + 1);
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    const over = new AbortController();
-    void api.ask('POST /v1/why', { body: { text: id } }, { signal: over.signal }).then((found) => {
-      if (!over.signal.aborted) setAnswer(found.ok ? found.value : found.error.message);
-    });
-    return () => over.abort();
-  }, [api, id, isOpen, round]);
+  const read = (signal: AbortSignal) => api.ask('POST /v1/why', { body: { text: id } }, { signal });
+  const { value, failure } = useAsked(isOpen ? { key: id, read } : null, ['changed']);
   return (
     <details class="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={`Why this is known: ${cutAt(label, LABEL_CHARS)}`}>Why?</summary>
-      {answer === null && <p class="small">Looking…</p>}
-      {typeof answer === 'string' && <p class="small">{answer}</p>}
-      {answer !== null &&
-        typeof answer !== 'string' &&
-        answer.memories.map((one) => <Learned key={one.memory.id} one={one} hasActions={hasActions} />)}
+      {value === null && <p class="small">{failure?.message ?? 'Looking…'}</p>}
+      {value?.memories.map((one) => (
+        <Learned key={one.memory.id} one={one} hasActions={hasActions} />
+      ))}
     </details>
   );
 };

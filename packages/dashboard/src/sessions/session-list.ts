@@ -7,10 +7,9 @@ import {
   type SessionInfo,
   type SessionsResult,
 } from '@cairn/schema';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Api, Failure } from '../adapters/api.ts';
-import { useCairn, useCoalesced, useLive } from '../app/cairn.ts';
-import { createLoader, type Shown, shownOf } from '../app/loader.ts';
+import { useAsked, useCairn, useCoalesced, useLive } from '../app/cairn.ts';
+import type { Shown } from '../app/loader.ts';
 
 type Filter = NonNullable<CallInput<'GET /v1/sessions'>['query']>;
 type Listed = Pick<SessionsResult, 'sessions' | 'total'>;
@@ -39,21 +38,12 @@ const AGAIN_MS = 1_000;
 /** The present list stays until the next one is loaded. */
 export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
   const { api } = useCairn();
-  const wanted = useRef(count);
-  wanted.current = count;
-  const loader = useMemo(
-    () => createLoader<Listed>((key, over) => readSessions(api, JSON.parse(key), wanted.current, over)),
-    [api],
-  );
-  const [round, setRound] = useState(0);
-  const again = useCoalesced(AGAIN_MS, () => setRound((n) => n + 1));
   const key = JSON.stringify(filter);
-  useEffect(() => {
-    loader.ask(key);
-    return loader.end;
-  }, [loader, key, count, round]);
+  const read = (over: AbortSignal) => readSessions(api, filter, count, over);
+  const { reload, ...shown } = useAsked({ key, read }, [], count);
+  const again = useCoalesced(AGAIN_MS, reload);
   useLive((event) => {
     if (event.kind === 'session' || event.kind === 'resumed') again();
   });
-  return shownOf(loader.answered.value, key);
+  return shown;
 };

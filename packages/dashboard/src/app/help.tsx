@@ -1,5 +1,6 @@
 /** Lists all keys. */
 import { useRef } from 'preact/hooks';
+import { Button } from '../parts/basics.tsx';
 import { PAGE_INFO, PAGES } from '../pure/route.ts';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
@@ -38,9 +39,7 @@ export const Help = () => {
           </div>
         ))}
       </dl>
-      <button type="button" onClick={() => dialog.current?.close()}>
-        Close
-      </button>
+      <Button text="Close" act={() => dialog.current?.close()} />
     </dialog>
   );
 };

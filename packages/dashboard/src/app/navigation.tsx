@@ -1,5 +1,6 @@
 /** The navigation. A wide screen shows all pages in groups; a phone shows the first few, and the rest behind "More". */
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/basics.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { FIRST_PAGES, hashOf, PAGE_GROUPS, PAGE_INFO, type PageName, placeOf } from '../pure/route.ts';
 import { useCairn } from './cairn.ts';
@@ -85,9 +86,7 @@ const Tabs = () => {
       <dialog class="sheet" ref={sheet} aria-labelledby="more-title">
         <div class="head">
           <h2 id="more-title">All pages</h2>
-          <button class="plain" type="button" onClick={() => sheet.current?.close()}>
-            Close
-          </button>
+          <Button text="Close" class="plain" act={() => sheet.current?.close()} />
         </div>
         <Groups />
       </dialog>

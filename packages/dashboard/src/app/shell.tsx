@@ -2,8 +2,8 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { NewMemory } from '../memory/new-memory.tsx';
+import { Button, Command } from '../parts/basics.tsx';
 import { Icon, Stones } from '../parts/icons.tsx';
-import { Command } from '../parts/states.tsx';
 import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
 import { useArrival } from './arrival.ts';
 import { useCairn } from './cairn.ts';
@@ -35,9 +35,7 @@ export const Shell: FunctionComponent = ({ children }) => {
   return (
     <div class="shell">
       <Toasts />
-      <button class="skip" type="button" onClick={() => document.querySelector('main')?.focus()}>
-        Skip to the content
-      </button>
+      <Button text="Skip to the content" class="skip" act={() => document.querySelector('main')?.focus()} />
       <header class="side">
         <a class="name" href="#/timeline">
           <Stones />

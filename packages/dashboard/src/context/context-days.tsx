@@ -2,8 +2,8 @@
 import type { ContextChange, ContextDaysResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../app/cairn.ts';
+import { Failed, Linked } from '../parts/basics.tsx';
 import { Select } from '../parts/fields.tsx';
-import { Failed } from '../parts/states.tsx';
 import { sumOf, tokensChanged, whyChanged } from '../pure/day-changes.ts';
 import { memoryHash } from '../pure/route.ts';
 import { longDay } from '../pure/series.ts';
@@ -156,9 +156,5 @@ const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) =>
 const Named = ({ one, content }: { readonly one: ContextChange; readonly content: string | null }) => {
   if (one.kind === 'summary') return <span dir="auto">{content ?? 'A summary'}</span>;
   if (one.why === 'forgotten') return <span>A memory</span>;
-  return (
-    <a href={memoryHash(one.id)} dir="auto">
-      {content ?? 'A memory'}
-    </a>
-  );
+  return <Linked to={memoryHash(one.id)} text={content ?? 'A memory'} />;
 };

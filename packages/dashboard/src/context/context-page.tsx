@@ -1,10 +1,10 @@
 /** Shows the context that an agent would get at the beginning of a session, with the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Answer, CommandLine, Empty, Linked, Page } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Select } from '../parts/fields.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { Answer, CommandLine, Empty } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
 import { sectionName } from '../pure/day-changes.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
@@ -22,8 +22,7 @@ export const ContextPage = () => {
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('context', { project, max, ...changes }), true);
   return (
-    <section class="page context" aria-labelledby="context-title" aria-busy={given.isLoading}>
-      <h1 id="context-title">Context</h1>
+    <Page title="Context" class="context" isBusy={given.isLoading}>
       <p class="small">The context that an agent would get if a session began now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice project={project} none="none" choose={(one) => choose({ project: one })} />
@@ -36,7 +35,7 @@ export const ContextPage = () => {
       </form>
       <Answer of={given}>{(value) => <Given context={value} tokensMax={Number(max)} />}</Answer>
       <ContextDays key={project} project={project} />
-    </section>
+    </Page>
   );
 };
 
@@ -112,9 +111,10 @@ const Part = ({ part, content }: PartProps) => (
   <li>
     <span class="tokens">{countOf(part.tokens, 'token')}</span>
     <span>
-      <a href={placeOf(part)} dir="auto">
-        {part.kind === 'profile' ? 'From your profile' : (content ?? `A ${part.kind}`)}
-      </a>
+      <Linked
+        to={placeOf(part)}
+        text={part.kind === 'profile' ? 'From your profile' : (content ?? `A ${part.kind}`)}
+      />
       <span class="small"> {part.why}</span>
       {part.kind !== 'profile' && <Why id={part.id} label={content ?? `a ${part.kind}`} hasActions />}
     </span>

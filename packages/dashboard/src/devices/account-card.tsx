@@ -6,7 +6,7 @@ import type { AccountResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Answer, Sentence } from '../parts/states.tsx';
+import { Answer, Button, Sentence } from '../parts/basics.tsx';
 import { agoOf } from '../pure/words.ts';
 
 export const AccountCard = ({ reload }: { readonly reload: () => void }) => {
@@ -64,12 +64,8 @@ const SignOut = ({ server, reload }: { readonly server: string; readonly reload:
   return (
     <>
       <div class="actions">
-        <button type="button" onClick={() => setAsking('here')}>
-          Sign out…
-        </button>
-        <button type="button" onClick={() => setAsking('everywhere')}>
-          Sign out everywhere…
-        </button>
+        <Button text="Sign out…" act={() => setAsking('here')} />
+        <Button text="Sign out everywhere…" act={() => setAsking('everywhere')} />
       </div>
       {asking !== null && (
         <Ask title={`${words}?`} yes={words} no="Stay signed in" act={signOut} close={() => setAsking(null)}>

@@ -3,7 +3,7 @@ import type { DevicesResult, StatusResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Answer, CommandLine, Empty, Failed } from '../parts/states.tsx';
+import { Answer, CommandLine, Empty, Failed, Page } from '../parts/basics.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
@@ -27,8 +27,7 @@ export const DevicesPage = () => {
   // A new name arrives with the profile.
   const listed = useLoaded('GET /v1/devices', vault === null ? null : {}, ['sync', 'profile']);
   return (
-    <section class="page" aria-labelledby="devices-title">
-      <h1 id="devices-title">Devices</h1>
+    <Page title="Devices">
       <Answer of={status} />
       {status.value !== null && hasAccount(status.value) && <AccountCard reload={status.reload} />}
       {status.value !== null && vault === null && <Alone status={status.value} />}
@@ -41,7 +40,7 @@ export const DevicesPage = () => {
           <Invite server={status.value.sync.server} />
         </>
       )}
-    </section>
+    </Page>
   );
 };
 

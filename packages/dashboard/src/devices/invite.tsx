@@ -3,7 +3,7 @@ import type { InviteResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
 import { useCairn } from '../app/cairn.ts';
-import { CommandLine } from '../parts/states.tsx';
+import { Button, CommandLine } from '../parts/basics.tsx';
 import { clockOf } from '../pure/words.ts';
 
 export const Invite = ({ server }: { readonly server: string | null }) => {
@@ -28,9 +28,12 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   if (made === null)
     return (
       <div class="actions">
-        <button class="main" type="button" disabled={isBusy} onClick={() => void invite()}>
-          {isBusy ? 'Asking the server…' : 'Invite a device'}
-        </button>
+        <Button
+          text={isBusy ? 'Asking the server…' : 'Invite a device'}
+          class="main"
+          disabled={isBusy}
+          act={invite}
+        />
       </div>
     );
   return (
@@ -42,9 +45,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
           It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has the code can join: use it
           only for your own device, and keep this one on.
         </p>
-        <button type="button" onClick={() => setMade(null)}>
-          Done
-        </button>
+        <Button text="Done" act={() => setMade(null)} />
       </div>
       <QrCode text={`${made.code}@${server ?? ''}`} label="The code, for a camera" />
     </div>

@@ -1,7 +1,7 @@
 /** Shows memories that other devices forgot in large numbers. They are kept for a while and can be restored with one click. [RL-37] */
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
-import { Command } from '../parts/states.tsx';
+import { Button, Command } from '../parts/basics.tsx';
 import { agoOf, countOf, cutAt, restoredWords } from '../pure/words.ts';
 
 const LABEL_CHARS = 120;
@@ -34,9 +34,7 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
         </p>
       </div>
       <div class="actions">
-        <button type="button" disabled={busy} onClick={() => void restore(null)}>
-          Save all of them again
-        </button>
+        <Button text="Save all of them again" disabled={busy} act={() => restore(null)} />
       </div>
       <ul class="removed" aria-label="Removed memories">
         {value.memories.slice(0, SHOWN_MAX).map(({ id, content, removedAt, device }) => (
@@ -46,9 +44,7 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
               {device === null ? '' : `by ${device}, `}
               {agoOf(removedAt, browser.nowMs())}
             </span>{' '}
-            <button class="plain" type="button" disabled={busy} onClick={() => void restore([id])}>
-              Save again
-            </button>
+            <Button text="Save again" class="plain" disabled={busy} act={() => restore([id])} />
           </li>
         ))}
         {value.total > SHOWN_MAX && (

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Button, Linked } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 import { memoryHash } from '../pure/route.ts';
@@ -109,9 +110,7 @@ const Refused = () => {
               <code>{id}</code> <Copy text={id} what="the id" />
             </>
           ) : (
-            <a href={memoryHash(id)} dir="auto">
-              {cutAt(memory.content, LABEL_CHARS)}
-            </a>
+            <Linked to={memoryHash(id)} text={cutAt(memory.content, LABEL_CHARS)} />
           )}{' '}
           ({facet}): {reason.replaceAll('_', ' ')}, {agoOf(at, browser.nowMs())}
         </li>
@@ -149,17 +148,13 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
   return (
     <>
       <div class="actions">
-        <button type="button" disabled={busy !== null} onClick={sync}>
-          Sync now
-        </button>
-        <button type="button" disabled={busy !== null} onClick={verify}>
-          {busy === 'verify' ? 'Comparing…' : 'Compare with the server'}
-        </button>
-        {canRetry && (
-          <button type="button" disabled={busy !== null} onClick={retry}>
-            Retry what was set aside
-          </button>
-        )}
+        <Button text="Sync now" disabled={busy !== null} act={sync} />
+        <Button
+          text={busy === 'verify' ? 'Comparing…' : 'Compare with the server'}
+          disabled={busy !== null}
+          act={verify}
+        />
+        {canRetry && <Button text="Retry what was set aside" disabled={busy !== null} act={retry} />}
       </div>
       {verified !== null && (
         <p class="small">

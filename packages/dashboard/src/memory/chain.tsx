@@ -1,5 +1,6 @@
 /** Shows earlier versions of a memory, newest first, each with its changes. */
 import type { HistoryResult } from '@cairn/schema';
+import { Linked } from '../parts/basics.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { replacedBy, rivalsOf, wordDiff } from '../pure/word-diff.ts';
 import { timeOf } from '../pure/words.ts';
@@ -21,9 +22,7 @@ export const Chain = ({ history: { versions, incomplete }, id }: ChainProps) => 
       {rivals.map((rival) => (
         <p key={rival.id}>
           Two devices saved different versions, and both are kept:{' '}
-          <a href={memoryHash(rival.id)} dir="auto">
-            {rival.content}
-          </a>
+          <Linked to={memoryHash(rival.id)} text={rival.content} />
         </p>
       ))}
       {newest.length === 1 && !incomplete ? (

@@ -3,10 +3,10 @@ import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
+import { Button, Content, Empty, Failed, Page, Waiting } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
 import type { FilterValues } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
@@ -48,8 +48,7 @@ const Found = ({ id, reword }: FoundProps) => {
   const memory = found.value?.memory ?? null;
   if (found.failure !== null)
     return (
-      <section class="page">
-        <h1>Memory</h1>
+      <Page title="Memory">
         {found.failure.kind === 'missing' ? (
           <Empty title="This memory does not exist">
             <p>It was forgotten on this or another device, or it never existed.</p>
@@ -60,28 +59,27 @@ const Found = ({ id, reword }: FoundProps) => {
         ) : (
           <Failed failure={found.failure} />
         )}
-      </section>
+      </Page>
     );
   if (memory === null) return <Waiting />;
   if (forgetting.hidden.value.has(memory.id))
     return (
-      <section class="page">
-        <h1>Memory</h1>
+      <Page title="Memory">
         <Empty title="This memory is being forgotten">
           <p>
             Undo, or <kbd>z</kbd>, brings it back.
           </p>
         </Empty>
-      </section>
+      </Page>
     );
   return (
-    <section class="page memory" aria-labelledby="memory-title">
-      <div class="head">
-        <h1 id="memory-title">{memory.key ?? 'Memory'}</h1>
-        {memory.id !== id && (
-          <p class="small">The memory that you opened was replaced. This is the current one.</p>
-        )}
-      </div>
+    <Page
+      title={memory.key ?? 'Memory'}
+      class="memory"
+      note={
+        memory.id === id ? undefined : 'The memory that you opened was replaced. This is the current one.'
+      }
+    >
       <Shown
         key={memory.id}
         memory={memory}
@@ -91,7 +89,7 @@ const Found = ({ id, reword }: FoundProps) => {
         forget={() => forget(memory)}
       />
       {history.value !== null && <Chain history={history.value} id={memory.id} />}
-    </section>
+    </Page>
   );
 };
 
@@ -116,20 +114,14 @@ const Shown = ({ memory, uses, reload, reword, forget }: ShownProps) => {
   return (
     <>
       <div class="card said">
-        <p class="content" dir="auto">
-          {memory.content}
-        </p>
+        <Content text={memory.content} />
       </div>
       <div class="actions">
         <button type="button" aria-pressed={memory.pinned} onClick={pin}>
           <Icon name="pin" /> {memory.pinned ? 'Pinned' : 'Pin'}
         </button>
-        <button type="button" onClick={reword}>
-          Replace…
-        </button>
-        <button class="danger" type="button" onClick={forget}>
-          Forget
-        </button>
+        <Button text="Replace…" act={reword} />
+        <Button text="Forget" class="danger" act={forget} />
         <Copy text={memory.content} what="the memory" />
       </div>
       <Tags tags={memory.tags} change={patch} />

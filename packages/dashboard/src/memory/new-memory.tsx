@@ -2,6 +2,7 @@
 import { LIMITS, type SearchHit } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Linked } from '../parts/basics.tsx';
 import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
@@ -85,9 +86,7 @@ const Similar = ({ hits }: { readonly hits: readonly SearchHit[] }) => (
         <ul class="similar">
           {hits.map(({ id, content }) => (
             <li key={id}>
-              <a href={memoryHash(id)} dir="auto">
-                {cutAt(content, SHOWN_CHARS)}
-              </a>
+              <Linked to={memoryHash(id)} text={cutAt(content, SHOWN_CHARS)} />
             </li>
           ))}
         </ul>

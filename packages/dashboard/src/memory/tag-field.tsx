@@ -1,5 +1,6 @@
 /** The field for tags of something that is not saved yet, with completion from the tags in use. [PG-30] */
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/basics.tsx';
 import { Proposals } from '../parts/fields.tsx';
 
 interface TagFieldProps {
@@ -42,14 +43,12 @@ export const TagField = ({ tags, known, change }: TagFieldProps) => {
         {tags.map((tag) => (
           <span class="tag" key={tag}>
             {tag}{' '}
-            <button
+            <Button
+              text="×"
               class="plain"
-              type="button"
               aria-label={`Take off ${tag}`}
-              onClick={() => change(tags.filter((one) => one !== tag))}
-            >
-              ×
-            </button>
+              act={() => change(tags.filter((one) => one !== tag))}
+            />
           </span>
         ))}
       </p>

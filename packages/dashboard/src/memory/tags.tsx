@@ -1,5 +1,6 @@
 /** Shows tags, and adds and removes them. */
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/basics.tsx';
 import { submits, typed } from '../parts/fields.tsx';
 import { hashOf } from '../pure/route.ts';
 
@@ -25,14 +26,12 @@ export const Tags = ({ tags, change }: TagsProps) => {
       {tags.map((tag) => (
         <span class="tag" key={tag}>
           <a href={hashOf('timeline', { tag })}>{tag}</a>{' '}
-          <button
+          <Button
+            text="×"
             class="plain"
-            type="button"
             aria-label={`Take off ${tag}`}
-            onClick={() => void change({ removeTags: [tag] })}
-          >
-            ×
-          </button>
+            act={() => change({ removeTags: [tag] })}
+          />
         </span>
       ))}
       <label>

@@ -1,6 +1,7 @@
 /** Asks before something is deleted for good. */
 import type { ComponentChildren, Ref } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './basics.tsx';
 
 interface AskProps {
   readonly title: string;
@@ -25,12 +26,8 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
       <h2 id="ask-title">{title}</h2>
       <p>{children}</p>
       <div class="actions">
-        <button class="danger" type="button" disabled={isBusy} onClick={() => void go()}>
-          {yes}
-        </button>
-        <button type="button" onClick={close}>
-          {no}
-        </button>
+        <Button text={yes} class="danger" disabled={isBusy} act={go} />
+        <Button text={no} act={close} />
       </div>
     </dialog>
   );

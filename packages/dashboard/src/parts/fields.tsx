@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useModal } from './ask.tsx';
-import { Refusal } from './states.tsx';
+import { Button, Refusal } from './basics.tsx';
 
 /** The value of a field, and its setter. */
 export const typed = (value: string, set: (value: string) => void) => ({
@@ -77,9 +77,7 @@ export const FormActions = ({ canSave, yes = 'Save', close }: FormActionsProps) 
     <button class="main" type="submit" disabled={!canSave}>
       {yes}
     </button>
-    <button type="button" onClick={close}>
-      Cancel
-    </button>
+    <Button text="Cancel" act={close} />
   </div>
 );
 

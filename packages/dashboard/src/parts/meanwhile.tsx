@@ -1,5 +1,6 @@
 /** A text that may change elsewhere while somebody types another one. What was typed stays until the person decides. */
 import { useEffect, useState } from 'preact/hooks';
+import { Button, Content } from './basics.tsx';
 
 /** Returns the typed text. It follows `value` as long as nothing is typed that could be lost. */
 export const useDraft = (value: string) => {
@@ -31,12 +32,8 @@ export const Meanwhile = ({ text, take }: MeanwhileProps) => (
     </p>
     {text !== null && (
       <>
-        <p class="content" dir="auto">
-          {text === '' ? 'nothing' : text}
-        </p>
-        <button type="button" onClick={take}>
-          Take that instead
-        </button>
+        <Content text={text === '' ? 'nothing' : text} />
+        <Button text="Take that instead" act={take} />
       </>
     )}
   </div>

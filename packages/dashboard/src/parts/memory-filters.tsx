@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { type FilterName, type FilterValues, hasFilters } from '../pure/filters.ts';
+import { Button } from './basics.tsx';
 import { DayField, type Option, Select } from './fields.tsx';
 import { sourceName } from './memory-line.tsx';
 import { TagChoice } from './tag-choice.tsx';
@@ -68,11 +69,7 @@ export const MemoryFilters = ({ filters, change, children, isMoreChosen = false 
           {children}
         </>
       )}
-      {hasFilters(filters) && (
-        <button class="plain" type="button" onClick={() => change({})}>
-          Clear
-        </button>
-      )}
+      {hasFilters(filters) && <Button text="Clear" class="plain" act={() => change({})} />}
     </form>
   );
 };

@@ -1,5 +1,6 @@
 /** The choice of several tags. A memory with any of them is shown. [PG-31] */
 import { type FilterValues, tagsIn, withoutTag, withTag } from '../pure/filters.ts';
+import { Button } from './basics.tsx';
 import { Select } from './fields.tsx';
 
 interface TagChoiceProps {
@@ -20,15 +21,13 @@ export const TagChoice = ({ filters, known, change }: TagChoiceProps) => {
         choose={(tag) => change(withTag(filters, tag))}
       />
       {chosen.map((tag) => (
-        <button
+        <Button
           key={tag}
+          text={`${tag} ×`}
           class="tag chosen"
-          type="button"
           aria-label={`Without the tag ${tag}`}
-          onClick={() => change(withoutTag(filters, tag))}
-        >
-          {tag} ×
-        </button>
+          act={() => change(withoutTag(filters, tag))}
+        />
       ))}
     </>
   );

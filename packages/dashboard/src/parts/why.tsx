@@ -5,6 +5,7 @@ import { useAsked, useCairn } from '../app/cairn.ts';
 import { memoryHash, oneHash } from '../pure/route.ts';
 import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
+import { Button } from './basics.tsx';
 
 const LABEL_CHARS = 60;
 
@@ -63,13 +64,11 @@ const Learned = ({ one, hasActions }: { readonly one: WhyMemory; readonly hasAct
       {hasActions && (
         <p class="actions">
           <a href={memoryHash(memory.id)}>Correct</a>
-          <button
+          <Button
+            text="Forget"
             class="danger"
-            type="button"
-            onClick={() => forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS))}
-          >
-            Forget
-          </button>
+            act={() => forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS))}
+          />
         </p>
       )}
     </div>

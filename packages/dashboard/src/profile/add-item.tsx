@@ -4,8 +4,8 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../parts/basics.tsx';
 import { Proposals, submits, typed } from '../parts/fields.tsx';
-import { Refusal } from '../parts/states.tsx';
 
 interface AddItemProps {
   readonly one: string;

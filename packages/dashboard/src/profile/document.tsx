@@ -2,8 +2,8 @@
 import type { ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Button, Content, Empty } from '../parts/basics.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { Empty } from '../parts/states.tsx';
 import { removedItems } from '../pure/profile-words.ts';
 import { AddItem } from './add-item.tsx';
 import { type Change, documentCalls, type Item, type NewItem } from './changes.ts';
@@ -66,13 +66,9 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
         <div class="card">
           <div class="head">
             <h2>In your own words</h2>
-            <button type="button" onClick={() => setEditing('raw')}>
-              Edit
-            </button>
+            <Button text="Edit" act={() => setEditing('raw')} />
           </div>
-          <p class="content" dir="auto">
-            {raw}
-          </p>
+          <Content text={raw} />
         </div>
       )}
       {sections.map((section) => (
@@ -112,9 +108,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
       />
       {raw === null && (
         <div class="actions">
-          <button class="plain" type="button" onClick={() => setEditing('raw')}>
-            Write Markdown instead…
-          </button>
+          <Button text="Write Markdown instead…" class="plain" act={() => setEditing('raw')} />
         </div>
       )}
       <Removed removed={removedItems(versions, document)} add={(body) => tell(change(calls.add(body)))} />
@@ -154,9 +148,7 @@ const Undo = ({ gone, add, done }: UndoProps) => {
           <span>
             Removed <q dir="auto">{gone.text}</q>
           </span>
-          <button ref={button} type="button" onClick={() => void undo(gone)}>
-            Undo
-          </button>
+          <Button text="Undo" ref={button} act={() => undo(gone)} />
         </div>
       )}
     </div>

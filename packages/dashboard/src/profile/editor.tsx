@@ -1,5 +1,6 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
+import { Status } from '../parts/basics.tsx';
 import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { KeptText } from './kept-text.tsx';
@@ -46,9 +47,7 @@ export const Editor = (props: EditorProps) => {
             <label for="editor-text">{help}</label>
             <Typed {...props} text={text} isBusy={isBusy} set={setText} submit={submit} />
           </div>
-          <p class="small" role="status">
-            {lengthWords(chars, charsMax)}
-          </p>
+          <Status>{lengthWords(chars, charsMax)}</Status>
           <div role="status">
             {isElsewhere && text !== value && <Meanwhile text={present ? value : null} take={take} />}
           </div>

@@ -1,7 +1,7 @@
 /** Shows the profile, with which every prompt begins: agents, person, rules and tool notes. [PG-20] */
 import { onboardingOf, onboardingText, type Profile, type ProfileDocument } from '@cairn/schema';
 import { useCairn, useLoaded } from '../app/cairn.ts';
-import { Answer } from '../parts/states.tsx';
+import { Answer, Page } from '../parts/basics.tsx';
 import { AGENT_ROWS, sentence, USER_ROWS } from '../pure/profile-words.ts';
 import { hashOf } from '../pure/route.ts';
 import { numberOf } from '../pure/words.ts';
@@ -23,8 +23,7 @@ export const ProfilePage = () => {
   const { value, failure, reload } = useLoaded('GET /v1/profile', {}, ['profile']);
   const profile = value?.profile ?? null;
   return (
-    <section class="page" aria-labelledby="profile-title">
-      <h1 id="profile-title">Profile</h1>
+    <Page title="Profile">
       <p class="small">All your agents are told this first, on all your devices. Only you can write it.</p>
       <nav class="parts" aria-label="Parts of the profile">
         {PARTS.map(({ name, title }) => (
@@ -35,7 +34,7 @@ export const ProfilePage = () => {
       </nav>
       <Answer of={{ value, failure }} />
       {profile !== null && <Shown key={part} part={part} profile={profile} reload={reload} />}
-    </section>
+    </Page>
   );
 };
 

@@ -3,8 +3,8 @@ import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn, useCoalesced, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
+import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
-import { Answer, Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { type DiffPiece, wordDiff } from '../pure/word-diff.ts';
 import { agoOf, countOf, cutAt, memoriesOf, numberOf } from '../pure/words.ts';
@@ -82,15 +82,14 @@ export const ReviewPage = () => {
     k: () => setAt(Math.max(0, place - 1)),
   });
   return (
-    <section class="page" aria-labelledby="review-title">
-      <div class="head">
-        <h1 id="review-title">Review</h1>
-        <p class="small" role="status">
-          {value !== null &&
-            (items.length > 1 ? `${numberOf(place + 1)} of ` : '') +
-              `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
-        </p>
-      </div>
+    <Page
+      title="Review"
+      note={
+        value !== null &&
+        (items.length > 1 ? `${numberOf(place + 1)} of ` : '') +
+          `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`
+      }
+    >
       <Answer of={{ value, failure }} />
       {value !== null && items.length === 0 && (
         <Empty title="Nothing to decide">
@@ -129,15 +128,13 @@ export const ReviewPage = () => {
         </ol>
       )}
       {value !== null && hasMore(value, limit) && (
-        <button
+        <Button
+          text="Show more"
           class="plain"
-          type="button"
-          onClick={() => setLimit(Math.min(LIMITS.reviewLimitMax, limit + REVIEW_PAGE))}
-        >
-          Show more
-        </button>
+          act={() => setLimit(Math.min(LIMITS.reviewLimitMax, limit + REVIEW_PAGE))}
+        />
       )}
-    </section>
+    </Page>
   );
 };
 
@@ -182,15 +179,13 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
         <div class="actions alike">
           <p class="small">All {numberOf(alike)} that are here for this reason:</p>
           {item.choices.map(({ key, label }) => (
-            <button
+            <Button
               key={key}
+              text={`${label}, all ${numberOf(alike)}`}
               class="plain"
-              type="button"
               disabled={isDeciding}
-              onClick={() => decideAll(key)}
-            >
-              {label}, all {numberOf(alike)}
-            </button>
+              act={() => decideAll(key)}
+            />
           ))}
         </div>
       )}

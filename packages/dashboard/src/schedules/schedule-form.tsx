@@ -2,8 +2,8 @@
 import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Refusal } from '../parts/basics.tsx';
 import { FormActions, Select, typed, useSaving } from '../parts/fields.tsx';
-import { Refusal } from '../parts/states.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Answer, Button, Content, Page } from '../parts/basics.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
 import { Pairs } from '../parts/pairs.tsx';
-import { Answer } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, ranWords, timeOf } from '../pure/words.ts';
@@ -28,14 +28,13 @@ export const SchedulePage = ({ id }: { readonly id: string }) => {
     if (event.kind === 'schedule' && event.schedule === id) refresh();
   });
   return (
-    <section class="page" aria-labelledby="schedule-title">
-      <a href={hashOf('schedules')}>All schedules</a>
-      <h1 id="schedule-title" dir="auto">
-        {found.value?.schedule.name ?? 'Schedule'}
-      </h1>
+    <Page
+      title={found.value?.schedule.name ?? 'Schedule'}
+      above={<a href={hashOf('schedules')}>All schedules</a>}
+    >
       <Answer of={found}>{({ schedule }) => <About schedule={schedule} refresh={refresh} />}</Answer>
       {runs.value !== null && <Runs runs={runs.value} />}
-    </section>
+    </Page>
   );
 };
 
@@ -87,9 +86,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
   const isPaused = status === 'paused';
   return (
     <div class="card">
-      <p class="content" dir="auto">
-        {schedule.goal}
-      </p>
+      <Content text={schedule.goal} />
       <Pairs
         rows={[
           ['When', cadenceWords(schedule.cadence)],
@@ -104,34 +101,26 @@ const About = ({ schedule, refresh }: AboutProps) => {
       )}
       <div class="actions">
         {/* One button that is never disabled, because replacing or disabling it would lose the focus. */}
-        <button
-          type="button"
+        <Button
+          text={!isHere ? 'Run it on this device' : doing === 'run' ? 'Running…' : 'Run now'}
           aria-disabled={doing === 'run'}
-          onClick={() =>
-            void (isHere ? run() : tell(api.ask('POST /v1/schedules/:id/take', { at }), 'It runs here now.'))
+          act={() =>
+            isHere ? run() : tell(api.ask('POST /v1/schedules/:id/take', { at }), 'It runs here now.')
           }
-        >
-          {!isHere ? 'Run it on this device' : doing === 'run' ? 'Running…' : 'Run now'}
-        </button>
+        />
         {status !== 'completed' && (
-          <button
-            type="button"
-            onClick={() =>
-              void tell(
+          <Button
+            text={isPaused ? 'Resume' : 'Pause'}
+            act={() =>
+              tell(
                 api.ask('PATCH /v1/schedules/:id', { at, body: { status: isPaused ? 'active' : 'paused' } }),
                 isPaused ? 'It goes on.' : 'It is paused.',
               )
             }
-          >
-            {isPaused ? 'Resume' : 'Pause'}
-          </button>
+          />
         )}
-        <button type="button" ref={focus.ref} onClick={() => setDoing('edit')}>
-          Edit
-        </button>
-        <button class="danger" type="button" onClick={() => setDoing('remove')}>
-          Delete…
-        </button>
+        <Button text="Edit" ref={focus.ref} act={() => setDoing('edit')} />
+        <Button text="Delete…" class="danger" act={() => setDoing('remove')} />
       </div>
       {doing === 'remove' && (
         <Ask title="Delete this schedule?" yes="Delete" act={remove} close={() => setDoing(null)}>
@@ -156,9 +145,7 @@ const Runs = ({ runs: { runs, total } }: { readonly runs: ScheduleRunsResult }) 
             <span>{countOf(tokens, 'token')}</span>
             {cost !== null && currency !== null && cost > 0 && <span>{moneyOf(cost, currency)}</span>}
           </p>
-          <p class="content" dir="auto">
-            {output ?? summary ?? ''}
-          </p>
+          <Content text={output ?? summary ?? ''} />
         </li>
       ))}
     </ul>

@@ -2,10 +2,10 @@
 import type { Schedule } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
 import { LinkList } from '../parts/link-list.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Answer, Empty } from '../parts/states.tsx';
 import { oneHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt } from '../pure/words.ts';
 import { ownZone } from '../pure/zones.ts';
@@ -20,18 +20,11 @@ export const SchedulesPage = () => {
   const [isNew, setNew] = useState(false);
   const focus = useFocusBack();
   return (
-    <section class="page" aria-labelledby="schedules-title">
-      <div class="head">
-        <h1 id="schedules-title">Schedules</h1>
-        <p class="small" role="status">
-          {value !== null && countOf(value.total, 'schedule')}
-        </p>
-        {!isNew && (
-          <button type="button" ref={focus.ref} onClick={() => setNew(true)}>
-            New schedule
-          </button>
-        )}
-      </div>
+    <Page
+      title="Schedules"
+      note={value !== null && countOf(value.total, 'schedule')}
+      beside={!isNew && <Button text="New schedule" ref={focus.ref} act={() => setNew(true)} />}
+    >
       {isNew && (
         <ScheduleForm
           schedule={null}
@@ -59,7 +52,7 @@ export const SchedulesPage = () => {
         </LinkList>
       )}
       <Housekeeping />
-    </section>
+    </Page>
   );
 };
 

@@ -1,6 +1,7 @@
 import type { PassageHit, SearchHit } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Button } from '../parts/basics.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { Pairs } from '../parts/pairs.tsx';
@@ -57,9 +58,12 @@ export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => {
           <Marked text={passage.text} terms={termsOf(passage.why)} />
         </span>
         {isLong && (
-          <button class="plain more" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Less' : 'The whole passage'}
-          </button>
+          <Button
+            text={isWhole ? 'Less' : 'The whole passage'}
+            class="plain more"
+            aria-expanded={isWhole}
+            act={() => setWhole(!isWhole)}
+          />
         )}
         <span class="line">
           <span>{passage.source.kind === 'document' ? 'Document' : 'Session'}</span>

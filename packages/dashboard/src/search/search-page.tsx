@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useCoalesced, useLive } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
+import { Empty, Failed, Page } from '../parts/basics.tsx';
 import { DayField, submits, typed } from '../parts/fields.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { filterOfClick } from '../parts/memory-line.tsx';
-import { Empty, Failed } from '../parts/states.tsx';
 import { type FilterValues, narrowedBy, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
@@ -121,8 +121,7 @@ export const SearchPage = () => {
   };
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
   return (
-    <section class="search page" aria-labelledby="search-title">
-      <h1 id="search-title">Search</h1>
+    <Page title="Search" class="search">
       <search>
         <form onSubmit={submits(() => focusHit(1))}>
           <label class="wide">
@@ -156,7 +155,7 @@ export const SearchPage = () => {
           <Results answered={answered} hits={hits} />
         </div>
       )}
-    </section>
+    </Page>
   );
 };
 

@@ -1,9 +1,9 @@
 /** Lists current memories that were saved in a session or learned from it. [PG-17] */
 import { LIMITS, type ListResult } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
+import { Empty } from '../parts/basics.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
-import { Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, memoriesOf } from '../pure/words.ts';
 

@@ -2,9 +2,9 @@
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useLive, useLoaded } from '../app/cairn.ts';
+import { Answer, Content } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Select } from '../parts/fields.tsx';
-import { Answer } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Message } from './message.tsx';
 
@@ -53,16 +53,8 @@ const Given = ({ restored }: { readonly restored: RestoreSessionResult }) => {
         {summary === null ? 'no summary' : 'the summary'}.
         {left > 0 && ` ${countOf(left, 'message')} did not fit.`}
       </p>
-      {activeTask !== null && (
-        <p class="content" dir="auto">
-          Task: {activeTask}
-        </p>
-      )}
-      {summary !== null && (
-        <p class="card content" dir="auto">
-          {summary}
-        </p>
-      )}
+      {activeTask !== null && <Content text={`Task: ${activeTask}`} />}
+      {summary !== null && <Content text={summary} class="card" />}
       {files.length > 0 && (
         <details class="card">
           <summary>{countOf(files.length, 'file')} that it read last</summary>

@@ -3,9 +3,9 @@ import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Button, Content, Failed, Page, Waiting } from '../parts/basics.tsx';
 import { typed } from '../parts/fields.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { sessionState, summaryTitle } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -48,11 +48,10 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   const answer = before.current?.key === key && !isGone ? before.current : null;
   const read = answer?.read ?? null;
   return (
-    <section class="page" aria-labelledby="session-title">
-      <a href={hashOf('sessions')}>All sessions</a>
-      <h1 id="session-title" dir="auto">
-        {read?.session.activeTask ?? read?.session.name ?? 'Session'}
-      </h1>
+    <Page
+      title={read?.session.activeTask ?? read?.session.name ?? 'Session'}
+      above={<a href={hashOf('sessions')}>All sessions</a>}
+    >
       {messages.failure !== null && <Failed failure={messages.failure} />}
       {read !== null && <About session={read.session} />}
       <fieldset class="actions views" aria-label="View">
@@ -76,7 +75,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
       {view === 'said' && answer !== null && (
         <Said read={answer.read} part={answer.part} terms={terms} show={setPart} />
       )}
-    </section>
+    </Page>
   );
 };
 
@@ -112,20 +111,14 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       {session.summary !== null && !all && (
         <details class="card">
           <summary>{summaryTitle(session)}</summary>
-          <p class="content" dir="auto">
-            {session.summary}
-          </p>
+          <Content text={session.summary} />
         </details>
       )}
       {!all && earlier !== null && (
         <div class="actions">
-          <button type="button" onClick={() => show(earlier)}>
-            Show {PAGE} earlier messages
-          </button>
+          <Button text={`Show ${PAGE} earlier messages`} act={() => show(earlier)} />
           {session.messages > DRAWN_MAX && (
-            <button type="button" onClick={() => void showAfter(-1, DRAWN_MAX)}>
-              Show the first messages
-            </button>
+            <Button text="Show the first messages" act={() => showAfter(-1, DRAWN_MAX)} />
           )}
         </div>
       )}
@@ -136,12 +129,11 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       </ol>
       {!all && part.upto !== null && (
         <div class="actions">
-          <button type="button" onClick={() => void showAfter(shown.at(-1)?.sequence ?? -1, PAGE)}>
-            Show {PAGE} later messages
-          </button>
-          <button type="button" onClick={() => show(NEWEST)}>
-            Show the newest messages
-          </button>
+          <Button
+            text={`Show ${PAGE} later messages`}
+            act={() => showAfter(shown.at(-1)?.sequence ?? -1, PAGE)}
+          />
+          <Button text="Show the newest messages" act={() => show(NEWEST)} />
         </div>
       )}
     </>
@@ -191,17 +183,9 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
         ]}
       />
       <div class="actions">
-        <button ref={first} type="button" onClick={() => void compact()}>
-          Compact now
-        </button>
-        {session.state === 'working' && (
-          <button type="button" onClick={() => void end()}>
-            End
-          </button>
-        )}
-        <button class="danger" type="button" onClick={() => setAsking(true)}>
-          Delete…
-        </button>
+        <Button text="Compact now" ref={first} act={compact} />
+        {session.state === 'working' && <Button text="End" act={end} />}
+        <Button text="Delete…" class="danger" act={() => setAsking(true)} />
       </div>
       {isAsking && (
         <Ask title="Delete this session?" yes="Delete" act={remove} close={() => setAsking(false)}>

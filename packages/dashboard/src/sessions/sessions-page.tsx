@@ -1,10 +1,10 @@
 /** Lists the sessions of agents on this device, newest first. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
+import { Answer, Button, CommandLine, Empty, Page } from '../parts/basics.tsx';
 import { Select } from '../parts/fields.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { Answer, CommandLine, Empty } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -24,13 +24,7 @@ export const SessionsPage = () => {
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('sessions', { project, state, ...changes }), true);
   return (
-    <section class="page" aria-labelledby="sessions-title" aria-busy={isLoading}>
-      <div class="head">
-        <h1 id="sessions-title">Sessions</h1>
-        <p class="small" role="status">
-          {value !== null && countOf(value.total, 'session')}
-        </p>
-      </div>
+    <Page title="Sessions" isBusy={isLoading} note={value !== null && countOf(value.total, 'session')}>
       <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice project={project} none="all" choose={(one) => choose({ project: one })} />
         <Select
@@ -59,11 +53,9 @@ export const SessionsPage = () => {
         </LinkList>
       )}
       {value !== null && value.total > value.sessions.length && (
-        <button type="button" onClick={() => choose({ limit: String(limit * 2) })}>
-          Show more
-        </button>
+        <Button text="Show more" act={() => choose({ limit: String(limit * 2) })} />
       )}
-    </section>
+    </Page>
   );
 };
 

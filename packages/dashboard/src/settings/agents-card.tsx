@@ -1,6 +1,6 @@
 /** Shows agents on this machine and the state of their installation. Changes to their files are commands for the person. [PG-22, IN-1] */
 import type { AgentSettings } from '@cairn/schema';
-import { Command } from '../parts/states.tsx';
+import { Command } from '../parts/basics.tsx';
 
 export const AgentsCard = ({ agents }: { readonly agents: readonly AgentSettings[] }) => {
   const here = agents.filter(({ found, installed }) => found || installed.length > 0);

@@ -1,7 +1,7 @@
 /** Shows the embedder, which finds by meaning, and its progress. [PG-22] */
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
+import { CommandLine } from '../parts/basics.tsx';
 import { Pairs, Stated } from '../parts/pairs.tsx';
-import { CommandLine } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Unused } from './unused.tsx';
 

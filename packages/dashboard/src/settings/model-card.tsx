@@ -3,6 +3,7 @@ import type { ModelTestResult, SettingsResult, StatusResult } from '@cairn/schem
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Button } from '../parts/basics.tsx';
 import { Pairs, Stated } from '../parts/pairs.tsx';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -64,14 +65,10 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
         <div class="actions">
           {model !== null && <TryIt key={`${model.baseUrl} ${model.models.join()}`} />}
           {!isFixed && (
-            <button type="button" onClick={() => setEditing(true)}>
-              {model === null ? 'Choose a model' : 'Change'}
-            </button>
+            <Button text={model === null ? 'Choose a model' : 'Change'} act={() => setEditing(true)} />
           )}
           {!isFixed && model !== null && (
-            <button class="danger" type="button" onClick={() => setLeaving(true)}>
-              Use none…
-            </button>
+            <Button text="Use none…" class="danger" act={() => setLeaving(true)} />
           )}
         </div>
       )}
@@ -123,9 +120,7 @@ const TryIt = () => {
   };
   return (
     <>
-      <button class="main" type="button" disabled={isAsking} onClick={() => void ask()}>
-        {isAsking ? 'Asking…' : 'Test the model'}
-      </button>
+      <Button text={isAsking ? 'Asking…' : 'Test the model'} class="main" disabled={isAsking} act={ask} />
       <p role="status" class={said === null ? 'unseen' : said.ok ? 'answer good' : 'answer bad'}>
         {said?.text}
       </p>

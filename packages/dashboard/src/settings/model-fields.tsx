@@ -2,8 +2,8 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useId, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Command } from '../parts/basics.tsx';
 import { FormActions, typed, useSaving } from '../parts/fields.tsx';
-import { Command } from '../parts/states.tsx';
 import { commandOf, formOf, type ModelForm, patchOf } from '../pure/model-form.ts';
 
 interface FieldProps {

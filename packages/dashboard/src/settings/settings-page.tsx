@@ -1,8 +1,8 @@
 /** Shows the settings of this device: the model, the embedder, projects and their other names, agents. [PG-22] */
 import type { StatusResult } from '@cairn/schema';
 import { useLoaded } from '../app/cairn.ts';
+import { Answer, Failed, Page } from '../parts/basics.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Answer, Failed } from '../parts/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { EmbedderCard } from './embedder-card.tsx';
@@ -13,8 +13,7 @@ export const SettingsPage = () => {
   const { value, failure } = useLoaded('GET /v1/settings', {}, ['settings']);
   const status = useLoaded('GET /v1/status', {}, ['settings']);
   return (
-    <section class="page settings" aria-labelledby="settings-title">
-      <h1 id="settings-title">Settings</h1>
+    <Page title="Settings" class="settings">
       <Answer of={{ value, failure }} />
       {value !== null && (
         <>
@@ -32,7 +31,7 @@ export const SettingsPage = () => {
         </div>
       )}
       <DisplayCard />
-    </section>
+    </Page>
   );
 };
 

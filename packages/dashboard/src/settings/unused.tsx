@@ -1,5 +1,5 @@
 /** Says that config.json was changed by hand and differs from the settings in use. [PG-22] */
-import { Command } from '../parts/states.tsx';
+import { Command } from '../parts/basics.tsx';
 
 export const Unused = ({ file, what }: { readonly file: string; readonly what: 'model' | 'embedder' }) => (
   <p class="note">

@@ -2,8 +2,8 @@
 import type { SummariesRead, SummariesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Answer, Button, Empty } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
-import { Answer, Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, dateOf } from '../pure/words.ts';
 
@@ -40,9 +40,7 @@ export const SummariesPage = () => {
     <section class="page" aria-labelledby="summaries-title">
       <div class="head spread">
         <h1 id="summaries-title">Summaries</h1>
-        <button type="button" disabled={isBusy} onClick={() => void write()}>
-          {isBusy ? 'Summarising…' : 'Summarise what is new'}
-        </button>
+        <Button text={isBusy ? 'Summarising…' : 'Summarise what is new'} disabled={isBusy} act={write} />
       </div>
       <p class="small">
         Summaries of memories, so that an agent need not read them all. Outdated facts are left out at once.

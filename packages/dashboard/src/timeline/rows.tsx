@@ -4,6 +4,7 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
+import { Button } from '../parts/basics.tsx';
 import { filterOfClick, MemoryLine } from '../parts/memory-line.tsx';
 import { type Heights, heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
 import { narrowedBy } from '../pure/filters.ts';
@@ -129,9 +130,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     <>
       <p class="fresh" role="status">
         {fresh > 0 && (
-          <button type="button" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
-            {numberOf(fresh)} new
-          </button>
+          <Button text={`${numberOf(fresh)} new`} act={() => scroller.current?.scrollTo({ top: 0 })} />
         )}
       </p>
       <div class="scroller" ref={scroller} onScroll={look}>

@@ -3,9 +3,9 @@ import { LIMITS, type Memory } from '@cairn/schema';
 import { useMemo, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Button, CommandLine, Empty, Failed, Status, Waiting } from '../parts/basics.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
-import { CommandLine, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf, numberOf } from '../pure/words.ts';
@@ -30,13 +30,9 @@ export const TimelinePage = () => {
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="head">
         <h1 id="timeline-title">Timeline</h1>
-        <p class="small" role="status">
-          {list.isLoaded.value && memoriesOf(total)}
-        </p>
+        <Status>{list.isLoaded.value && memoriesOf(total)}</Status>
         {isForgettable && (
-          <button class="danger" type="button" onClick={() => void askToForget()}>
-            Forget these {numberOf(total)}…
-          </button>
+          <Button text={`Forget these ${numberOf(total)}…`} class="danger" act={askToForget} />
         )}
         <button class="new" type="button" aria-keyshortcuts="n" onClick={() => (isWritingNew.value = true)}>
           <Icon name="add" /> New<span> memory</span>

@@ -3,7 +3,7 @@ import type { RemovedResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Answer, Empty } from '../parts/states.tsx';
+import { Answer, Button, Content, Empty, Page } from '../parts/basics.tsx';
 import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
@@ -48,13 +48,7 @@ export const TrashPage = () => {
     reload();
   };
   return (
-    <section class="page" aria-labelledby="trash-title">
-      <div class="head">
-        <h1 id="trash-title">Trash</h1>
-        <p class="small" role="status">
-          {value !== null && memoriesOf(value.total)}
-        </p>
-      </div>
+    <Page title="Trash" note={value !== null && memoriesOf(value.total)}>
       <p class="lead">
         Memories that were forgotten on this device stay here for 30 days, and no search or context shows
         them. The server and other devices delete them at once. A device that receives many deletions at once
@@ -66,13 +60,9 @@ export const TrashPage = () => {
         <>
           <div class="actions">
             {value.total > 1 && (
-              <button type="button" onClick={() => void restore(null)}>
-                Restore all {numberOf(value.total)}
-              </button>
+              <Button text={`Restore all ${numberOf(value.total)}`} act={() => restore(null)} />
             )}
-            <button class="danger" type="button" onClick={() => setDoomed(allOf(value))}>
-              Empty the trash…
-            </button>
+            <Button text="Empty the trash…" class="danger" act={() => setDoomed(allOf(value))} />
           </div>
           <ul class="things" aria-label="Forgotten memories">
             {value.memories.map((one) => (
@@ -97,7 +87,7 @@ export const TrashPage = () => {
           This cannot be undone.
         </Ask>
       )}
-    </section>
+    </Page>
   );
 };
 
@@ -111,9 +101,7 @@ const TrashRow = ({ one, restore, erase }: TrashRowProps) => {
   const { browser } = useCairn();
   return (
     <li class="trashed">
-      <p class="content" dir="auto">
-        {one.content}
-      </p>
+      <Content text={one.content} />
       <p class="line">
         <span>
           forgotten <time dateTime={one.removedAt}>{agoOf(one.removedAt, browser.nowMs())}</time>, kept until{' '}
@@ -128,12 +116,8 @@ const TrashRow = ({ one, restore, erase }: TrashRowProps) => {
         ))}
       </p>
       <div class="actions">
-        <button type="button" onClick={restore}>
-          Restore
-        </button>
-        <button class="plain" type="button" onClick={erase}>
-          Erase…
-        </button>
+        <Button text="Restore" act={restore} />
+        <Button text="Erase…" class="plain" act={erase} />
       </div>
     </li>
   );

@@ -2,8 +2,8 @@
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded, useNewDay } from '../app/cairn.ts';
+import { Answer, Empty, Page } from '../parts/basics.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Answer, Empty } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
 import { costOfDays, moneyOf } from '../pure/spending.ts';
@@ -38,8 +38,7 @@ export const UsagePage = () => {
   const failure = usage.failure ?? stats.failure;
   const range = { from: daysBefore(browser.nowMs(), DAYS - 1), to: daysBefore(browser.nowMs(), 0) };
   return (
-    <section class="page" aria-labelledby="usage-title">
-      <h1 id="usage-title">Usage</h1>
+    <Page title="Usage">
       <Answer of={{ value: usage.value, failure }}>{(value) => <Tokens usage={value} {...range} />}</Answer>
       {stats.value !== null && (
         <Memories
@@ -50,7 +49,7 @@ export const UsagePage = () => {
         />
       )}
       {usage.value !== null && <LatencyCard figures={usage.value.figures} {...range} />}
-    </section>
+    </Page>
   );
 };
 

@@ -1,7 +1,52 @@
-/** The states of a page without content. */
-import type { ComponentChildren } from 'preact';
+/** What every page is made of: buttons, and the states without content. */
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import type { Failure } from '../adapters/api.ts';
 import { Copy } from './copy.tsx';
+
+interface PageProps {
+  readonly title: string;
+  readonly class?: string;
+  readonly isBusy?: boolean;
+  readonly above?: ComponentChildren;
+  /** What the page shows now. */
+  readonly note?: ComponentChildren;
+  readonly beside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export const Page = ({ title, class: name = '', isBusy, above, note, beside, children }: PageProps) => (
+  <section class={`page ${name}`} aria-labelledby="page-title" aria-busy={isBusy}>
+    {above}
+    <div class="head">
+      <h1 id="page-title" dir="auto">
+        {title}
+      </h1>
+      {note !== undefined && <Status>{note}</Status>}
+      {beside}
+    </div>
+    {children}
+  </section>
+);
+
+export const Status = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="small" role="status">
+    {children}
+  </p>
+);
+
+/** A text that a person or a model wrote. */
+export const Content = ({ text, class: name = '' }: { readonly text: string; readonly class?: string }) => (
+  <p class={`content ${name}`} dir="auto">
+    {text}
+  </p>
+);
+
+/** Such a text, as a link. */
+export const Linked = ({ to, text }: { readonly to: string; readonly text: string }) => (
+  <a href={to} dir="auto">
+    {text}
+  </a>
+);
 
 interface EmptyProps {
   readonly title: string;
@@ -64,4 +109,16 @@ export const Sentence = ({ text }: { readonly text: string }) => (
       return at % 2 === 1 ? <Command key={key} text={part} /> : <span key={key}>{part}</span>;
     })}
   </>
+);
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly text: string;
+  readonly act: () => unknown;
+};
+
+/** A button whose content is a text. */
+export const Button = ({ text, act, ...rest }: ButtonProps) => (
+  <button type="button" {...rest} onClick={() => void act()}>
+    {text}
+  </button>
 );

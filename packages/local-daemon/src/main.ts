@@ -1,6 +1,6 @@
 /** The daemon's program: reads environment and paths, and runs the daemon. Clients start it, see `client/start-daemon`. */
-import { homedir, hostname } from 'node:os';
-import { resolvePaths } from '@cairn/client/device';
+import { hostname } from 'node:os';
+import { resolvePaths, surroundings } from '@cairn/client/device';
 import { runDaemon } from './daemon.ts';
 
 // The native library creates the database and its side files. Other users may not read them.
@@ -9,12 +9,7 @@ process.umask(0o077);
 const foreground = process.argv.includes('--foreground');
 
 const code = await runDaemon({
-  paths: resolvePaths({
-    env: process.env,
-    homeDir: homedir(),
-    platform: process.platform,
-    cwd: process.cwd(),
-  }),
+  paths: resolvePaths(surroundings()),
   env: process.env,
   hostName: hostname(),
   foreground,

@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import { arch, homedir, hostname, platform, userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { orElse } from '@cairn/schema';
@@ -7,11 +7,19 @@ import { NEUTRAL_FOLDER } from './programs.ts';
 
 /** Returns what the machine tells this process. `home` replaces `CAIRN_HOME`. */
 export const surroundings = (home?: string): Surroundings => ({
-  env: home === undefined ? process.env : { ...process.env, CAIRN_HOME: home },
+  env: home === undefined ? ownEnv() : { ...ownEnv(), CAIRN_HOME: home },
   homeDir: homedir(),
   platform: process.platform,
   cwd: workingFolder(),
 });
+
+/** Returns the environment. After `su` or `sudo -E`, `XDG_RUNTIME_DIR` is still the first user's, and is left out. */
+const ownEnv = (): Surroundings['env'] => {
+  const { XDG_RUNTIME_DIR: folder, ...others } = process.env;
+  return folder === undefined || orElse(() => statSync(folder).uid === process.getuid?.(), false)
+    ? process.env
+    : others;
+};
 
 /** Returns the working folder. One that was removed meanwhile still has the name that the shell or Linux knows. */
 export const workingFolder = (): string => {

@@ -17,7 +17,7 @@ export { clearWay, isInTheWay, readPlain } from '../adapters/plain-file.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
 export { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '../adapters/programs.ts';
-export { settleHome, workingFolder } from '../adapters/surroundings.ts';
+export { settleHome, surroundings, workingFolder } from '../adapters/surroundings.ts';
 export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';

@@ -1,7 +1,6 @@
 /** The `Io` of a real process. */
 import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import {
   connect,
@@ -10,6 +9,7 @@ import {
   type RequestOptions,
   resolvePaths,
   scopePaths,
+  surroundings,
   workingFolder,
 } from '@cairn/client/device';
 import {
@@ -48,7 +48,7 @@ export const createProcessIo = (json: boolean, scope?: string) => {
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);
   const isAtTerminal = isatty(0) && isErrTerminal;
-  const own = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: workingFolder() });
+  const own = resolvePaths(surroundings());
   const paths = scope === undefined || scope === PERSONAL ? own : scopePaths(own, scope);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const daemon = daemonOf(paths, env, note, scope);

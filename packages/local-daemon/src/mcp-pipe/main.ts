@@ -5,7 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isAlive, openPipeLink, resolvePaths, settleHome, workingFolder } from '@cairn/client/device';
+import {
+  isAlive,
+  openPipeLink,
+  resolvePaths,
+  settleHome,
+  surroundings,
+  workingFolder,
+} from '@cairn/client/device';
 import { err, LIMITS, ok, orElse } from '@cairn/schema';
 import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
@@ -54,8 +61,7 @@ const headersOf = ({ project, agent }: Asked): Readonly<Record<string, string>> 
 };
 
 const opener = (asked: Asked): PipeDeps['open'] => {
-  const { env } = process;
-  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: workingFolder() });
+  const paths = resolvePaths(surroundings());
   const headers = headersOf(asked);
   return async ({ onLine, onLost }) => {
     const opened = await openPipeLink(paths, { start: true }, headers);

@@ -142,6 +142,9 @@ describe('a vault on a server', () => {
     const tablet = devices.find(({ name }) => name === 'tablet');
     const done = await laptop.json(withMembers('revoked'), ['devices', 'revoke', String(tablet?.id)]);
     expect(done).toEqual({ revoked: tablet?.id });
+    expect((await laptop.run(['devices', 'revoke', String(tablet?.id)])).out).toBe(
+      `tablet (${tablet?.id}) was revoked before. Nothing was changed.\n`,
+    );
     expect((await laptop.fails(1, ['devices', 'revoke', 'd_01k9x0000000000000000000aa'])).kind).toBe(
       'not_found',
     );

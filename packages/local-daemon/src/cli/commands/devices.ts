@@ -1,11 +1,11 @@
-import type { DevicesResult } from '@cairn/schema';
+import { type DevicesResult, ok } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';
 import { type Column, columns, whole } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { shortTime } from '../output/short-time.ts';
-import { joined, type Style } from '../style.ts';
+import { joined, printable, type Style } from '../style.ts';
 
 const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], string>> = {
   member: '',
@@ -75,6 +75,11 @@ export const revoke: Run = async (given, io) => {
   const device = listed.value.devices.find((known) => known.id === id);
   if (device === undefined)
     return fail('not_found', `There is no device ${id}. \`cairn devices\` lists them.`);
+  if (device.standing === 'revoked')
+    return ok({
+      json: { revoked: id },
+      human: () => `${printable(device.name)} (${id}) was revoked before. Nothing was changed.`,
+    });
   const asked = await confirmOnTerminal(
     given,
     io,

@@ -32,6 +32,29 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] keeps what a person wrote into a note without its front matter', async () => {
+    const own = await device('notes-bare');
+    try {
+      const saved = await own.json(saveResult, ['save', 'Likes tea']);
+      await own.run(['save', 'Likes jam']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder, '--json'];
+      await own.run(out);
+      const name = noteOf(folder, saved.id);
+      writeFileSync(join(folder, name), 'Likes tea, and Ada likes coffee\n');
+      const left = await own.run(out);
+      expect(readFileSync(join(folder, name), 'utf8')).toBe('Likes tea, and Ada likes coffee\n');
+      expect(left.code).toBe(5);
+      expect(JSON.parse(left.out)).toMatchObject({ unchanged: 1, removed: 0, edited: [name] });
+      // An emptied note has no words to lose.
+      writeFileSync(join(folder, name), '\n');
+      const again = await own.run(out);
+      expect([again.code, JSON.parse(again.out)]).toMatchObject([0, { written: 1, edited: [] }]);
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] has the notes of one scope only', async () => {
     const own = await device('notes-scope');
     try {

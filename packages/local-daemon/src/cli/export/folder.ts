@@ -1,7 +1,7 @@
 /**
  * Exports to a folder with one Markdown file for each memory. A second run writes only changed files and removes those of deleted
- * memories. A note whose text was edited is left alone until it is imported. Other files are not touched. A folder has the notes of one
- * scope, because an export removes all notes of memories that it does not include. [IM-7]
+ * memories. A note whose text was edited is left alone until it is imported. Other files are not touched, also in the place of a note. A
+ * folder has the notes of one scope, because an export removes all notes of memories that it does not include. [IM-7]
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -29,6 +29,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   const progress = begun.value;
   const totals = { written: 0, unchanged: 0, removed: 0 };
   const edited: string[] = [];
+  const bare: string[] = [];
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const ours = notesIn(folder);
@@ -50,7 +51,8 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (!read.ok) return read;
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory, by);
-      if (!editedNames.has(basename(path))) {
+      if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);
+      else if (!editedNames.has(basename(path))) {
         kept.add(path);
         totals[writeText(folder, path, noteText(memory)) ? 'written' : 'unchanged']++;
       }
@@ -64,7 +66,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
       rmSync(join(folder, path), { force: true });
       totals.removed++;
     }
-    return ok(outcomeOf(folder, { memories: done.value, settings: read.value }, totals, edited));
+    return ok(outcomeOf(folder, { memories: done.value, settings: read.value }, totals, edited, bare));
   } catch (error) {
     return err(fileFailure(folder, error));
   } finally {
@@ -116,6 +118,10 @@ const writeSettings = (folder: string, settings: readonly Setting[]): void => {
   else rmSync(join(folder, SETTINGS_FILE), { force: true });
 };
 
+/** Whether a file with words is there. A note without its front matter is one, and only the person knows whose words it has. */
+const hasText = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && readFileSync(path, 'utf8').trim() !== '';
+
 /** Writes atomically, so no partial file ever has the name. Returns whether anything changed. */
 const writeText = (folder: string, name: string, text: string): boolean => {
   const path = join(folder, name);
@@ -134,8 +140,9 @@ const makeInside = (folder: string, path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 };
 
-/** An import leaves out edited notes of superseded memories, so it is no way to get rid of these. */
-export const editedText = (path: string, edited: readonly string[]): string => {
+/** An import leaves out edited notes of superseded memories and notes without front matter, so it is no way to get rid of these. */
+export const editedText = (path: string, edited: readonly string[], bare: readonly string[] = []): string => {
+  const count = edited.length + bare.length;
   const past = edited.filter((name) => name.startsWith('superseded/')).length;
   const advice = [
     past === edited.length
@@ -144,8 +151,11 @@ export const editedText = (path: string, edited: readonly string[]): string => {
     past === 0
       ? ''
       : ' Edits below superseded/ are never imported: save what you need of them with `cairn save`, remove these notes, then export again.',
+    bare.length === 0
+      ? ''
+      : ' A note that lost its front matter is never imported: save what you need of it with `cairn save`, remove it, then export again.',
   ];
-  return `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone.${advice.join('')}`;
+  return `${count === 1 ? 'A note was' : `${count} notes were`} edited and left alone.${advice.join('')}`;
 };
 
 const outcomeOf = (
@@ -153,18 +163,26 @@ const outcomeOf = (
   { memories: count, settings }: { readonly memories: number; readonly settings: readonly Setting[] },
   totals: Readonly<Record<'written' | 'unchanged' | 'removed', number>>,
   edited: readonly string[],
+  bare: readonly string[],
 ): Outcome => ({
-  json: { path, format: 'md', memories: count, ...settingCounts(settings), ...totals, edited },
+  json: {
+    path,
+    format: 'md',
+    memories: count,
+    ...settingCounts(settings),
+    ...totals,
+    edited: [...edited, ...bare],
+  },
   human: (style) =>
     [
       `${style.green('Exported')} ${memories(count)}${settingWords(settings)} to ${path}:`,
       `${totals.written} written, ${totals.unchanged} unchanged, ${totals.removed} removed.`,
     ].join(' '),
-  ...(edited.length === 0
+  ...(edited.length + bare.length === 0
     ? {}
     : {
-        failure: failure('invalid_input', editedText(path, edited)),
-        notes: edited.map((name) => `Edited: ${name}`),
+        failure: failure('invalid_input', editedText(path, edited, bare)),
+        notes: [...edited, ...bare].map((name) => `Edited: ${name}`),
         exit: 5,
       }),
 });

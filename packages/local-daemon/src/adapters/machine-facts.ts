@@ -17,7 +17,10 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
     const files = [`${paths.database}-wal`, ...FILES.map((name) => paths[name])];
     const folders = [...paths.folders, paths.hooks];
     const open = [...folders, ...files].filter(isOpenToOthers);
-    if (fix) for (const path of open) chmodSync(path, folders.includes(path) ? 0o700 : 0o600);
+    // Only its owner may close a file. The doctor looks again and says which ones stayed open.
+    if (fix)
+      for (const path of open)
+        orElse(() => chmodSync(path, folders.includes(path) ? 0o700 : 0o600), undefined);
     return open;
   },
   freeBytes: () => {
@@ -29,6 +32,7 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
 });
 
 const isOpenToOthers = (path: string): boolean => {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  // A path that this user cannot look at lies in another user's closed folder.
+  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
   return stats !== undefined && (stats.mode & 0o077) !== 0;
 };

@@ -86,10 +86,10 @@ const nodeCheck = ({ machine }: DoctorDeps): Check => {
 const permissionCheck = ({ machine }: DoctorDeps, fix: boolean): Check => {
   const open = machine.openToOthers(fix);
   if (open.length === 0) return pass('permissions', 'Only you can read what Cairn keeps.');
-  const list = open.join(', ');
-  return fix
-    ? fixed('permissions', `Closed to others: ${list}.`)
-    : fail('permissions', `Others on this machine can read ${list}.`, 'Run `cairn doctor --fix`.');
+  const left = fix ? machine.openToOthers(false) : open;
+  if (left.length === 0) return fixed('permissions', `Closed to others: ${open.join(', ')}.`);
+  const advice = fix ? "Make them this user's own, then run it again." : 'Run `cairn doctor --fix`.';
+  return fail('permissions', `Others on this machine can read ${left.join(', ')}.`, advice);
 };
 
 const lockCheck = ({ machine }: DoctorDeps): Check =>

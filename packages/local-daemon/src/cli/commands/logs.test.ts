@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
@@ -28,3 +28,16 @@ test('logs -f shows the lines before and after a rotation', async () => {
     'a line of the new file, longer than the old one\n',
   ]);
 }, 20_000);
+
+test('a log that cannot be read is named, and not called empty', async () => {
+  const path = join(await homeForTest(), 'daemon.log');
+  const asked = (log: string) =>
+    logs(Object({ int: () => 9, flag: () => false }), Object({ json: false, paths: { log } }));
+  expect(await asked(path)).toMatchObject({
+    ok: true,
+    value: { notes: [expect.stringContaining('is empty')] },
+  });
+  // A link to itself stands for a folder of another user, because a test may run as root.
+  symlinkSync(path, path);
+  expect(await asked(path)).toMatchObject({ ok: false, error: { message: expect.stringContaining(path) } });
+});

@@ -1,18 +1,31 @@
 /** Reads the daemon's log file. The daemon need not run. */
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tailOf } from '@cairn/client/device';
-import { ok } from '@cairn/schema';
+import { err, ok, systemCodeOf } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import type { Failure } from '../failure.ts';
 import { logText, parseLogLine } from '../output/log-line.ts';
 import { createStyle, isColoured } from '../style.ts';
+import { fileFailure } from '../text-file.ts';
 
 const LINES_DEFAULT = 50;
 const POLL_MS = 250;
 
 export const logs: Run = async (given, io) => {
   const path = io.paths.log;
+  const unread = whyUnread(path);
+  if (unread !== null) return err(unread);
   const lines = tailOf(path, given.int('lines') ?? LINES_DEFAULT);
   if (given.flag('follow')) {
     const style = createStyle(isColoured(io.env, io.isOutTerminal), null);
@@ -26,6 +39,16 @@ export const logs: Run = async (given, io) => {
     human: (style) => lines.map((line) => logText(line, style)).join('\n'),
     notes: lines.length === 0 ? [`${path} is empty: the daemon has not run yet.`] : [],
   });
+};
+
+/** A log that is not there is no failure: the daemon has not run yet. */
+const whyUnread = (path: string): Failure | null => {
+  try {
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch (error) {
+    return systemCodeOf(error) === 'ENOENT' ? null : fileFailure(path, error);
+  }
 };
 
 /** Follows the file until the process is interrupted. After a rotation it reads the old file to its end first. */

@@ -30,3 +30,4 @@ export * from './transcript.ts';
 export * from './unwritable.ts';
 export * from './wire-lists.ts';
 export * from './within-limits.ts';
+export * from './without-blanks.ts';

@@ -2,15 +2,19 @@
  * `@cairn/client/ai-sdk`: a memory as tools of the AI SDK (`ai`). That library is not loaded, because its tools are plain objects. A
  * test compares these tools with the real library.
  */
+import { clientError } from '../device/client-error.ts';
 import type { CallOptions, Memory } from '../memory/memory.ts';
+import { MemoryError } from '../memory/memory-error.ts';
 import { type MemoryTool, memoryToolList } from '../tools/memory-tools.ts';
 
-const toolOf = <I>(memory: Memory, { description, input, run }: MemoryTool<I>) => ({
+const toolOf = <I>(memory: Memory, { description, input, runChecked }: MemoryTool<I>) => ({
   description,
   inputSchema: input,
-  execute: (given: I, { abortSignal }: { readonly abortSignal?: AbortSignal | undefined } = {}) => {
+  execute: async (given: I, { abortSignal }: { readonly abortSignal?: AbortSignal | undefined } = {}) => {
     const options: CallOptions = { signal: abortSignal };
-    return run(memory, given, options);
+    const done = await runChecked(memory, given, options);
+    if (!done.ok) throw new MemoryError(clientError(done.error));
+    return done.value;
   },
 });
 

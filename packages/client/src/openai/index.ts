@@ -71,10 +71,11 @@ export const openAiTools = (
     const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
     return { name, description, parameters };
   });
-  const answer = async (name: string, text: string, options: CallOptions): Promise<string> => {
+  const answer = async (name: string, given: unknown, options: CallOptions): Promise<string> => {
     const known = only.find((one) => one === name);
     if (known === undefined) return errorText('not_found', `There is no tool ${name}.`);
-    const json = text.trim() === '' ? {} : parseJson(text);
+    const text = typeof given === 'string' ? given.trim() : null;
+    const json = text === null ? (given ?? {}) : text === '' ? {} : parseJson(text);
     if (json === undefined) return errorText('invalid_input', `The arguments of ${name} are not JSON.`);
     try {
       const done = await memoryToolList[known].runChecked(memory, json, options);
@@ -91,7 +92,7 @@ export const openAiTools = (
     answerChat: async (call, options = {}) => ({
       role: 'tool',
       tool_call_id: call.id,
-      content: await answer(call.function?.name ?? '', call.function?.arguments ?? '', options),
+      content: await answer(call.function?.name ?? '', call.function?.arguments, options),
     }),
     answerResponse: async (call, options = {}) => ({
       type: 'function_call_output',

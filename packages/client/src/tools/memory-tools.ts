@@ -1,5 +1,5 @@
 /** The tools for a model, independent of any library. Their names are those of the MCP server. */
-import { type Checked, ok, parseInput, type SearchResult } from '@cairn/schema';
+import { type Checked, ok, parseInput, type SearchResult, withoutBlanks } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory, MemoryRecord } from '../memory/memory.ts';
 
@@ -10,7 +10,7 @@ export interface MemoryTool<I> {
   readonly input: z.ZodType<I>;
   /** Returns a small JSON document. Throws the memory's errors. The message of a `MemoryError` tells a model what to do. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
-  /** Checks a model's arguments first. */
+  /** Checks a model's arguments first. Nulls and blank texts count as left out. */
   runChecked(memory: Memory, given: unknown, options: CallOptions): Promise<Checked<object>>;
 }
 
@@ -26,7 +26,8 @@ export type MemoryToolName = (typeof MEMORY_TOOL_NAMES)[number];
 const define = <I>(tool: Omit<MemoryTool<I>, 'runChecked'>): MemoryTool<I> => ({
   ...tool,
   runChecked: async (memory, given, options) => {
-    const parsed = parseInput(given, tool.input);
+    const { required } = z.toJSONSchema(tool.input, { io: 'input' });
+    const parsed = parseInput(withoutBlanks(given ?? {}, required), tool.input);
     return parsed.ok ? ok(await tool.run(memory, parsed.value, options)) : parsed;
   },
 });

@@ -1,6 +1,6 @@
 /** The shape of a tool: its texts for the model, the schemas of its input and output, and its function. */
 import type { Answer, FenceKey } from '@cairn/core';
-import { type CairnError, isRecord, refuse, refuseInput } from '@cairn/schema';
+import { type CairnError, refuse, refuseInput, withoutBlanks } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import { once } from '../../services/once.ts';
@@ -56,7 +56,7 @@ export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec:
     inputSchema,
     outputSchema: once(() => jsonSchemaOf(output, 'output')),
     async call(deps, args, caller) {
-      const given = withoutBlanks(args ?? {}, inputSchema());
+      const given = withoutBlanks(args ?? {}, inputSchema().required);
       const parsed = input.safeParse(given);
       if (parsed.success) return run(deps, parsed.data, caller);
       const { issues } = parsed.error;
@@ -75,17 +75,6 @@ export const optionalNumber = (min: number, max: number, about: string) =>
 const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
   return { ...json, type: 'object' };
-};
-
-/** Removes nulls, and blank texts of optional arguments. Models send both for arguments that they do not need. */
-const withoutBlanks = (args: unknown, { required }: JsonObject): unknown => {
-  if (!isRecord(args)) return args;
-  const isBlank = (name: string, value: unknown): boolean =>
-    value === null ||
-    (typeof value === 'string' &&
-      value.trim() === '' &&
-      !(Array.isArray(required) && required.includes(name)));
-  return Object.fromEntries(Object.entries(args).filter(([name, value]) => !isBlank(name, value)));
 };
 
 /** Returns the error that ends a cancelled call. The client does not receive it. */

@@ -18,7 +18,7 @@ the easy way; this page is for everything else.
 
 - **Address:** \`daemon.json\` in Cairn's folder (\`CAIRN_HOME\`, else \`cairn\` in the XDG data folder) has \`port\`, on 127.0.0.1, and \`socket\`, a Unix socket. \`cairn up\` starts the daemon if none runs.
 - **Authorisation:** \`Authorization: Bearer …\` with the text of \`daemon.token\` in the same folder. A request from a web page of another origin is refused.
-- **Format:** JSON in UTF-8. A time is text, ISO 8601 in UTC, or a whole number of milliseconds since 1970. Unknown fields in a request are refused; newer versions may add fields to an answer.
+- **Format:** JSON in UTF-8. A time is text, ISO 8601 in UTC; where its type is \`int\`, it is a whole number of milliseconds since 1970. Unknown fields in a request are refused; newer versions may add fields to an answer.
 - Values of a query are text: \`true\`, \`1\`, \`false\` or \`0\` for a boolean. A list repeats its parameter.
 - A problem is an RFC 9457 document (\`application/problem+json\`) with \`kind\`, a sentence in \`detail\` that says what to do, and \`retryable\`. Every endpoint can answer 401 \`unauthorized\`, 503 \`stopping\` (try again: the next daemon starts by itself) and 500 \`internal\`; with the header \`cairn-scope\` also 404 \`not_found\`.
 - \`GET /openapi.json\` returns the same as an OpenAPI 3.1 document.

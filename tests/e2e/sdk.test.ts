@@ -50,6 +50,8 @@ describe.each([
     expect((await memory.tag(saved.id, { remove: ['js'] })).tags).toEqual(['tools']);
     expect((await memory.list({ tags: ['tools', 'other'] })).memories).toHaveLength(1);
     expect((await memory.list({ tags: ['js'] })).memories).toHaveLength(0);
+    expect((await memory.list({ ids: [saved.id] })).total).toBe(1);
+    expect((await memory.list({ ids: [] })).total).toBe(0);
     const next = await memory.supersede(saved.id, 'Prefers bun to pnpm');
     expect(await memory.get(saved.id)).toMatchObject({ id: next.id, content: 'Prefers bun to pnpm' });
     const { versions } = await memory.history(saved.id);
@@ -86,6 +88,7 @@ describe.each([
     expect((await sessions.messages('talk', { upto: 1 }))[1]?.toolCalls).toEqual(calls);
     expect((await sessions.setTask('talk', 'Find the zebra')).activeTask).toBe('Find the zebra');
     await sessions.noteFile('talk', '/zoo/map.md');
+    expect(await kindOf(sessions.noteFile('talk', 'map.md'))).toBe('invalid_input');
     const summary = { text: 'The zebra is at the lake.', upto: 2, expectedEpoch: 0 };
     expect(await sessions.summarise('talk', summary)).toEqual({ applied: true, epoch: 1 });
     expect(await sessions.summarise('talk', summary)).toEqual({ applied: false, epoch: 1 });

@@ -47,6 +47,8 @@ const surroundingsOf = (workspace: string | undefined): Result<PromptSurrounding
 
 const NO_PATH = cairnError('invalid_input', '`cwd` must be the absolute path of a folder.');
 
+const NO_FILE_PATH = cairnError('invalid_input', 'path: Give the absolute path of the file.');
+
 /** `workspace`: the folder of a prompt's files, if the caller names none. */
 export interface EngineBackendDeps {
   readonly engine: Engine;
@@ -132,7 +134,8 @@ const createEngineSessions = (engine: Engine): SessionBackend => {
     summarise: (input) => parsed(input, rollingSummaryInput, engine.writeRollingSummary),
     end: async (id) => answered(await engine.endSession(id)),
     setTask: async (id, task) => answered(await engine.setActiveTask(id, task)),
-    noteFile: async (id, path) => answered(await engine.noteFile(id, path)),
+    noteFile: async (id, path) =>
+      isAbsolute(path) ? answered(await engine.noteFile(id, path)) : err(clientError(NO_FILE_PATH)),
     delete: async (id) => answered(await engine.deleteSession(id)),
   };
 };

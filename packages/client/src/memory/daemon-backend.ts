@@ -1,23 +1,25 @@
 /** A backend that sends one request to the daemon for each call. The type of every backend is that of this one. */
-import type {
-  AppendMessagesInput,
-  CompactSessionInput,
-  ContextInput,
-  ForgetInput,
-  GetResult,
-  ListInput,
-  PatchInput,
-  ProfileFields,
-  PromptInput,
-  RestoreSessionInput,
-  RollingSummaryInput,
-  SaveInput,
-  SearchInput,
-  SessionMessagesInput,
-  SessionMessagesResult,
-  SessionsInput,
-  SupersedeInput,
-  WhyInput,
+import {
+  type AppendMessagesInput,
+  type CompactSessionInput,
+  type ContextInput,
+  type ForgetInput,
+  type GetResult,
+  type ListInput,
+  type ListResult,
+  ok,
+  type PatchInput,
+  type ProfileFields,
+  type PromptInput,
+  type RestoreSessionInput,
+  type RollingSummaryInput,
+  type SaveInput,
+  type SearchInput,
+  type SessionMessagesInput,
+  type SessionMessagesResult,
+  type SessionsInput,
+  type SupersedeInput,
+  type WhyInput,
 } from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
@@ -53,8 +55,11 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask) => ({
       { query: { ...query, project: project === null ? 'global' : project } },
       options,
     ),
-  list: ({ tags, ids, ...query }: ListInput, options: CallOptions) =>
-    ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
+  list: async ({ tags, ids, ...query }: ListInput, options: CallOptions): Answer<ListResult> =>
+    // A query string has no empty list, and without ids the daemon lists all memories.
+    ids?.length === 0
+      ? ok({ memories: [], total: 0, next: null })
+      : ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
   history: (id: string, options: CallOptions) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
   why: (body: WhyInput, options: CallOptions) => ask('POST /v1/why', { body }, options),
   supersede: (id: string, body: SupersedeInput, options: CallOptions) =>

@@ -32,7 +32,7 @@ export type { CallOptions, KeyName, MemoryRecord };
 
 /** Values for the fields that a call leaves out. */
 export interface Defaults {
-  /** "." is the project of `cwd`; null is global. */
+  /** "." is the project of `cwd`. Null is none: a save is global, a search or a list looks in all projects. */
   readonly project?: string | null | undefined;
   /** An absolute path, for `project: "."`; unless given, the working folder of this process. */
   readonly cwd?: string | undefined;

@@ -332,6 +332,18 @@ test('[SD-4] events end with their signal, and with the loop that is left', asyn
   expect(await leaving).toMatchObject({ kind: 'changed' });
 });
 
+test('[SD-4] events end while nothing happens, when they are left or the memory is closed', async () => {
+  const { memory } = await daemonMemory();
+  const left = memory.events();
+  const waiting = left.next();
+  expect(await left.return?.()).toMatchObject({ done: true });
+  expect(await waiting).toMatchObject({ done: true });
+  const open = memory.events().next();
+  await memory.status();
+  await memory.close();
+  expect(await open).toMatchObject({ done: true });
+});
+
 test('[SD-7] a file is open in one process, and can be handed to the daemon and back', async () => {
   const home = await makeHome();
   const path = home.paths.database;

@@ -34,7 +34,7 @@ export interface DaemonClient {
     body?: unknown,
     options?: RequestOptions,
   ): Answer<unknown>;
-  /** Streams `GET /v1/events` until `signal` aborts (ok) or the daemon ends (error). */
+  /** Streams `GET /v1/events` until `signal` aborts or the client is closed (ok), or the daemon ends (error). */
   events(onEvent: (event: Readonly<Record<string, unknown>>) => void, signal: AbortSignal): Answer<null>;
   close(): void;
 }
@@ -84,6 +84,7 @@ const replaceDaemon = async (
 const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon): DaemonClient => {
   let daemon = first;
   let connection: HttpConnection = createHttpConnection(first, options.scope);
+  let open = new AbortController();
 
   const reconnect = async (): Answer<null> => {
     connection.close();
@@ -118,14 +119,19 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
     },
     events: async (onEvent, signal) => {
       const feed = eventParser(onEvent);
-      const call: HttpCall = { method: 'GET', path: '/v1/events', timeoutMs: 0, signal };
+      const ends = AbortSignal.any([signal, open.signal]);
+      const call: HttpCall = { method: 'GET', path: '/v1/events', timeoutMs: 0, signal: ends };
       const answer = await send(call, (to) => to.stream(call, feed));
-      if (signal.aborted) return ok(null);
+      if (ends.aborted) return ok(null);
       if (!answer.ok) return answer;
       const refused = readAnswer(answer.value);
       return refused.ok ? err(unreachable('The daemon closed the stream of events.')) : refused;
     },
-    close: () => connection.close(),
+    close: () => {
+      open.abort();
+      open = new AbortController();
+      connection.close();
+    },
   };
 };
 

@@ -12,12 +12,28 @@ export type Listen = (
 /** The most events that may wait for a slow reader. */
 const EVENTS_WAITING_MAX = 1_000;
 
-export async function* eventIterator(
+export const eventIterator = (
+  listen: Listen,
+  options: Pick<CallOptions, 'signal'>,
+): AsyncGenerator<DaemonEvent> => {
+  const left = new AbortController();
+  const events = eventsUntil(left, listen, options);
+  const end = events.return.bind(events);
+  return Object.assign(events, {
+    // A generator's own `return` waits for the next event.
+    return: (value: undefined) => {
+      left.abort();
+      return end(value);
+    },
+  });
+};
+
+async function* eventsUntil(
+  left: AbortController,
   listen: Listen,
   options: Pick<CallOptions, 'signal'>,
 ): AsyncGenerator<DaemonEvent> {
   const signal = signalOf(options);
-  const left = new AbortController();
   const waiting: DaemonEvent[] = [];
   let wake = Promise.withResolvers<void>();
   const over: { result: Result<null, ClientError> | null } = { result: null };

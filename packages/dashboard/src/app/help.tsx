@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['f', 'on a memory: forget'],
   ['n', 'write a new memory, except in Review'],
   ['z, Ctrl+Z', 'undo a forgetting'],
-  ['Esc', 'leave a field or close a window'],
+  ['Esc', 'leave a field, then close the window'],
   ['?', 'this list'],
 ];
 

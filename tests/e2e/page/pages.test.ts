@@ -24,8 +24,10 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByPlaceholder('add a tag').fill('network, ports');
     await page.keyboard.press('Enter');
     await other.page.locator('.row .tag', { hasText: 'network' }).waitFor();
-    await page.getByRole('button', { name: 'Take off ops' }).click();
+    await page.getByRole('button', { name: 'Take off ops' }).press('Enter');
     await expect.poll(() => other.page.locator('.row .tag').allTextContents()).toEqual(['network', 'ports']);
+    // The button left with its tag. The focus stays at the tags.
+    await expect.poll(() => page.locator('form.tags:focus').count()).toBe(1);
     // A refused tag stays in the field, so that it can be corrected.
     const refused = `network, ${'x'.repeat(LIMITS.tagCharsMax + 1)}`;
     await page.getByPlaceholder('add a tag').fill(refused);

@@ -68,7 +68,12 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     const { page } = one;
     await page.keyboard.press('g');
     await page.keyboard.press(',');
-    await page.getByRole('button', { name: 'Choose a model' }).click();
+    const choose = page.getByRole('button', { name: 'Choose a model' });
+    await choose.press('Enter');
+    await expect.poll(() => page.locator('input:focus').count()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Choose a model');
+    await choose.press('Enter');
     await page.getByLabel('Address').fill(model.baseUrl);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter the name of the model').waitFor();

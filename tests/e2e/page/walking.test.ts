@@ -99,12 +99,15 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.keyboard.press('x');
     const trash = page.getByRole('list', { name: 'Forgotten memories' }).getByRole('listitem');
     await expect.poll(() => trash.count()).toBe(3);
-    await trash.filter({ hasText: 'gate' }).getByRole('button', { name: 'Restore' }).click();
+    await trash.filter({ hasText: 'gate' }).getByRole('button', { name: 'Restore' }).press('Enter');
     await page.getByText('Saved 1 memory again.').waitFor();
     await expect.poll(() => trash.count()).toBe(2);
-    await trash.filter({ hasText: 'roof' }).getByRole('button', { name: 'Erase' }).click();
-    await page.getByRole('button', { name: 'Erase for good' }).click();
+    // The focus does not leave the page with the button.
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1);
+    await trash.filter({ hasText: 'roof' }).getByRole('button', { name: 'Erase' }).press('Enter');
+    await page.getByRole('button', { name: 'Erase for good' }).press('Enter');
     await expect.poll(() => trash.count()).toBe(1);
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1);
     await page.getByRole('button', { name: 'Empty the trash' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/basics.tsx';
 import { submits, typed } from '../parts/fields.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { hashOf } from '../pure/route.ts';
 
 interface TagsProps {
@@ -15,6 +16,7 @@ interface TagsProps {
 
 export const Tags = ({ tags, change }: TagsProps) => {
   const [fresh, setFresh] = useState('');
+  const focus = useFocusHere<HTMLFormElement>(tags);
   const add = async (): Promise<void> => {
     const names = fresh.split(',').flatMap((name) => name.trim() || []);
     if (names.length > 0 && !(await change({ addTags: names }))) return;
@@ -22,7 +24,7 @@ export const Tags = ({ tags, change }: TagsProps) => {
     setFresh((now) => (now === fresh ? '' : now));
   };
   return (
-    <form class="tags" onSubmit={submits(add)} aria-label="Tags">
+    <form class="tags" ref={focus.ref} tabIndex={-1} onSubmit={submits(add)} aria-label="Tags">
       {tags.map((tag) => (
         <span class="tag" key={tag}>
           <a href={hashOf('timeline', { tag })}>{tag}</a>{' '}
@@ -30,7 +32,10 @@ export const Tags = ({ tags, change }: TagsProps) => {
             text="×"
             class="plain"
             aria-label={`Take off ${tag}`}
-            act={() => change({ removeTags: [tag] })}
+            act={() => {
+              focus.act();
+              return change({ removeTags: [tag] });
+            }}
           />
         </span>
       ))}

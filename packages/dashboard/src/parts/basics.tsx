@@ -1,10 +1,12 @@
 /** What every page is made of: buttons, and the states without content. */
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
 import type { Failure } from '../adapters/api.ts';
 import { Copy } from './copy.tsx';
 
 interface PageProps {
   readonly title: string;
+  /** Of the title, where the focus goes when its button leaves the page. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly class?: string;
   readonly isBusy?: boolean;
   readonly above?: ComponentChildren;
@@ -14,11 +16,20 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-export const Page = ({ title, class: name = '', isBusy, above, note, beside, children }: PageProps) => (
+export const Page = ({
+  title,
+  titleRef,
+  class: name = '',
+  isBusy,
+  above,
+  note,
+  beside,
+  children,
+}: PageProps) => (
   <section class={`page ${name}`} aria-labelledby="page-title" aria-busy={isBusy}>
     {above}
     <div class="head">
-      <h1 id="page-title" dir="auto">
+      <h1 id="page-title" dir="auto" {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
         {title}
       </h1>
       {note !== undefined && <Status>{note}</Status>}

@@ -1,8 +1,8 @@
-/** Returns the focus to the button that opened a form. The form replaced the button. [PG-7] */
-import type { RefCallback } from 'preact';
-import { useRef } from 'preact/hooks';
+/** Keeps the focus where its button leaves the page. [PG-7] */
+import type { Ref, RefCallback } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
-/** `ref`: of the button. `leave`: called when the form closes. */
+/** Returns the focus to the button that opened a form. The form replaced the button. `ref`: of the button. `leave`: called when the form closes. */
 export const useFocusBack = (): {
   readonly ref: RefCallback<HTMLButtonElement>;
   readonly leave: () => void;
@@ -15,6 +15,28 @@ export const useFocusBack = (): {
       button.focus();
     },
     leave: () => {
+      isDue.current = true;
+    },
+  };
+};
+
+/**
+ * Moves the focus to the element of `ref` when `shown` changes after `act`, and the change removed the button that had the focus.
+ * The element needs a `tabIndex`.
+ */
+export const useFocusHere = <T extends HTMLElement>(
+  shown: unknown,
+): { readonly ref: Ref<T>; readonly act: () => void } => {
+  const ref = useRef<T | null>(null);
+  const isDue = useRef(false);
+  useEffect(() => {
+    if (!isDue.current || document.activeElement !== document.body) return;
+    isDue.current = false;
+    ref.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return {
+    ref,
+    act: () => {
       isDue.current = true;
     },
   };

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Button } from '../parts/basics.tsx';
+import { useFocusBack } from '../parts/focus-back.ts';
 import { Pairs, Stated } from '../parts/pairs.tsx';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -35,6 +36,11 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const { model, modelFixedBy, unused } = settings;
   const [isEditing, setEditing] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const focus = useFocusBack();
+  const close = (): void => {
+    focus.leave();
+    setEditing(false);
+  };
   const isFixed = modelFixedBy.length > 0;
   const leave = async (): Promise<void> => {
     const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
@@ -60,12 +66,16 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
         </p>
       )}
       {isEditing ? (
-        <ModelFields model={model} close={() => setEditing(false)} />
+        <ModelFields model={model} close={close} />
       ) : (
         <div class="actions">
           {model !== null && <TryIt key={`${model.baseUrl} ${model.models.join()}`} />}
           {!isFixed && (
-            <Button text={model === null ? 'Choose a model' : 'Change'} act={() => setEditing(true)} />
+            <Button
+              text={model === null ? 'Choose a model' : 'Change'}
+              ref={focus.ref}
+              act={() => setEditing(true)}
+            />
           )}
           {!isFixed && model !== null && (
             <Button text="Use none…" class="danger" act={() => setLeaving(true)} />

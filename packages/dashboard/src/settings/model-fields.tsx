@@ -1,6 +1,6 @@
 /** The form that chooses a model. Typed text stays, whatever arrives meanwhile. [PG-21, PG-22] */
 import type { SettingsResult } from '@cairn/schema';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Command } from '../parts/basics.tsx';
 import { FormActions, typed, useSaving } from '../parts/fields.tsx';
@@ -47,6 +47,8 @@ interface ModelFieldsProps {
 export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { api, say } = useCairn();
   const [form, setForm] = useState<ModelForm>(() => formOf(model));
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const field = (name: keyof ModelForm) => ({
     value: form[name],
     set: (value: string): void => setForm((before) => ({ ...before, [name]: value })),
@@ -62,7 +64,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { problem, isBusy, submit } = useSaving(save, close);
   const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
   return (
-    <form class="fields" aria-label="The language model" onSubmit={submit}>
+    <form class="fields" ref={fields} aria-label="The language model" onSubmit={submit}>
       <Field
         label="Address"
         {...field('baseUrl')}

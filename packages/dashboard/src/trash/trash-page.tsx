@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Answer, Button, Content, Empty, Page } from '../parts/basics.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
@@ -26,8 +27,10 @@ export const TrashPage = () => {
   const { api, say } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/trash', {}, ['changed']);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const focus = useFocusHere<HTMLHeadingElement>(value);
   /** Null restores all. */
   const restore = async (ids: readonly string[] | null): Promise<void> => {
+    focus.act();
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
     say(done.ok ? restoredWords(done.value, 'in the trash') : done.error.message);
     reload();
@@ -38,6 +41,7 @@ export const TrashPage = () => {
   };
   const erase = async (): Promise<void> => {
     if (doomed === null) return;
+    focus.act();
     if (doomed.all !== null && !(await isStill(doomed.all))) {
       say('Nothing was erased: the trash changed meanwhile.');
       return reload();
@@ -48,7 +52,7 @@ export const TrashPage = () => {
     reload();
   };
   return (
-    <Page title="Trash" note={value !== null && memoriesOf(value.total)}>
+    <Page title="Trash" titleRef={focus.ref} note={value !== null && memoriesOf(value.total)}>
       <p class="lead">
         Memories that were forgotten on this device stay here for 30 days, and no search or context shows
         them. The server and other devices delete them at once. A device that receives many deletions at once

@@ -50,4 +50,4 @@ export const joined = (separator: string, parts: readonly (string | null | false
   parts.filter(Boolean).join(separator);
 
 export const oneLine = (text: string, max: number): string =>
-  cutToCells(printable(text).replace(/\s+/g, ' ').trim(), Math.max(2, max));
+  cutToCells(printable(text.replaceAll('\r\n', '\n')).replace(/\s+/g, ' ').trim(), Math.max(2, max));

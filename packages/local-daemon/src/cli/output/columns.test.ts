@@ -37,6 +37,8 @@ describe('[TE-1] cells', () => {
     expect([cutToCells(text, 3), cutToCells(text, 4)]).toEqual(['a…', 'a👩‍👩‍👧‍👦…']);
     expect(oneLine('日\n\u001b[31m本', 6)).toBe('日 \ufffd[…');
     expect(oneLine('日\n本', 5)).toBe('日 本');
+    // A file of Windows ends its lines so. A return alone moves the cursor.
+    expect(oneLine('one\r\n\r\ntwo\rx', 20)).toBe('one two\ufffdx');
   });
 
   test('padding and wrapping count cells, and leave a long word whole', () => {

@@ -24,13 +24,13 @@ export const withoutTag = (filters: FilterValues, tag: string): FilterValues => 
 export const narrowedBy = (filters: FilterValues, name: string, value: string): FilterValues =>
   name === 'tag' ? withTag(filters, value) : { ...filters, [name]: value };
 
-const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'since', 'before'] as const;
-export type FilterName = (typeof NAMES)[number];
+export type FilterName = 'project' | 'tag' | 'source' | 'device' | 'agent' | 'pinned' | 'since' | 'before';
 
 const given = (filters: FilterValues, name: FilterName): string | undefined => filters[name] || undefined;
 
+/** Returns whether anything narrows the list. An address may name a filter and give it nothing, such as `tag=,`. */
 export const hasFilters = (filters: FilterValues): boolean =>
-  NAMES.some((name) => given(filters, name) !== undefined);
+  Object.values(scopeOf(filters)).some((value) => value !== undefined);
 
 /** Converts the filters to the scope of a list or a search. `before` includes the whole of its day. */
 export const scopeOf = (filters: FilterValues) => {

@@ -138,6 +138,13 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('staging port');
     await save(on, 'The port of staging moves in May');
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
+    await page.getByText(/^2 results in/).waitFor();
+    // As many as were asked for may not be all.
+    const many = Array.from({ length: 21 }, (_, n) =>
+      JSON.stringify({ content: `Staging port number ${n}` }),
+    );
+    await on.run(['import', '-', '--from', 'ndjson'], { input: many.join('\n') });
+    await page.getByText(/^The best 20 results in/).waitFor();
     // A chosen filter stays chosen, although the typed text reaches the address later.
     await page.getByRole('searchbox').fill('staging');
     await page.getByLabel('As of').fill('2001-01-01');

@@ -169,10 +169,13 @@ const Results = ({ answered: { result, project, query }, hits }: ResultsProps) =
   const above = result.passages.filter((passage) => passage.above === true);
   const passages = result.passages.filter((passage) => passage.above !== true);
   const shown = above.length + hits.length;
+  // There may be more than were asked for.
+  const found =
+    result.results.length < LIMIT ? countOf(shown, 'result') : `The best ${countOf(shown, 'result')}`;
   return (
     <>
       <p class="small" role="status" data-query={query}>
-        {shown === 0 ? 'Nothing found' : countOf(shown, 'result')} in {Math.max(1, Math.round(tookMs))} ms
+        {shown === 0 ? 'Nothing found' : found} in {Math.max(1, Math.round(tookMs))} ms
         {reason === undefined ? '' : `. ${reason}`}
       </p>
       {shown > 0 && (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Button, Content, Empty } from '../parts/basics.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { removedItems } from '../pure/profile-words.ts';
+import { type ItemPlace, itemAfter, itemPlace, removedItems } from '../pure/profile-words.ts';
 import { AddItem } from './add-item.tsx';
 import { type Change, documentCalls, type Item, type NewItem } from './changes.ts';
 import { ItemEditor, RawEditor } from './item-editor.tsx';
@@ -48,15 +48,18 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
     if (refused !== null) say(refused);
     return refused === null;
   };
-  const remove = async (item: Item, next: string | null): Promise<void> => {
-    if (await tell(change(calls.remove(item.id)))) setGone({ ...item, next });
-  };
   const versions = history.value?.versions ?? [];
   const { raw, sections } = document;
+  const remove = async (item: Item): Promise<void> => {
+    const place = itemPlace(sections, item.section, item.id);
+    if (await tell(change(calls.remove(item.id)))) setGone({ ...item, place });
+  };
+  const undo = ({ section, text, enabled, place }: Gone): Promise<string | null> =>
+    change(calls.add({ section, text, enabled, before: itemAfter(sections, place) }));
   const editors = { versions, calls, change, close: () => setEditing(null) };
   return (
     <>
-      <Undo gone={gone} add={(body) => change(calls.add(body))} done={() => setGone(null)} />
+      <Undo gone={gone} undo={undo} done={() => setGone(null)} />
       {raw === null && sections.length === 0 && (
         <Empty title={`No ${one} yet`}>
           <p>{none}</p>
@@ -93,7 +96,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
                 up={section.items[at - 1]?.id}
                 down={at === section.items.length - 1 ? undefined : (section.items[at + 2]?.id ?? null)}
                 edit={() => setEditing({ ...item, section: section.name })}
-                remove={() => remove({ ...item, section: section.name }, section.items[at + 1]?.id ?? null)}
+                remove={() => remove({ ...item, section: section.name })}
                 patch={(body) => tell(change(calls.patch(item.id, body)))}
               />
             ))}
@@ -120,24 +123,24 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   );
 };
 
-/** An item that was just removed, and the item that followed it. */
+/** An item that was just removed, and its place. */
 interface Gone extends Item {
-  readonly next: string | null;
+  readonly place: ItemPlace;
 }
 
 interface UndoProps {
   readonly gone: Gone | null;
-  readonly add: (body: NewItem) => Promise<string | null>;
+  readonly undo: (gone: Gone) => Promise<string | null>;
   readonly done: () => void;
 }
 
-const Undo = ({ gone, add, done }: UndoProps) => {
+const Undo = ({ gone, undo, done }: UndoProps) => {
   const { say } = useCairn();
   const button = useRef<HTMLButtonElement>(null);
   // The pressed button no longer exists.
   useEffect(() => button.current?.focus(), [gone]);
-  const undo = async ({ section, text, enabled, next }: Gone): Promise<void> => {
-    const refused = await add({ section, text, enabled, before: next });
+  const press = async (pressed: Gone): Promise<void> => {
+    const refused = await undo(pressed);
     if (refused !== null) say(refused);
     done();
   };
@@ -148,7 +151,7 @@ const Undo = ({ gone, add, done }: UndoProps) => {
           <span>
             Removed <q dir="auto">{gone.text}</q>
           </span>
-          <Button text="Undo" ref={button} act={() => undo(gone)} />
+          <Button text="Undo" ref={button} act={() => press(gone)} />
         </div>
       )}
     </div>

@@ -116,3 +116,28 @@ export const earlierTexts = (
 
 /** Capitalises the first letter. */
 export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+type Sections = ProfileDocument['sections'];
+
+/** The place of an item: the item after it in its section. For a section's first item also the names of the sections after it. */
+export interface ItemPlace {
+  readonly section: string;
+  readonly next: string | null;
+  readonly following: readonly string[];
+}
+
+export const itemPlace = (sections: Sections, section: string, id: string): ItemPlace => {
+  const own = sections.findIndex(({ name }) => name === section);
+  const items = sections[own]?.items ?? [];
+  const at = items.findIndex((item) => item.id === id);
+  const following = at === 0 ? sections.slice(own + 1).map(({ name }) => name) : [];
+  return { section, next: items[at + 1]?.id ?? null, following };
+};
+
+/** Returns the item before which a removed one is put again. A section is at the place of its first item, so the section may have moved. */
+export const itemAfter = (sections: Sections, { section, next, following }: ItemPlace): string | null => {
+  const own = sections.findIndex(({ name }) => name === section);
+  const after = sections.findIndex(({ name }) => following.includes(name));
+  const hasMoved = after >= 0 && (own < 0 || own > after);
+  return hasMoved ? (sections[after]?.items[0]?.id ?? next) : next;
+};

@@ -1,6 +1,6 @@
 import { USER_FIELDS } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { earlierTexts, removedItems, typedOf, valueOfTyped } from './profile-words.ts';
+import { earlierTexts, itemAfter, itemPlace, removedItems, typedOf, valueOfTyped } from './profile-words.ts';
 
 const version = (field: string, value: string | null, second: number, current = false) => ({
   ...{ profile: 'rules', field, value, at: `2026-11-22T10:00:0${second}.000Z`, current },
@@ -49,4 +49,21 @@ test('[PG-20] what was said before comes newest first, each wording once, withou
     version('other', 'd', 6, true),
   ];
   expect(earlierTexts(versions, 'goals', 'c').map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
+test('[PG-20] an undone removal puts the item, and the section that it was the first of, where they were', () => {
+  const section = (name: string, ...ids: readonly string[]) => ({
+    name,
+    items: ids.map((id) => ({ id, text: id, enabled: true })),
+  });
+  const all = [section('Style', 'a', 'b'), section('Code', 'c'), section('Tone', 'd')];
+  const first = itemPlace(all, 'Style', 'a');
+  // The rest of the section stayed in front, or went behind another one.
+  expect(itemAfter([section('Style', 'b'), section('Code', 'c')], first)).toBe('b');
+  expect(itemAfter([section('Code', 'c'), section('Style', 'b'), section('Tone', 'd')], first)).toBe('c');
+  expect(itemAfter([section('Style', 'a'), section('Code', 'c')], itemPlace(all, 'Style', 'b'))).toBeNull();
+  // A section of one item was gone.
+  const alone = itemPlace(all, 'Code', 'c');
+  expect(itemAfter([section('Style', 'a', 'b'), section('Tone', 'd')], alone)).toBe('d');
+  expect(itemAfter([section('Style', 'a', 'b')], alone)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDER_LIMITS, LIMITS, oneLine } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createProjects } from '../services/projects.ts';
 import { createGitProjects } from './git-projects.ts';
 
@@ -175,6 +175,23 @@ test('[TR-12] a worktree and a submodule without a remote; HEAD moves, and the n
   expect(await identify(sub)).toBe(nameByGit(inner));
   git(sub, 'commit', '-q', '--allow-empty', '-m', 'more');
   expect(await identify(join(sub, '.'))).toBe(nameByGit(inner));
+});
+
+test('[M-8] a new remote is seen after half a minute, also when the clock was set back meanwhile', async () => {
+  const top = await repository(null);
+  const identify = createGitProjects();
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const before = await identify(top);
+    git(top, 'remote', 'add', 'origin', 'https://github.com/ada/engine');
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(29_000);
+    expect(await identify(top)).toBe(before);
+    vi.advanceTimersByTime(2_000);
+    expect(await identify(top)).toBe('github.com/ada/engine');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[TR-12] a repository whose .git lies elsewhere has to be named by it', async () => {

@@ -11,7 +11,7 @@ import { chooseRemote, type GitConfig, parseGitConfig } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
 import { findRepository, type GitPlace, type Repository } from './git-place.ts';
-import { systemClock } from './system-time.ts';
+import { steadyMs } from './system-time.ts';
 
 const KEPT_MS = 30_000;
 const KEPT_MAX = 1_000;
@@ -21,7 +21,7 @@ export const createGitProjects = (): ((folder: string) => Promise<string>) => {
   const known = new Map<string, { readonly project: Promise<string>; readonly untilMs: number }>();
   const roots = new Map<string, KnownRoots>();
   return (folder) => {
-    const nowMs = systemClock.nowMs();
+    const nowMs = steadyMs();
     const kept = known.get(folder);
     if (kept !== undefined && kept.untilMs > nowMs) return kept.project;
     if (known.size >= KEPT_MAX) known.clear();

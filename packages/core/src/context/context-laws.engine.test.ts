@@ -6,37 +6,49 @@ import { createEngineBench, mustBe } from '../testing/engine-bench.ts';
 
 const DAY_MS = 86_400_000;
 const WORDS =
-  'tide lamp pixel rye anchor invoice cedar router violin ledger quarry falcon saffron turbine glacier'.split(
+  'tide lamp pixel rye anchor invoice cedar router violin ledger quarry falcon saffron turbine glacier Schrank fenêtre montaña дерево 咖啡 部署 サーバー 데이터 مفتاح'.split(
     ' ',
   );
 const STARTS = [
-  'Never',
-  'We use',
-  'Fixed the',
-  'Der Hafen liegt bei',
-  'Run bin/',
-  'The port is 73',
-  '他喜欢',
+  ...['Never', 'We use', 'Fixed the', 'Run bin/', 'The port is 73', '1. First', '# Always', '`code`'],
+  ...['Der Hafen liegt bei', 'Nous utilisons', 'Мы используем', '他喜欢', '毎週'],
+];
+const NAMES = [
+  ...[
+    'tacit/preferences indent',
+    'tacit/personality dry',
+    'entity/default person/ada',
+    'daily/2026-01-01 db',
+  ],
+  'default port',
 ];
 
 interface Fact {
   readonly start: string;
   readonly words: readonly string[];
-  readonly project: 'p' | null;
+  readonly end: string;
+  /** `q` is another project than the session's. */
+  readonly project: 'p' | 'q' | null;
   readonly pin: boolean;
-  readonly source: 'user' | 'agent';
+  readonly source: 'user' | 'agent' | 'auto';
+  /** Namespace and key; null for a memory without a key. */
+  readonly name: string | null;
   readonly waitMs: number;
 }
 const fact: fc.Arbitrary<Fact> = fc.record({
   start: fc.constantFrom(...STARTS),
-  words: fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 30 }),
-  project: fc.constantFrom('p' as const, 'p' as const, null),
-  pin: fc.boolean(),
-  source: fc.constantFrom('user' as const, 'agent' as const),
-  waitMs: fc.integer({ min: 1, max: DAY_MS }),
+  words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 40 }),
+  end: fc.constantFrom('', '.', '!', '。', '. Then it stops.', '\n- and a list'),
+  project: fc.constantFrom('p', 'p', 'q', null),
+  pin: fc.constantFrom(true, false, false),
+  source: fc.constantFrom('user', 'user', 'agent', 'auto'),
+  name: fc.option(fc.constantFrom(...NAMES)),
+  waitMs: fc.integer({ min: 1, max: 3 * DAY_MS }),
 });
 /** Makes the text of a fact. No two facts have the same topic, so none replaces another. */
-const textOf = ({ start, words }: Fact, n: number): string => `${start} ${n}x ${words.join(' ')}`;
+const textOf = ({ start, words, end }: Fact, n: number): string => `${start} ${n}x ${words.join(' ')}${end}`;
+const isHere = ({ project }: Fact): boolean => project !== 'q';
+const count = (text: string, part: string): number => text.split(part).length - 1;
 
 const setUp = () => {
   const bench = createEngineBench();
@@ -47,7 +59,9 @@ const setUp = () => {
   const saveFact = (one: Fact, n: number) => {
     bench.time.skip(one.waitMs);
     const { project, pin, source } = one;
-    return save(textOf(one, n), { project, source, pin: pin && n % 9 === 0 });
+    const [namespace, key] = one.name?.split(' ') ?? [];
+    const name = namespace === undefined ? {} : { namespace, key: `${key}-${n}` };
+    return save(textOf(one, n), { project, source, ...name, ...(source === 'user' ? { pin } : {}) });
   };
   const told = async (maxTokens: number, session: string | null = null) => {
     const made = await mustBe(bench.read.context({ project: 'p', maxTokens, session }));
@@ -67,23 +81,35 @@ const setUp = () => {
 
 describe('[CX-11] at a session’s start', () => {
   test('one more memory never makes the block tell fewer facts until the cap, and 85 % of it is used then', async () => {
-    const budget = fc.integer({ min: 500, max: 2_000 });
+    const budget = fc.integer({ min: 600, max: 4_000 });
+    const facts = fc.array(fact, { minLength: 1, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 50 }), budget, async (facts, maxTokens) => {
-        const { saveFact, told } = setUp();
+      fc.asyncProperty(facts, budget, fc.nat(8), async (saved, maxTokens, rules) => {
+        const { saveFact, told, rule } = setUp();
+        for (let n = 0; n < rules; n++) await rule(`Rule ${n}: ${'cedar '.repeat(n)}`, n % 3 !== 0);
         let before: readonly string[] = [];
-        for (const [n, one] of facts.entries()) {
+        for (const [n, one] of saved.entries()) {
           await saveFact(one, n);
           const { ids, tokens } = await told(maxTokens);
           const isFull = tokens >= 0.85 * maxTokens;
-          if (!isFull) expect(ids.length, `${n + 1} memories, ${tokens} of ${maxTokens}`).toBe(n + 1);
+          const here = saved.slice(0, n + 1).filter(isHere).length;
+          if (!isFull) expect(ids.length, `${n + 1} memories, ${tokens} of ${maxTokens}`).toBe(here);
           if (ids.length < before.length) expect(isFull).toBe(true);
           expect(tokens).toBeLessThanOrEqual(maxTokens);
           before = ids;
         }
       }),
-      { ...FIXED, numRuns: 12 },
+      { ...FIXED, numRuns: 15 },
     );
+  });
+
+  test('pinned memories beyond their limit use the tokens that are left', async () => {
+    const { save, told } = setUp();
+    for (let n = 0; n < 60; n++)
+      await save(`Fact ${n}x holds for ${WORDS.slice(0, 12).join(' ')}`, { pin: true });
+    expect((await told(1_000)).tokens).toBeGreaterThan(850);
+    const { ids, sections } = await told(6_000);
+    expect([ids.length, sections.map(({ name }) => name)]).toEqual([60, ['pinned']]);
   });
 
   test('nothing is told twice, wherever else it is said', async () => {
@@ -94,10 +120,12 @@ describe('[CX-11] at a session’s start', () => {
           await saveFact(one, n);
           await save(textOf(one, n), { project: one.project === null ? 'p' : null });
         }
-        const { text, ids } = await told(8_000);
+        const { text, ids } = await told(16_000);
         expect(new Set(ids).size).toBe(ids.length);
-        for (const [n, one] of facts.entries())
-          expect(text.split(textOf(one, n)).length - 1, textOf(one, n)).toBe(1);
+        for (const [n, one] of facts.entries()) {
+          const [line = ''] = textOf(one, n).split('\n');
+          expect(count(text, line), line).toBe(1);
+        }
       }),
       { ...FIXED, numRuns: 20 },
     );
@@ -106,23 +134,24 @@ describe('[CX-11] at a session’s start', () => {
   test('facts that stay keep their order when one comes, is looked at, or time goes by', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fact, { minLength: 2, maxLength: 30 }), fc.nat(), async (facts, pick) => {
-        const { saveFact, told, write, time } = setUp();
+        const { saveFact, told: toldOf, write, time } = setUp();
+        const told = () => toldOf(400 + (pick % 1_200));
         let before: readonly string[] = [];
         for (const [n, one] of facts.entries()) {
           const id = await saveFact(one, n);
-          const { ids } = await told(500);
+          const { ids } = await told();
           const [kept, stay] = [
             ids.filter((one) => before.includes(one)),
             before.filter((one) => ids.includes(one)),
           ];
           expect(kept).toEqual(stay);
-          expect((await told(500)).ids).toEqual(ids);
+          expect((await told()).ids).toEqual(ids);
           if (n === pick % facts.length) await write.noteAccess([id]);
-          before = (await told(500)).ids;
+          before = (await told()).ids;
         }
-        const last = await told(500);
+        const last = await told();
         time.skip(DAY_MS);
-        expect(await told(500)).toEqual(last);
+        expect(await told()).toEqual(last);
       }),
       { ...FIXED, numRuns: 12 },
     );
@@ -166,7 +195,9 @@ describe('[CX-11] at a session’s start', () => {
         const ids: string[] = [];
         for (const [n, [one, what]] of all.entries()) {
           const due = what === 'stale' || what === 'kept' ? ' until 2026-02-01' : '';
-          ids.push(await save(`${textOf(one, n)}${due}`, { project: one.project, pin: n % 5 === 0 }));
+          ids.push(
+            await save(`${textOf({ ...one, end: '' }, n)}${due}`, { project: one.project, pin: n % 5 === 0 }),
+          );
         }
         for (let left = all.length; left > 0; left--) {
           const found = await read.compareNext(LIMITS.reviewLimitDefault);
@@ -182,8 +213,10 @@ describe('[CX-11] at a session’s start', () => {
         }
         time.skip(60 * DAY_MS);
         const { ids: shown } = await told(8_000);
-        for (const [n, [, what]] of all.entries())
-          expect(shown.includes(ids[n] ?? ''), `${what} ${n}`).toBe(what === 'stays' || what === 'kept');
+        for (const [n, [one, what]] of all.entries())
+          expect(shown.includes(ids[n] ?? ''), `${what} ${n}`).toBe(
+            isHere(one) && (what === 'stays' || what === 'kept'),
+          );
       }),
       { ...FIXED, numRuns: 15 },
     );

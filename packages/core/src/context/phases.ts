@@ -58,7 +58,7 @@ export const contextSections = (
   const pinned = fittingOf(material.pinned, { room: pinnedRoom, costMax: pinnedMax });
   const projectTitle = `Project ${quoteName(project ?? '')}`;
   const summaries = material.summaries.filter(({ model }) => model !== null);
-  const repeats = createRepeats();
+  const repeats = createRepeats([...pinned, ...ranked]);
   for (const row of [...pinned, ...(material.beside ?? [])]) repeats.say(row);
   const told = (name: string, title: string, chosen: readonly ShownSummary[]): BlockSection => {
     const entries = chosen.flatMap((summary) => {
@@ -67,18 +67,22 @@ export const contextSections = (
     });
     return { name, title, entries, said: 0, tokensMax: LIMITS.contextTokensMax };
   };
-  const firsts: readonly BlockSection[] = [
-    ...own,
-    told('narrative', 'About the user', summariesOf(summaries, 'narrative', null).slice(-1)),
-    {
-      ...{ name: 'pinned', title: 'Pinned', entries: pinned.map((row) => memoryEntry(row, 'pinned')) },
-      ...{ said: 0, tokensMax: LIMITS.rawPinnedTokens },
-    },
+  const narrative = told('narrative', 'About the user', summariesOf(summaries, 'narrative', null).slice(-1));
+  const lasts = [
     told('summary', 'Summary', compacted(summaries, project)),
     told('since', 'Since then', incrementals(summaries, project)),
   ];
+  const firstsWith = (rows: readonly MemoryRow[]): readonly BlockSection[] => [
+    ...own,
+    narrative,
+    section('pinned', 'Pinned', 'pinned', rows),
+    ...lasts,
+  ];
   const frame = FRAME_TOKENS + countTokens(projectTitle) + (own.length === 0 ? 0 : OWN_FRAME_TOKENS);
-  const taken = firsts.reduce((sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)), frame);
+  const taken = firstsWith(pinned).reduce(
+    (sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)),
+    frame,
+  );
   let said = 0;
   const isNew = (row: MemoryRow): boolean => {
     const fresh = repeats.sayNew(row);
@@ -87,11 +91,15 @@ export const contextSections = (
   };
   const ofProject = (row: MemoryRow): boolean => row.project !== null;
   const room = maxTokens - taken;
-  const fitting = fittingOf(ranked, { room, costMax: maxTokens }, isNew);
-  const section = (name: string, title: string, why: string, rows: readonly MemoryRow[]): BlockSection => ({
-    ...{ name, title, entries: rows.map((row) => memoryEntry(row, why)), said: 0 },
-    tokensMax: LIMITS.contextTokensMax,
-  });
+  // Pinned memories beyond the limit come before any other memory.
+  const morePinned = fittingOf(
+    material.pinned.filter((row) => !pinned.includes(row)),
+    { room, costMax: 0 },
+    isNew,
+  );
+  const used = costOf(morePinned.map((row) => memoryEntry(row, '')));
+  const fitting = fittingOf(ranked, { room: room - used, costMax: maxTokens }, isNew);
+  const firsts = firstsWith(inTime([...pinned, ...morePinned]));
   const sections = [
     ...firsts,
     {
@@ -105,10 +113,16 @@ export const contextSections = (
       fitting.filter((row) => !ofProject(row)),
     ),
   ];
-  const used = sections.slice(firsts.length).reduce((sum, { entries }) => sum + costOf(entries), 0);
+  const free = room - used;
+  const others = sections.slice(firsts.length).reduce((sum, { entries }) => sum + costOf(entries), 0);
   // A memory beyond the room gives way to any that fits, so it uses none.
-  return { sections, left: used > room ? room : room - used };
+  return { sections, left: others > free ? free : free - others };
 };
+
+const section = (name: string, title: string, why: string, rows: readonly MemoryRow[]): BlockSection => ({
+  ...{ name, title, entries: rows.map((row) => memoryEntry(row, why)), said: 0 },
+  tokensMax: LIMITS.contextTokensMax,
+});
 
 /**
  * Skips a long memory that does not fit, so a later one may use the room. If none fits, takes the first one that the

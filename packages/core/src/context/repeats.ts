@@ -11,7 +11,9 @@ import { wordingOf } from '../summary/tasks.ts';
 export interface Repeats {
   /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
   say(row: MemoryRow): void;
-  /** Notes the memory's exact text. Returns false when that text or all of its sentences were noted before. */
+  /**
+   * Notes the memory's exact text. Returns false when that text or all of its sentences were noted before, or when a key has the text.
+   */
   sayNew(row: MemoryRow): boolean;
   /** Returns the summary without sentences that are said, or null when none is left. */
   sayRest(summary: ShownSummary): ShownSummary | null;
@@ -35,8 +37,10 @@ const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
 /** The text without spaces and punctuation at both ends. */
 const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 
-export const createRepeats = (): Repeats => {
+/** `rows`: memories that may be in the block. One without a key gives way to a key with the same text. */
+export const createRepeats = (rows: readonly MemoryRow[] = []): Repeats => {
   const said: Said[] = [];
+  const values = new Set(rows.flatMap(({ key, content }) => (key === null ? [] : [plainOf(content)])));
   /**
    * Exact texts of the memories. Among memories only equal texts count as repeats, as the store counts them within a
    * project.
@@ -54,11 +58,12 @@ export const createRepeats = (): Repeats => {
   };
   return {
     say(row) {
+      rowsSaid.add(plainOf(wordingOf(row)));
       said.push(toldBy(wordingOf(row), [row.id]));
     },
     sayNew(row) {
       const plain = plainOf(wordingOf(row));
-      if (rowsSaid.has(plain) || isTold(row)) return false;
+      if (rowsSaid.has(plain) || (row.key === null && values.has(plain)) || isTold(row)) return false;
       rowsSaid.add(plain);
       return true;
     },

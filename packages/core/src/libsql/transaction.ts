@@ -93,8 +93,13 @@ const WRITES: Omit<FieldWrites, 'meta'> = {
     await sessionFields.eraseSources(sql, ids);
   },
 };
+/** Returns the fields as they are. A list without one of them does not compile, because that field would never be written. */
+const everyField = <F extends WrittenField>(
+  fields: readonly F[] & ([WrittenField] extends [F] ? unknown : never),
+): readonly WrittenField[] => fields;
+
 /** The fields in the order in which they are written. */
-const ORDER = [
+const ORDER = everyField([
   ...(['eraseMemories', 'revisions', 'revisionsMoved', 'eraseRegisters', 'registers', 'memories'] as const),
   ...(['states', 'edges', 'eraseSources', 'sources', 'passages', 'passagesLater', 'passagesBehind'] as const),
   ...(['passagesSettled', 'saidAgain', 'sessions', 'messages', 'sessionFiles', 'told', 'forgotten'] as const),
@@ -102,7 +107,7 @@ const ORDER = [
   ...(['deadRemove', 'inflight', 'confirmed', 'sealed', 'meta', 'summariesRemove', 'summariesAdd'] as const),
   ...(['summarised', 'modelCalls', 'schedulesErase', 'schedules', 'scheduleTimes', 'scheduleRuns'] as const),
   ...(['scheduleRunsTold', 'dayFigures', 'givenContexts', 'removedErase', 'removedAdd'] as const),
-];
+]);
 
 /** Applies the fields in order. An absent or empty field costs nothing. */
 const applyWriteSet = async (

@@ -11,18 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createDatabaseFiles, finishRestore } from './database-files.ts';
-
-const renames = vi.hoisted(() => ({ count: 0, fails: (_count: number): boolean => false }));
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const renameSync: typeof fs.renameSync = (from, to) => {
-    if (renames.fails(renames.count++)) throw new Error('EPERM');
-    fs.renameSync(from, to);
-  };
-  return { ...fs, renameSync };
-});
 
 let folder: string;
 let database: string;
@@ -115,19 +105,23 @@ describe('a restore that was cut short', () => {
 });
 
 describe('a move that fails or is killed', () => {
-  const failing = (fails: (count: number) => boolean, work: () => void): boolean => {
-    Object.assign(renames, { count: 0, fails });
+  type Files = ReturnType<typeof createDatabaseFiles>;
+  const failing = (fails: (count: number) => boolean, work: (files: Files) => void): boolean => {
+    let count = 0;
+    const files = createDatabaseFiles(database, aside, (from, to) => {
+      if (fails(count++)) throw new Error('EPERM');
+      renameSync(from, to);
+    });
     try {
-      work();
+      work(files);
       return false;
     } catch {
       return true;
-    } finally {
-      renames.fails = () => false;
     }
   };
   /** After a kill no other file is moved. */
-  const killedAt = (at: number, work: () => void): boolean => failing((count) => count >= at, work);
+  const killedAt = (at: number, work: (files: Files) => void): boolean =>
+    failing((count) => count >= at, work);
   const put = (path: string, name: string): void => {
     writeFileSync(path, name);
     writeFileSync(`${path}-wal`, `${name}, newest`);
@@ -139,9 +133,8 @@ describe('a move that fails or is killed', () => {
   beforeEach(() => put(copy, 'copy'));
 
   test('[ST-2] a swap that was killed at any step is finished or undone at the next start', () => {
-    const files = createDatabaseFiles(database, aside);
     const ends: unknown[] = [];
-    for (let step = 0; killedAt(step, () => files.swapIn(files.stage(copy))); step++) {
+    for (let step = 0; killedAt(step, (files) => files.swapIn(files.stage(copy))); step++) {
       finishRestore(database, aside);
       ends.push(at(database));
       put(database, 'present');
@@ -154,7 +147,7 @@ describe('a move that fails or is killed', () => {
     const ends: unknown[] = [];
     for (let step = 0; ; step++) {
       const previous = files.swapIn(files.stage(copy));
-      if (!killedAt(step, () => files.swapBack(previous))) break;
+      if (!killedAt(step, (dying) => dying.swapBack(previous))) break;
       finishRestore(database, aside);
       ends.push(at(database));
       rmSync(aside, { recursive: true });
@@ -165,13 +158,12 @@ describe('a move that fails or is killed', () => {
   });
 
   test('[ST-2] a swap of which one move fails changes nothing', () => {
-    const files = createDatabaseFiles(database, aside);
-    const staged = files.stage(copy);
+    const staged = createDatabaseFiles(database, aside).stage(copy);
     for (const step of [0, 1, 2, 3]) {
       expect(
         failing(
           (count) => count === step,
-          () => files.swapIn(staged),
+          (files) => files.swapIn(staged),
         ),
       ).toBe(true);
       expect([at(database), at(staged), readdirSync(aside)]).toEqual([PRESENT, COPY, []]);

@@ -14,6 +14,8 @@ import type { DatabaseFiles } from '../services/backup-and-restore.ts';
 import { flush } from './private-file.ts';
 import { systemClock } from './system-time.ts';
 
+type Rename = (from: string, to: string) => void;
+
 const LOG_LAST = ['', '-wal', '-shm'] as const;
 /**
  * For a move that begins a restore. A database that is in its place without its log, or a log without its database, then tells
@@ -23,8 +25,12 @@ const LOG_FIRST = LOG_LAST.toReversed();
 /** The beginning of the names of databases that a restore replaced. */
 const PREVIOUS = 'before-restore-';
 
-/** `aside`: the folder for files that a restore replaces. */
-export const createDatabaseFiles = (database: string, aside: string): DatabaseFiles => ({
+/** `aside`: the folder for files that a restore replaces. `rename`: tests pass one that fails. */
+export const createDatabaseFiles = (
+  database: string,
+  aside: string,
+  rename: Rename = renameSync,
+): DatabaseFiles => ({
   exists: existsSync,
   isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
   makePrivate: (path) => chmodSync(path, 0o600),
@@ -43,11 +49,11 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
     const time = new Date(systemClock.nowMs()).toISOString().replace(/[:.]/g, '-');
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     const previous = join(aside, `${PREVIOUS}${time}.db`);
-    moveAll(database, previous, LOG_FIRST);
+    moveAll(database, previous, LOG_FIRST, rename);
     try {
-      moveAll(staged, database, LOG_FIRST);
+      moveAll(staged, database, LOG_FIRST, rename);
     } catch (error) {
-      moveAll(previous, database, LOG_LAST);
+      moveAll(previous, database, LOG_LAST, rename);
       throw error;
     }
     return previous;
@@ -55,9 +61,9 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
   swapBack: (previous) => {
     const staged = stagedAt(database);
     // The new database waits as a staged copy. So a kill leaves a restore that the next start finishes or undoes.
-    moveAll(database, staged, LOG_LAST);
+    moveAll(database, staged, LOG_LAST, rename);
     rmSync(snapshotOf(database), { force: true });
-    moveAll(previous, database, LOG_LAST);
+    moveAll(previous, database, LOG_LAST, rename);
     removeAll(staged);
   },
 });
@@ -71,7 +77,7 @@ export const finishRestore = (database: string, aside: string): boolean => {
   const staged = stagedAt(database);
   if (!existsSync(staged)) return false;
   const isCutShort = !existsSync(database);
-  if (isCutShort) moveAll(staged, database, LOG_FIRST);
+  if (isCutShort) moveAll(staged, database, LOG_FIRST, renameSync);
   else bringLogBack(database, aside);
   removeAll(staged);
   return isCutShort;
@@ -107,13 +113,13 @@ const copyDurably = (from: string, to: string): void => {
 };
 
 /** Moves a database and its side files in this order. Moves all of them, or throws and moves none. */
-const moveAll = (from: string, to: string, order: readonly string[]): void => {
+const moveAll = (from: string, to: string, order: readonly string[], rename: Rename): void => {
   const sides = order.filter((side) => existsSync(`${from}${side}`));
   for (const [count, side] of sides.entries()) {
     try {
-      renameSync(`${from}${side}`, `${to}${side}`);
+      rename(`${from}${side}`, `${to}${side}`);
     } catch (error) {
-      for (const moved of sides.slice(0, count).toReversed()) renameSync(`${to}${moved}`, `${from}${moved}`);
+      for (const moved of sides.slice(0, count).toReversed()) rename(`${to}${moved}`, `${from}${moved}`);
       throw error;
     }
   }

@@ -2,6 +2,7 @@
 import { type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
 
 const ASKED = ['not_allowed', 'rate_limited', 'server_unreachable', 'server_error', 'not_found'] as const;
+const ASK = { problems: ['invalid_input', ...ASKED], serverMsMax: SERVER_MS_MAX } as const;
 
 export const ACCOUNT_ROUTES = {
   'GET /v1/account': {
@@ -14,23 +15,20 @@ export const ACCOUNT_ROUTES = {
     summary: 'Reads the project that a sync server names, and whether it is safe to sign in there.',
     body: 'accountProjectInput',
     response: 'accountProject',
-    problems: ['invalid_input', ...ASKED],
+    ...ASK,
     repeatable: true,
-    serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/account/code': {
     summary: 'Makes the project mail a code.',
     body: 'accountCodeInput',
     response: 'accountCodeResult',
-    problems: ['invalid_input', ...ASKED],
-    serverMsMax: SERVER_MS_MAX,
+    ...ASK,
   },
   'POST /v1/account/browser': {
     summary: 'Begins a sign-in with a provider, in a browser (OAuth with PKCE).',
     body: 'accountBrowserInput',
     response: 'accountBrowserResult',
-    problems: ['invalid_input', ...ASKED],
-    serverMsMax: SERVER_MS_MAX,
+    ...ASK,
   },
   'POST /v1/account/sign-in': {
     summary: 'Signs in by a mailed code, a password, or the result of a browser’s sign-in.',

@@ -3,8 +3,10 @@ import { LIMITS } from '../limits.ts';
 import {
   CHANGE,
   CHANGE_ON_PAGE,
+  FIND,
   FIND_ON_PAGE,
   ON_PAGE,
+  READ,
   READ_ON_PAGE,
   READS,
   type Routes,
@@ -48,8 +50,7 @@ export const MEMORY_ROUTES = {
       'Without `namespace`, takes the newest of all namespaces; without `project`, of all projects. The project `global` is none.',
     query: 'byKeyInput',
     response: 'getResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
+    ...FIND,
   },
   'GET /v1/memories/:id': {
     summary: 'Reads one memory. The id of an older version gives the present one.',
@@ -148,8 +149,7 @@ export const MEMORY_ROUTES = {
     details: 'The first 2,000 characters of `query` count.',
     body: 'contextInput',
     response: 'contextResult',
-    problems: READS,
-    sharesStore: true,
+    ...READ,
     repeatable: true,
   },
   'POST /v1/context/prompt': {
@@ -160,8 +160,7 @@ export const MEMORY_ROUTES = {
     body: 'promptInput',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'promptResult',
-    problems: READS,
-    sharesStore: true,
+    ...READ,
     repeatable: true,
   },
   'GET /v1/context/days': {
@@ -184,8 +183,7 @@ export const MEMORY_ROUTES = {
       'Without `branch`, it takes the branch that is checked out in `cwd`. A memory is on one branch, the last one noted, so `base` is only repeated in the answer. An answer has the newest 500 memories, and `more` says whether older ones were left out. For an unknown branch, the answer is `not_found` and names the known ones.',
     query: 'branchMemoriesInput',
     response: 'branchMemoriesResult',
-    problems: ['not_found', ...READS],
-    sharesStore: true,
+    ...FIND,
   },
   'GET /v1/review': {
     summary: 'Lists the memories that a person or an agent should look at: held, contradicting, out of date.',

@@ -1,5 +1,5 @@
 /** Routes of profiles: the agent, the person, rules and tool notes. */
-import { ON_PAGE, READ_ON_PAGE, type Routes, WRITES } from './route.ts';
+import { CHANGE_ON_PAGE, ON_PAGE, READ_ON_PAGE, type Routes, SAVE_ON_PAGE, WRITES } from './route.ts';
 
 const whole = (what: string) =>
   ({
@@ -16,8 +16,7 @@ const raw = (what: string) =>
     summary: `Sets the Markdown of the ${what}, and leaves their items; null removes the Markdown.`,
     body: 'profileRawInput',
     response: 'profileResult',
-    problems: ['refused', ...WRITES],
-    ...ON_PAGE,
+    ...SAVE_ON_PAGE,
   }) as const;
 const added = (what: string) =>
   ({
@@ -25,8 +24,7 @@ const added = (what: string) =>
     body: 'profileItemInput',
     statuses: [201],
     response: 'profileResult',
-    problems: ['refused', ...WRITES],
-    ...ON_PAGE,
+    ...SAVE_ON_PAGE,
   }) as const;
 const CHANGED = {
   summary: 'Switches an item on or off, changes its words or section, or moves it.',
@@ -35,15 +33,12 @@ const CHANGED = {
   body: 'profileItemPatch',
   response: 'profileResult',
   problems: ['not_found', 'refused', ...WRITES],
-  sharesStore: true,
-  page: true,
+  ...ON_PAGE,
 } as const;
 const TAKEN = {
   summary: 'Removes an item; its words stay in the history.',
   response: 'profileResult',
-  problems: ['not_found', ...WRITES],
-  sharesStore: true,
-  page: true,
+  ...CHANGE_ON_PAGE,
 } as const;
 
 export const PROFILE_ROUTES = {
@@ -58,8 +53,7 @@ export const PROFILE_ROUTES = {
       'If one field is wrong, none is set. An unknown field is refused with the list of the known ones. `interests` takes a list, or a text with commas.',
     body: 'profileFieldsInput',
     response: 'profileResult',
-    problems: ['refused', ...WRITES],
-    ...ON_PAGE,
+    ...SAVE_ON_PAGE,
   },
   'GET /v1/profile/history': {
     summary: 'Lists earlier texts of fields and items, the oldest first, as far as this device has them.',

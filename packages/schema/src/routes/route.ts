@@ -62,13 +62,16 @@ export const WRITES = [
   'storage_taken',
 ] as const;
 export const READS = ['storage_corrupt', 'storage_unreachable', 'storage_refused'] as const;
-/** Routes that share the store: a write, and a change of one thing, which may be missing. */
+/** Routes that share the store: a read, a read of one thing, a write, and a change of one thing, which may be missing. */
+export const READ = { problems: READS, sharesStore: true } as const;
+export const FIND = { problems: ['not_found', ...READS], sharesStore: true } as const;
 export const WRITE = { problems: WRITES, sharesStore: true } as const;
 export const CHANGE = { problems: ['not_found', ...WRITES], sharesStore: true } as const;
-/** Routes of the store that a page may call: a read, a read of one thing, a change of one thing. */
+/** Routes of the store that a page may call: a read, a read of one thing, a save of guarded text, a change of one thing. */
 export const ON_PAGE = { sharesStore: true, page: true } as const;
-export const READ_ON_PAGE = { ...ON_PAGE, problems: READS } as const;
-export const FIND_ON_PAGE = { ...ON_PAGE, problems: ['not_found', ...READS] } as const;
+export const READ_ON_PAGE = { ...ON_PAGE, ...READ } as const;
+export const FIND_ON_PAGE = { ...ON_PAGE, ...FIND } as const;
+export const SAVE_ON_PAGE = { ...ON_PAGE, problems: ['refused', ...WRITES] } as const;
 export const CHANGE_ON_PAGE = { ...ON_PAGE, ...CHANGE } as const;
 /** Problems of requests to the sync server. */
 export const REMOTE = [

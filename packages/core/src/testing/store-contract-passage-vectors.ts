@@ -14,7 +14,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const MODEL = { model: 'compass', dimensions: 8 };
 
 export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTest): void => {
-  const use = (name = MODEL): Promise<void> => tx.useEmbedder(name);
+  const use = (model = MODEL.model): Promise<void> => tx.useEmbedder({ ...MODEL, model });
   const waiting = (model = MODEL.model): Promise<readonly UnembeddedText[]> =>
     reader().unembedded(model, 100);
   const waitingTexts = async () => (await waiting()).map(({ text }) => text);
@@ -26,13 +26,14 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
     }));
     return tx.putVectors(vectors, owners);
   };
-  const embed = async (model = MODEL.model): Promise<number> => keep(await waiting(model));
+  const embed = async (model = MODEL.model): Promise<number> => {
+    await use(model);
+    return keep(await waiting(model));
+  };
+  const held = async () => (await reader().vectorCounts(MODEL.model)).vectors;
+  const asking = (dimension: number) => ({ model: MODEL.model, vector: pointing(dimension) });
   const nearest = async (dimension: number, scope: PassageScope = {}, limit = 10) => {
-    const { matches } = await reader().matchPassageVectors(
-      { model: MODEL.model, vector: pointing(dimension) },
-      scope,
-      limit,
-    );
+    const { matches } = await reader().matchPassageVectors(asking(dimension), scope, limit);
     return matches.map(({ passage }) => passage.body);
   };
 
@@ -57,21 +58,16 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
         ['anna: to 1', 'anna: to 2'],
       ]);
       expect(await reader().unembedded(MODEL.model, 2)).toEqual(found.slice(0, 2));
-      await use();
       expect(await embed()).toBe(5);
-      expect([await waiting(), await reader().vectorCounts(MODEL.model)]).toEqual([
-        [],
-        { waiting: 0, vectors: 5 },
-      ]);
+      expect([await waiting(), await held()]).toEqual([[], 5]);
     });
 
     test('[F-8] finds the nearest first, with their cosines, and what stands beside them', async () => {
       await apply(sampleSession('s1', ['to 1', 'to 3', 'to 5', 'to 7']));
-      await use();
       await embed();
       expect((await nearest(3, {}, 2)).sort()).toEqual(['to 3', 'to 5']);
       expect((await nearest(3))[0]).toBe('to 3');
-      const question = { model: MODEL.model, vector: pointing(3) };
+      const question = asking(3);
       const { matches, isComplete } = await reader().matchPassageVectors(question, {}, 10);
       expect(isComplete).toBe(true);
       expect(matches[0]?.source).toEqual({ id: 's1', kind: 'session', name: 'name of s1' });
@@ -82,11 +78,8 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
       expect(cosines[2]).toBeCloseTo(matches[0]?.cosine ?? 0, 5);
       expect(cosines[2]).toBeGreaterThan(cosines[0] ?? 1);
       expect(await reader().passageCosines(question, [])).toEqual([]);
-      const other = { model: 'stars', vector: pointing(3) };
-      expect(await reader().matchPassageVectors(other, {}, 10)).toEqual({
-        matches: [],
-        isComplete: true,
-      });
+      const other = await reader().matchPassageVectors({ ...question, model: 'stars' }, {}, 10);
+      expect(other).toEqual({ matches: [], isComplete: true });
     });
 
     test('[F-5] stays in its scope, and is no memory', async () => {
@@ -94,7 +87,6 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
       await apply(sampleSession('s2', ['1 there'], 'q'));
       await apply(sampleDocument('d1', '1 everywhere'));
       await save(sampleRow(sampleId(1), '1 remembered'));
-      await use();
       await embed();
       const sorted = async (scope: PassageScope) => (await nearest(1, scope)).sort();
       expect(await sorted({})).toEqual(['1 everywhere', '1 here', '1 there']);
@@ -103,14 +95,13 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
       expect(await sorted({ kinds: ['turn'], projects: [null] })).toEqual([]);
       expect(await sorted({ kinds: ['document'] })).toEqual(['1 everywhere']);
       expect(await sorted({ asOf: sampleMs(2) })).toEqual(['1 here', '1 there']);
-      const question = { model: MODEL.model, vector: pointing(1) };
+      const question = asking(1);
       const { matches } = await reader().matchVector(question, {}, 10);
       expect(matches.map(({ memory }) => memory.content)).toEqual(['1 remembered']);
     });
 
     test('[F-8] when a session goes on, the turn before waits again, and no other', async () => {
       await apply(sampleSession('s1', ['to 1', 'to 2', 'to 3']));
-      await use();
       await embed();
       const before = await tx.lastPassages('s1', 4);
       await apply({ passages: sampleTurns('s1', ['to 4'], { first: 3, before }) });
@@ -125,16 +116,14 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
       await apply(sampleSession('s2', ['to 1', 'to 2']));
       await apply(sampleDocument('d1', 'to 3'));
       await save(sampleRow(sampleId(1), 'to 3'));
-      await use();
       await embed();
-      const count = async () => (await reader().vectorCounts(MODEL.model)).vectors;
-      expect(await count()).toBe(4);
+      expect(await held()).toBe(4);
       await apply({ eraseSources: ['s1', 'd1'] });
-      expect([await count(), (await nearest(1)).sort()]).toEqual([3, ['to 1', 'to 2']]);
+      expect([await held(), (await nearest(1)).sort()]).toEqual([3, ['to 1', 'to 2']]);
       await apply({ eraseSources: ['s2'] });
-      expect([await count(), await nearest(1)]).toEqual([1, []]);
+      expect([await held(), await nearest(1)]).toEqual([1, []]);
       await apply({ eraseMemories: [sampleId(1)] });
-      expect(await count()).toBe(0);
+      expect(await held()).toBe(0);
     });
 
     test('[ST-4] what was taken out or changed while it was embedded gets no vector', async () => {
@@ -154,11 +143,9 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
 
     test('[F-2] with another model all wait, and what is not used any more is erased after its time', async () => {
       await apply(sampleSession('s1', ['to 1', 'to 2']));
-      await use();
       await embed();
       const hashes = (await waiting('stars')).map(({ hash }) => hash);
       expect(hashes).toHaveLength(2);
-      await use({ model: 'stars', dimensions: 8 });
       await embed('stars');
       expect(await nearest(1)).toEqual([]);
       await use();
@@ -169,10 +156,7 @@ export const passageVectorContract = ({ apply, reader, save, tx }: StoreUnderTes
       const evict = (nowMs: number, since: number) => tx.evictVectors(0, nowMs, since);
       await evict(1_000, 500);
       await evict(2_000, 1_001);
-      expect([(await reader().vectorCounts(MODEL.model)).vectors, (await nearest(1))[0]]).toEqual([
-        2,
-        'to 1',
-      ]);
+      expect([await held(), (await nearest(1))[0]]).toEqual([2, 'to 1']);
     });
   });
 };

@@ -17,15 +17,18 @@ export const pointing = (dimension: number, aside = 0): Float32Array => {
 };
 
 export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderTest): void => {
-  const use = (name = MODEL): Promise<void> => tx.useEmbedder(name);
+  const use = (model = MODEL.model): Promise<void> => tx.useEmbedder({ ...MODEL, model });
   const waiting = async (model = MODEL.model) =>
     (await reader().unembedded(model, 100)).map(({ text }) => text);
-  /** Embeds everything that waits: a text points along the dimension of its first digit. */
+  /** Uses the model and embeds everything that waits: a text points along the dimension of its first digit. */
   const embed = async (model = MODEL.model): Promise<number> => {
+    await use(model);
     const texts = await reader().unembedded(model, 100);
     const vectors = texts.map(({ text, hash }) => ({ hash, vector: pointing(Number(/\d/.exec(text)?.[0])) }));
     return tx.putVectors(vectors, texts);
   };
+  const held = async (model = MODEL.model) => (await reader().vectorCounts(model)).vectors;
+  const asking = (...at: Parameters<typeof pointing>) => ({ model: MODEL.model, vector: pointing(...at) });
   const nearest = async (dimension: number, scope: Scope = {}, limit = 10, model = MODEL.model) => {
     const { matches } = await reader().matchVector({ model, vector: pointing(dimension) }, scope, limit);
     return matches.map(({ memory }) => memory.content);
@@ -36,7 +39,6 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
       await save(sampleRow(a, 'to 1'), sampleRow(b, 'to 2'));
       expect(await waiting()).toEqual(['to 2', 'to 1']);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 0 });
-      await use();
       expect(await embed()).toBe(2);
       expect(await waiting()).toEqual([]);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 2 });
@@ -46,9 +48,8 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
 
     test('finds the nearest first, with their cosines, no more than the limit', async () => {
       await apply({ memories: [1, 2, 3].map((n) => sampleRow(sampleId(n), `to ${n}`)) });
-      await use();
       await embed();
-      const question = { model: MODEL.model, vector: pointing(2, 0.5) };
+      const question = asking(2, 0.5);
       const { matches, isComplete } = await reader().matchVector(question, {}, 2);
       expect(matches.map(({ memory }) => memory.content)).toEqual(['to 2', 'to 3']);
       expect(isComplete).toBe(true);
@@ -72,7 +73,7 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
       }));
       expect(await tx.putVectors(vectors, texts)).toBe(2);
       expect(await waiting()).toEqual([]);
-      const question = { model: MODEL.model, vector: pointing(1) };
+      const question = asking(1);
       const { matches } = await reader().matchVector(question, {}, 10);
       expect(matches.map(({ memory, cosine }) => [memory.content, Math.round(cosine)])).toEqual([
         ['to 1', 1],
@@ -90,7 +91,6 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
         sampleRow(d, '1 held', { state: 3, trust: 'held' }),
         sampleRow(sampleKeyedId(1), '1 keyed', { namespace: 'tacit/style', key: 'k' }),
       );
-      await use();
       await embed();
       const sorted = async (scope: Scope) => [...(await nearest(1, scope))].sort();
       expect(await sorted({})).toEqual(['1 here', '1 keyed', '1 there']);
@@ -105,7 +105,6 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
 
     test('[F-2] equal text is embedded once', async () => {
       await save(sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1'));
-      await use();
       expect(await embed()).toBe(2);
       expect(await reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 1 });
       await save(sampleRow(c, 'to 1', { project: 'q' }));
@@ -118,12 +117,11 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
 
     test('[ST-4] a vector goes with the last memory that says its text', async () => {
       await save(sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1'));
-      await use();
       await embed();
       await apply({ eraseMemories: [a] });
-      expect([await nearest(1), (await reader().vectorCounts(MODEL.model)).vectors]).toEqual([['to 1'], 1]);
+      expect([await nearest(1), await held()]).toEqual([['to 1'], 1]);
       await apply({ eraseMemories: [b] });
-      expect([await nearest(1), (await reader().vectorCounts(MODEL.model)).vectors]).toEqual([[], 0]);
+      expect([await nearest(1), await held()]).toEqual([[], 0]);
     });
 
     test('[ST-4] a text that was changed or forgotten while it was embedded gets no vector', async () => {
@@ -134,18 +132,17 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
       const vectors = texts.map(({ hash }) => ({ hash, vector: pointing(1) }));
       expect(await tx.putVectors(vectors, texts)).toBe(1);
       expect([await nearest(1), await waiting()]).toEqual([['to 3'], ['to 5']]);
-      expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(1);
+      expect(await held()).toBe(1);
     });
 
     test('a changed text waits again, and the vector of the old one is gone', async () => {
       const keyed = sampleKeyedId(2);
       await save(sampleRow(keyed, 'to 1', { key: 'way-home', namespace: 'n' }));
-      await use();
       await embed();
       expect(await nearest(1)).toEqual(['to 1']);
       await save(sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' }));
       expect([await nearest(1), await waiting()]).toEqual([[], ['way home: to 2']]);
-      expect((await reader().vectorCounts(MODEL.model)).vectors).toBe(0);
+      expect(await held()).toBe(0);
       await embed();
       await apply({ states: [{ id: keyed, state: 1 }] });
       expect([await nearest(2), await waiting()]).toEqual([[], []]);
@@ -153,22 +150,17 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
 
     test('[F-2] with another model everything waits, and what it made before is used again', async () => {
       await save(sampleRow(a, 'to 1'), sampleRow(b, 'to 2'));
-      await use();
       await embed();
       expect(await reader().vectorCounts('stars')).toEqual({ waiting: 2, vectors: 0 });
-      await use({ model: 'stars', dimensions: 8 });
+      await use('stars');
       expect([await nearest(1), [...(await waiting('stars'))].sort()]).toEqual([[], ['to 1', 'to 2']]);
       await embed('stars');
       expect([await nearest(1), await nearest(1, {}, 1, 'stars')]).toEqual([[], ['to 1']]);
       await use();
       const texts = await reader().unembedded(MODEL.model, 100);
       expect(texts).toHaveLength(2);
-      expect(
-        await reader().embeddedTexts(
-          MODEL.model,
-          texts.map(({ hash }) => hash),
-        ),
-      ).toHaveLength(2);
+      const hashes = texts.map(({ hash }) => hash);
+      expect(await reader().embeddedTexts(MODEL.model, hashes)).toHaveLength(2);
       expect(await tx.putVectors([], texts)).toBe(2);
       expect(await nearest(1, {}, 1)).toEqual(['to 1']);
       await apply({ eraseMemories: [a, b] });
@@ -177,13 +169,10 @@ export const vectorContract = ({ apply, failing, reader, save, tx }: StoreUnderT
 
     test('[F-2] a vector that nobody uses is erased after its time', async () => {
       await save(sampleRow(a, 'to 1'));
-      await use();
       await embed();
-      await use({ model: 'stars', dimensions: 8 });
       await embed('stars');
       const evict = (nowMs: number, before: number) => tx.evictVectors(0, nowMs, before);
-      const count = async (model: string) => (await reader().vectorCounts(model)).vectors;
-      const both = async () => [await count(MODEL.model), await count('stars')];
+      const both = async () => [await held(), await held('stars')];
       await evict(1_000, 500);
       expect(await both()).toEqual([1, 1]);
       await evict(1_500, 900);

@@ -1,4 +1,5 @@
 /** The part of a prompt after the static one: what changes with each call, such as time, machine and task. [CX-2] */
+import { orElse } from '@cairn/schema';
 import { quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 
@@ -54,23 +55,15 @@ const formatOf = (timezone: string): ZoneFormat => {
   return made;
 };
 
-const makeFormat = (timezone: string): ZoneFormat | null => {
-  try {
+const makeFormat = (zone: string): ZoneFormat | null =>
+  orElse(() => {
     const format = new Intl.DateTimeFormat('en-GB', {
       ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-      ...{
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        timeZone: timezone,
-        timeZoneName: 'longOffset',
-      },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      ...{ timeZone: zone, timeZoneName: 'longOffset' },
     });
-    return { zone: timezone, format };
-  } catch {
-    return null;
-  }
-};
+    return { zone, format };
+  }, null);
 
 const machineSection = ({ model, provider, machine }: DynamicInput): readonly PromptSection[] => {
   const of = provider === null ? '' : ` of ${quoteForContext(provider)}`;

@@ -1,16 +1,10 @@
 /** Masks secrets in JSON values: metadata, and the tool calls and results of messages. [G-1] */
-import { type Checked, LIMITS, type Metadata, ok, parseJson } from '@cairn/schema';
+import { type Checked, LIMITS, type Metadata, ok, orElse, parseJson } from '@cairn/schema';
 import { grouped, invalid } from './invalid-input.ts';
 import { maskText } from './mask.ts';
 
 /** Returns an object or a list as JSON. Null when it has a cycle or a BigInt, or nests too deep for the stack (about 5,000 levels). */
-export const jsonOf = (value: unknown): string | null => {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
-  }
-};
+export const jsonOf = (value: unknown): string | null => orElse(() => JSON.stringify(value), null);
 
 /** Depth at which objects and lists are replaced by null. Tools do not nest text that deep. */
 const DEPTH_MAX = 32;

@@ -4,6 +4,7 @@ import {
   type Checked,
   LIMITS,
   ok,
+  orElse,
   PRESETS,
   type ProfileField,
   type ProfileFieldSpec,
@@ -104,10 +105,5 @@ const parseList = (
 };
 
 /** Returns the zone as the platform spells it; null when it knows none of that name. */
-export const zoneNamed = (name: string): string | null => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-};
+export const zoneNamed = (name: string): string | null =>
+  orElse(() => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone, null);

@@ -12,8 +12,9 @@ import {
 } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
 import { isoTime } from '../memory/to-memory.ts';
+import { zoneNamed } from '../profile/fields.ts';
 import { cronWords } from './cron-words.ts';
-import { type CronTimes, isTimezone, readCron, wallTimeMs } from './croner.ts';
+import { type CronTimes, readCron, wallTimeMs } from './croner.ts';
 
 /** Returns the first run strictly after `afterMs`; null when there is none. */
 export const nextRunAfter = (cadence: Cadence, afterMs: number): number | null => {
@@ -56,7 +57,7 @@ export interface CadenceFacts {
 /** Parses the input to a cadence that will run, or to an error that says what to write instead. */
 export const readCadence = (input: CadenceInput, facts: CadenceFacts): Checked<Cadence> => {
   const timezone = input.timezone?.trim() ?? facts.timezone;
-  if (!isTimezone(timezone))
+  if (zoneNamed(timezone) === null)
     return invalid(
       `"${timezone}" is not a time zone that this device knows. Write one like Europe/Berlin or UTC.`,
     );
@@ -146,7 +147,7 @@ const readInterval = (seconds: number, timezone: string, nowMs: number): Checked
 
 /** Formats a time as `2026-11-23 09:00 Europe/Berlin`. In UTC when this device does not know the zone. */
 export const shownIn = (ms: number, timezone: string | null): string => {
-  const zone = timezone !== null && isTimezone(timezone) ? timezone : 'UTC';
+  const zone = timezone !== null && zoneNamed(timezone) !== null ? timezone : 'UTC';
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',

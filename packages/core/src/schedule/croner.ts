@@ -3,8 +3,9 @@
  * daylight saving. A fixed time that does not exist runs at the first moment after the gap. A fixed time that exists
  * twice runs the first time. Expressions for every hour, minute or step continue unchanged. [SC-4]
  */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, orElse, type Result } from '@cairn/schema';
 import { Cron } from 'croner';
+import { zoneNamed } from '../profile/fields.ts';
 
 export interface CronTimes {
   /** Returns the next time strictly after `ms`; null when there is none. */
@@ -13,7 +14,8 @@ export interface CronTimes {
 
 /** Parses a cron expression. The error is croner's message. */
 export const readCron = (expression: string, timezone: string): Result<CronTimes, string> => {
-  if (!isTimezone(timezone)) return err(`There is no time zone ${timezone}.`);
+  // Croner would check that only when it computes a time.
+  if (zoneNamed(timezone) === null) return err(`There is no time zone ${timezone}.`);
   try {
     if (!isFixed(expression)) return ok(timesOf(expression, timezone));
     const walls = timesOf(expression, 'UTC');
@@ -70,26 +72,12 @@ const createClock = (timeZone: string) => {
   return { shown, timeOf };
 };
 
-/** Whether the time zone exists. Croner would check that only when it computes a time. */
-export const isTimezone = (name: string): boolean => {
-  try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to Unix milliseconds. A time that does not exist becomes later by
  * the length of the gap. Null for no such day.
  */
-export const wallTimeMs = (text: string, timezone: string): number | null => {
-  try {
-    return new Cron(text, { timezone, paused: true }).nextRun(new Date(0))?.getTime() ?? null;
-  } catch {
-    return null;
-  }
-};
+export const wallTimeMs = (text: string, timezone: string): number | null =>
+  orElse(() => new Cron(text, { timezone, paused: true }).nextRun(new Date(0))?.getTime() ?? null, null);
 
 /** Returns croner's message as a sentence, without its prefix. */
 const reasonOf = (error: unknown): string => {

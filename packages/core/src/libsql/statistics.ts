@@ -52,8 +52,9 @@ export const statisticsQueries = (sql: Sql): StatisticsQueries => ({
       ...{ total: 'integer', current: 'integer', superseded: 'integer', pinned: 'integer' },
       ...{ keyed: 'integer', held: 'integer', forgotten: 'integer' },
     });
-    const list = async <T>(statement: string, read: (columns: Columns) => T) =>
-      fromJson(await sql.all(statement), (columns) => ({ ...read(columns), count: columns.integer() }));
+    const list = async <T>(statement: string, read: (columns: Columns) => T) => [
+      ...fromJson(await sql.all(statement), (columns) => ({ ...read(columns), count: columns.integer() })),
+    ];
     // SQLite's date() is null for the extreme times of a broken clock.
     const days = await list(DAYS, (columns) => ({ day: columns.textOrNull() }));
     return {

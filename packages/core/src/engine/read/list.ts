@@ -153,11 +153,6 @@ export const stats = async ({ store }: StoreDeps): Promise<Omit<StatsResult, 'st
     summaries,
     oldest: lists.days[0]?.day ?? null,
     newest: lists.days.at(-1)?.day ?? null,
-    projects: [...lists.projects],
-    sources: [...lists.sources],
-    tags: [...lists.tags],
-    devices: [...lists.devices],
-    agents: [...lists.agents],
-    days: [...lists.days],
+    ...lists,
   };
 };

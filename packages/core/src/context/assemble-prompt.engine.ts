@@ -30,7 +30,7 @@ import type { PromptSurroundings, ResolvedPromptInput } from './prompt-api.engin
 import { type FittedPrompt, fitPrompt } from './prompt-budget.ts';
 import { type PromptMaterial, readPromptMaterial, withPerson } from './prompt-material.engine.ts';
 import { joinSections, type PromptSection } from './prompt-section.ts';
-import { type Pruned, pruneToolResults } from './pruning.ts';
+import { pruneToolResults } from './pruning.ts';
 import { relevantSection } from './relevant-section.engine.ts';
 import { staticPrompt } from './static-prompt.ts';
 import { isSteering, steeringMessages } from './steering.ts';
@@ -193,16 +193,8 @@ const relevantTo = async (
   });
 };
 
-interface Conversation extends Pruned {
-  readonly notes: readonly string[];
-}
-
 /** Prunes the messages to the room that is left, and adds steering. Leaves out steering that a caller kept from an earlier call. */
-const conversationOf = (
-  input: ResolvedPromptInput,
-  promptTokens: number,
-  tuning: Tuning | undefined,
-): Conversation => {
+const conversationOf = (input: ResolvedPromptInput, promptTokens: number, tuning: Tuning | undefined) => {
   const said = (input.messages ?? []).filter((message) => !isSteering(message));
   const steering =
     input.steering === false

@@ -39,13 +39,8 @@ export const contextDays = async (
   });
 };
 
-interface Chosen {
-  readonly before: GivenContext | null;
-  readonly after: GivenContext | null;
-}
-
 /** Picks the two contexts to compare. A day without a row has the context of the day before. */
-const chosen = (given: readonly GivenContext[], { from, to }: Omit<ContextDaysInput, 'cwd'>): Chosen => {
+const chosen = (given: readonly GivenContext[], { from, to }: Omit<ContextDaysInput, 'cwd'>) => {
   const after = given.find(({ day }) => to === undefined || day <= to) ?? null;
   if (after === null) return { before: null, after };
   const isWithinDay = from === undefined || (from === to && after.day === to);

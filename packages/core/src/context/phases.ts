@@ -37,17 +37,8 @@ export const OWN_FRAME_TOKENS = 60;
 /** Least tokens of an entry, with its source and date. */
 export const ENTRY_TOKENS_MIN = 12;
 
-export interface ChosenSections {
-  readonly sections: readonly BlockSection[];
-  /** Tokens that are free for further memories. */
-  readonly left: number;
-}
-
-/** Says each fact once. A pinned memory is shown in its own words, even when a summary has it. */
-export const contextSections = (
-  material: ContextMaterial,
-  { countTokens, maxTokens }: BlockRoom,
-): ChosenSections => {
+/** Says each fact once. A pinned memory is shown in its own words, even when a summary has it. `left`: tokens that are free. */
+export const contextSections = (material: ContextMaterial, { countTokens, maxTokens }: BlockRoom) => {
   const { project, own, ranked } = material;
   const costOf = (entries: readonly BlockEntry[]): number =>
     entries.reduce((sum, { line }) => sum + countTokens(line), 0);

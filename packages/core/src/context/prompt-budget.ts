@@ -16,20 +16,15 @@ export interface FitInput {
   readonly maxTokens: number | null;
 }
 
-export interface FittedPrompt extends PromptParts {
-  readonly text: string;
-  readonly tokens: number;
-  readonly known: number;
-  readonly dropped: readonly string[];
-}
-
 /** Sections in the order in which they are dropped. The sections that the caller fills in are never dropped. */
 const GIVE_WAY = [
   ...['relevant', 'known', 'usage', 'personalityLearned', 'character', 'communicationStyle', 'toolNotes'],
   ...['summary', 'machine', 'user', 'identity', 'activeTask', 'now', 'rules'],
 ];
 
-export const fitPrompt = (input: FitInput): FittedPrompt => {
+export type FittedPrompt = ReturnType<typeof fitPrompt>;
+
+export const fitPrompt = (input: FitInput) => {
   const { countTokens } = input;
   const atMost = input.maxTokens ?? Number.POSITIVE_INFINITY;
   let known = withinOwnBudget(input.knownTokens);

@@ -18,15 +18,8 @@ export interface PruneInput {
   readonly tuning?: Tuning;
 }
 
-export interface Pruned {
-  readonly messages: readonly ChatMessage[];
-  /** Number of replaced results. */
-  readonly pruned: number;
-  /** Tokens of all messages after the replacements. */
-  readonly tokens: number;
-}
-
-export const pruneToolResults = (input: PruneInput): Pruned => {
+/** `pruned`: how many results were replaced; `tokens`: of all messages after that. */
+export const pruneToolResults = (input: PruneInput) => {
   const { messages, countTokens, maxTokens, tuning = {} } = input;
   const { pruneTokens = LIMITS.pruneTokensMin, pruneKept = LIMITS.pruneNewestKept } = tuning;
   const before = messages.map((message) => messageTokens(message, countTokens));

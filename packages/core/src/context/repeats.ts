@@ -8,17 +8,6 @@ import { tellingWords } from '../search/query.ts';
 import { unmarkedSentencesOf } from '../summary/sentences.ts';
 import { wordingOf } from '../summary/tasks.ts';
 
-export interface Repeats {
-  /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
-  say(row: MemoryRow): void;
-  /**
-   * Notes the memory's exact text. Returns false when that text or all of its sentences were noted before, or when a key has the text.
-   */
-  sayNew(row: MemoryRow): boolean;
-  /** Returns the summary without sentences that are said, or null when none is left. */
-  sayRest(summary: ShownSummary): ShownSummary | null;
-}
-
 interface Said {
   readonly plain: string;
   readonly words: () => ReadonlySet<string>;
@@ -37,8 +26,10 @@ const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
 /** The text without spaces and punctuation at both ends. */
 const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 
+export type Repeats = ReturnType<typeof createRepeats>;
+
 /** `rows`: memories that may be in the block. One without a key gives way to a key with the same text. */
-export const createRepeats = (rows: readonly MemoryRow[] = []): Repeats => {
+export const createRepeats = (rows: readonly MemoryRow[] = []) => {
   const said: Said[] = [];
   const values = new Set(rows.flatMap(({ key, content }) => (key === null ? [] : [plainOf(content)])));
   /**
@@ -57,17 +48,22 @@ export const createRepeats = (rows: readonly MemoryRow[] = []): Repeats => {
     return parts.length > 0 && parts.every(isSaid);
   };
   return {
-    say(row) {
+    /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
+    say(row: MemoryRow): void {
       rowsSaid.add(plainOf(wordingOf(row)));
       said.push(toldBy(wordingOf(row), [row.id]));
     },
-    sayNew(row) {
+    /**
+     * Notes the memory's exact text. Returns false when that text or all of its sentences were noted before, or when a key has the text.
+     */
+    sayNew(row: MemoryRow): boolean {
       const plain = plainOf(wordingOf(row));
       if (rowsSaid.has(plain) || (row.key === null && values.has(plain)) || isTold(row)) return false;
       rowsSaid.add(plain);
       return true;
     },
-    sayRest(summary) {
+    /** Returns the summary without sentences that are said, or null when none is left. */
+    sayRest(summary: ShownSummary): ShownSummary | null {
       const rest = summary.sentences.flatMap((text, place) => {
         const cites = summary.cites[place] ?? [];
         const one = toldBy(text, cites);

@@ -30,13 +30,8 @@ export interface StaticInput {
   readonly fence: FenceKey;
 }
 
-export interface StaticSections {
-  readonly sections: readonly PromptSection[];
-  /** Sentences about files that were shortened or left out. */
-  readonly notes: readonly string[];
-}
-
-export const staticPrompt = (input: StaticInput): StaticSections => {
+/** `notes`: sentences about files that were shortened or left out. */
+export const staticPrompt = (input: StaticInput) => {
   const { profile, files } = input;
   const soul = orderFile('SOUL.md', files['SOUL.md']);
   const agents = orderFile('AGENTS.md', files['AGENTS.md']);

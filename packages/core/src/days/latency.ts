@@ -7,14 +7,6 @@ import { parseJson } from '@cairn/schema';
 /** Counts by bucket, made by `noLatencies`. Only this file knows the buckets. */
 export type Latencies = Uint32Array;
 
-interface LatencySummary {
-  readonly count: number;
-  /** Milliseconds of the median; `p95` and `p99` likewise. Accurate to within a tenth. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-}
-
 const PER_DOUBLING = 4;
 const SHORTEST_MS = 0.01;
 /** The last bucket holds everything longer. */
@@ -37,8 +29,8 @@ export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n,
 
 export const countLatencies = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
 
-/** Returns the median and high percentiles, or null when nothing was counted. */
-export const latencySummary = (latencies: Latencies): LatencySummary | null => {
+/** Returns percentiles in milliseconds, accurate to within a tenth. Null when nothing was counted. */
+export const latencySummary = (latencies: Latencies) => {
   const count = countLatencies(latencies);
   if (count === 0) return null;
   const below = (share: number): number => {

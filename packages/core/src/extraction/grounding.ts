@@ -6,13 +6,6 @@
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from '../search/scripts-without-spaces.ts';
 import { isStopWord } from '../search/words/small-words.ts';
 
-export interface Ground {
-  /** Whether the word occurs in some form. */
-  has(word: string): boolean;
-  hasExactly(word: string): boolean;
-  readonly isNegated: boolean;
-}
-
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const STEM_CHARS = 5;
 
@@ -31,12 +24,15 @@ const wordsOf = (text: string): readonly string[] => {
   ];
 };
 
-export const groundOf = (texts: readonly string[]): Ground => {
+export type Ground = ReturnType<typeof groundOf>;
+
+export const groundOf = (texts: readonly string[]) => {
   const words = new Set(texts.flatMap(wordsOf));
   const stems = new Set([...words].map(stemOf));
   return {
-    has: (word) => words.has(word) || stems.has(stemOf(word)),
-    hasExactly: (word) => words.has(word),
+    /** Whether the word occurs in some form. */
+    has: (word: string): boolean => words.has(word) || stems.has(stemOf(word)),
+    hasExactly: (word: string): boolean => words.has(word),
     isNegated: [...words].some((word) => NEGATIONS.has(word)),
   };
 };

@@ -17,15 +17,9 @@ const REST_FACTOR = 4;
 /** Age of the last cleaning from which a start cleans again, even if nothing was erased since. */
 const CLEAN_MS = 7 * 86_400_000;
 
-export interface ErasureCare {
-  /** Schedules cleaning at the program's start, unless the last cleaning is recent and nothing was erased since. */
-  start(): void;
-  /** Schedules cleaning after something was erased. */
-  soon(): void;
-  stop(): void;
-}
+export type ErasureCare = ReturnType<typeof createErasureCare>;
 
-export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock): ErasureCare => {
+export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock) => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   /** Whether the file may have traces. Null until the time of the last cleaning is read. */
@@ -100,12 +94,14 @@ export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock): Er
     later();
   };
   return {
-    start() {
+    /** Schedules cleaning at the program's start, unless the last cleaning is recent and nothing was erased since. */
+    start(): void {
       isDue = null;
       later();
     },
+    /** Schedules cleaning after something was erased. */
     soon,
-    stop() {
+    stop(): void {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
     },

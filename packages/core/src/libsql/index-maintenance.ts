@@ -20,15 +20,7 @@ const MERGES = [
 ] as const;
 const CHANGES = 'SELECT total_changes()';
 
-export interface IndexMaintenance {
-  /** Schedules the indexing of waiting entries. `now`: no more entries will follow. */
-  wake(when: 'now' | 'quiet'): void;
-  /** Notes a write. It delays merging, and retries indexing after a failure. */
-  noteWrite(): void;
-  stop(): void;
-}
-
-export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenance => {
+export const createIndexMaintenance = (store: LibsqlWriteStore) => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let waits = false;
@@ -58,15 +50,17 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
     if (more && timer === null) schedule(merge, MERGE_PAUSE_MS);
   };
   return {
-    wake(when) {
+    /** Schedules the indexing of waiting entries. `now`: no more entries will follow. */
+    wake(when: 'now' | 'quiet'): void {
       waits = true;
       schedule(index, when === 'now' ? 0 : QUIET_MS);
     },
-    noteWrite() {
+    /** Notes a write. It delays merging, and retries indexing after a failure. */
+    noteWrite(): void {
       if (!waits) schedule(merge, REST_MS);
       else if (hasFailed && timer === null) schedule(index, REST_MS);
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
     },

@@ -77,22 +77,8 @@ export interface Matches<Match> {
   readonly isComplete: boolean;
 }
 
-export interface Nearest {
-  find<Match>(query: VectorQuery, asked: AskedNearest<Match>): Promise<Matches<Match>>;
-  /**
-   * Runs a statement that names `:vector`, `:from` and `:asked` and selects rows of `[key, cosine]`. Returns the
-   * cosines in the order of the keys.
-   */
-  cosines(
-    query: VectorQuery,
-    statement: string,
-    asked: unknown,
-    count: number,
-  ): Promise<readonly (number | null)[]>;
-}
-
-export const createNearest = (sql: Sql, bits: VectorBits, exactRowsMax = EXACT_ROWS_MAX): Nearest => ({
-  async find(query, asked) {
+export const createNearest = (sql: Sql, bits: VectorBits, exactRowsMax = EXACT_ROWS_MAX) => ({
+  async find<Match>(query: VectorQuery, asked: AskedNearest<Match>): Promise<Matches<Match>> {
     const present = await presentModel(sql, query);
     if (present === null) return { matches: [], isComplete: true };
     const { limit, read, kind } = asked;
@@ -116,7 +102,11 @@ export const createNearest = (sql: Sql, bits: VectorBits, exactRowsMax = EXACT_R
       pool = Math.min(size, POOL_MAX, pool * POOL_GROWTH);
     }
   },
-  async cosines(query, statement, asked, count) {
+  /**
+   * Runs a statement that names `:vector`, `:from` and `:asked` and selects rows of `[key, cosine]`. Returns the
+   * cosines in the order of the keys.
+   */
+  async cosines(query: VectorQuery, statement: string, asked: unknown, count: number) {
     const found = new Array<number | null>(count).fill(null);
     const present = await presentModel(sql, query);
     if (present === null || count === 0) return found;

@@ -39,7 +39,9 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
   const isArriving = await store.write(isFirstPull);
   let after: FacetKey | null = null;
   do {
-    const page: ComparedPage = await store.exclusive((sql) => comparePage(sql, after, isArriving));
+    const page: Awaited<ReturnType<typeof comparePage>> = await store.exclusive((sql) =>
+      comparePage(sql, after, isArriving),
+    );
     for (const id of page.wrong) wrong.add(id);
     after = page.next;
   } while (after !== null);
@@ -47,15 +49,10 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
   return wrong.size;
 };
 
-interface ComparedPage {
-  readonly wrong: readonly EntityId[];
-  readonly next: FacetKey | null;
-}
-
 const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
   (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
 
-const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean): Promise<ComparedPage> => {
+const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean) => {
   const { byEntity, next } = await wholeEntities(sql, after);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));

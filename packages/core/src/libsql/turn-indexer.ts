@@ -19,21 +19,13 @@ type Leave = Readonly<Record<WhichWaiting, number>>;
 const BUSY: Leave = { unfound: WAITING_MAX / 2, behind: WAITING_MAX };
 const QUIET: Leave = { unfound: 0, behind: 0 };
 
-export interface TurnIndexer {
-  /** Notes that `count` more passages wait. */
-  note(count: number): void;
-  /** Call it after a restart, because passages may wait since an earlier run. */
-  wake(): void;
-  stop(): void;
-}
-
 export interface TurnCareDeps {
   /** Runs one step. Returns whether more wait. */
   readonly settle: (which: WhichWaiting, leave: number) => Promise<{ readonly more: boolean }>;
   readonly timers: Timers;
 }
 
-export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer => {
+export const createTurnIndexer = ({ settle, timers }: TurnCareDeps) => {
   let cancel: (() => void) | null = null;
   let isRunning = false;
   let isStopped = false;
@@ -64,14 +56,16 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
     cancel = isStopped ? null : timers.after(QUIET_MS, () => void run(QUIET));
   };
   return {
-    note(count) {
+    /** Notes that `count` more passages wait. */
+    note(count: number): void {
       if (count === 0) return;
       noted += count;
       soon();
       if (noted > WAITING_MAX && !isRunning) void run(BUSY);
     },
+    /** Call it after a restart, because passages may wait since an earlier run. */
     wake: soon,
-    stop() {
+    stop(): void {
       isStopped = true;
       cancel?.();
     },

@@ -5,7 +5,7 @@
  */
 
 import type { MetaValues } from '../ports/store.ts';
-import { type BitsTable, createBitsTable } from '../vectors/bits-table.ts';
+import { createBitsTable } from '../vectors/bits-table.ts';
 import { bytesToBits, wordsFor } from '../vectors/sign-bits.ts';
 import { vectors } from './column-names.ts';
 import { columnsOf } from './columns.ts';
@@ -20,23 +20,13 @@ const GONE = `SELECT value FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM ve
 
 type Present = MetaValues['embedder'];
 
-export interface HeldBits {
-  readonly table: BitsTable;
-  /** False when only the newest are held. */
-  readonly isComplete: boolean;
-}
+export type VectorBits = ReturnType<typeof createVectorBits>;
 
-export interface VectorBits {
-  refresh(present: Present, kind: OwnerKind): Promise<HeldBits>;
-  /** Drops the rows with these numbers whose vectors are not in the database. */
-  forgetGone(kind: OwnerKind, numbers: readonly number[]): Promise<void>;
-}
-
-export const createVectorBits = (sql: Sql, heldMax = HELD_MAX): VectorBits => {
+export const createVectorBits = (sql: Sql, heldMax = HELD_MAX) => {
   let from = -1;
   let last = -1;
   let held = emptyTables(0);
-  const refresh: VectorBits['refresh'] = async (present, kind) => {
+  const refresh = async (present: Present, kind: OwnerKind) => {
     const words = wordsFor(present.dimensions);
     if (present.from !== from) {
       from = present.from;
@@ -65,21 +55,21 @@ export const createVectorBits = (sql: Sql, heldMax = HELD_MAX): VectorBits => {
   /** The last refresh. They run one after the other, because two at once would both add the same rows. */
   let running: Promise<unknown> = Promise.resolve();
   return {
-    refresh(present, kind) {
+    refresh(present: Present, kind: OwnerKind) {
       const next = running.then(() => refresh(present, kind));
       running = next.catch(() => undefined);
       return next;
     },
-    async forgetGone(kind, numbers) {
+    /** Drops the rows with these numbers whose vectors are not in the database. */
+    async forgetGone(kind: OwnerKind, numbers: readonly number[]): Promise<void> {
       const gone = await sql.all(GONE, [JSON.stringify(numbers)]);
       if (gone.length > 0) held[kind].table.remove(new Set(gone.map((row) => columnsOf(row).integer())));
     },
   };
 };
 
-const emptyTables = (
-  words: number,
-): Record<OwnerKind, { readonly table: BitsTable; isComplete: boolean }> => ({
+/** `isComplete`: false when only the newest are held. */
+const emptyTables = (words: number) => ({
   memory: { table: createBitsTable(words), isComplete: true },
   passage: { table: createBitsTable(words), isComplete: true },
 });

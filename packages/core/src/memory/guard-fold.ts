@@ -91,16 +91,13 @@ const foldChar = (char: string): string => {
   return folded;
 };
 
-export interface Folded {
-  readonly text: string;
-  /** Returns where the original character at a folded place begins; `endOf`: where it ends. In UTF-16 units. */
-  readonly startOf: (at: number) => number;
-  readonly endOf: (at: number) => number;
-}
-
-/** Folds character by character, so that a match can be shown in the original. HTML entities and letter spacing stay. */
-export const foldInPlace = (text: string): Folded => {
-  if (ASCII.test(text)) return { text: text.toLowerCase(), startOf: (at) => at, endOf: (at) => at + 1 };
+/**
+ * Folds character by character, so that a match can be shown in the original. HTML entities and letter spacing stay.
+ * `startOf` returns where the original character at a folded place begins; `endOf`: where it ends. In UTF-16 units.
+ */
+export const foldInPlace = (text: string) => {
+  if (ASCII.test(text))
+    return { text: text.toLowerCase(), startOf: (at: number) => at, endOf: (at: number) => at + 1 };
   const starts: number[] = [];
   let folded = '';
   let at = 0;
@@ -111,7 +108,11 @@ export const foldInPlace = (text: string): Folded => {
     at += char.length;
   }
   const startOf = (place: number): number => starts[place] ?? text.length;
-  return { text: folded, startOf, endOf: (place) => startOf(place) + charLength(text, startOf(place)) };
+  return {
+    text: folded,
+    startOf,
+    endOf: (place: number) => startOf(place) + charLength(text, startOf(place)),
+  };
 };
 
 const charLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);

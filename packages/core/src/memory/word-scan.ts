@@ -66,19 +66,14 @@ const trieOf = (words: readonly ScannedWord[], classes: Uint8Array): readonly No
   return nodes;
 };
 
-interface Automaton {
-  readonly steps: Uint16Array;
-  /** The ids by state. Undefined where no word ends. */
-  readonly ids: readonly (readonly number[] | undefined)[];
-}
-
 /**
  * Builds the automaton. Where no word continues, it moves to the longest suffix that begins a word. `shorter` has the state of that
  * suffix for each state (the failure link). Breadth-first order sets the link of a shorter suffix first.
  */
-const automatonOf = (nodes: readonly Node[], width: number): Automaton => {
+const automatonOf = (nodes: readonly Node[], width: number) => {
   const steps = new Uint16Array(nodes.length * width);
   const shorter = new Uint16Array(nodes.length);
+  /** Undefined where no word ends. */
   const ids: (readonly number[] | undefined)[] = [];
   const queue = [0];
   for (const state of queue) {

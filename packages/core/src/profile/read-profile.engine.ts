@@ -12,13 +12,8 @@ interface ProfileReadDeps {
 export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
   (await readDatedProfile(deps)).profile;
 
-export interface DatedProfile {
-  readonly profile: Profile;
-  /** The time of the last change in milliseconds; 0 without any. */
-  readonly changedAt: number;
-}
-
-export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<DatedProfile> => {
+/** `changedAt`: the time of the last change in milliseconds; 0 without any. */
+export const readDatedProfile = async ({ store }: ProfileReadDeps) => {
   const ids = await profileIds(store);
   const registers = ids === null ? [] : await store.registersOf(ids);
   const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));

@@ -4,11 +4,6 @@ import type { MetaValues } from '../ports/meta-values.ts';
 
 type Endings = MetaValues['endings'];
 
-export interface CountedEndings {
-  readonly endings: Endings;
-  readonly isMass: boolean;
-}
-
 /**
  * Counts ended memories. `living`: number before these `ending` end. A new window begins when the old one is over, or when the clock
  * was set back by more than a window.
@@ -16,7 +11,7 @@ export interface CountedEndings {
 export const countEndings = (
   before: Endings | null,
   input: { readonly nowMs: number; readonly ending: number; readonly living: number },
-): CountedEndings => {
+) => {
   const { nowMs, ending, living } = input;
   const isOpen = before !== null && Math.abs(nowMs - before.since) < COMPARING_LIMITS.removedWindowMs;
   const window = isOpen ? before : { since: nowMs, count: 0 };

@@ -139,15 +139,8 @@ const haveOtherValues = (older: Statement, newer: Statement): boolean => {
 
 type IsTold = (token: Token) => boolean;
 
-interface Alignment {
-  readonly before: readonly Token[];
-  readonly older: readonly Token[];
-  readonly newer: readonly Token[];
-  readonly after: readonly Token[];
-}
-
 /** Splits both texts into the common beginning and end, and the differing part between them. */
-const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
+const alignment = (a: readonly Token[], b: readonly Token[]) => {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a[start]?.word === b[start]?.word) start++;

@@ -10,34 +10,29 @@ export interface Voice {
   readonly text: string;
 }
 
-export interface Naming {
-  /** False when the question holds no name, so no text can be named. */
-  readonly hasNames: boolean;
-  /** The divisor for scores of texts that are not named. Measured: docs/retrieval.md. */
-  readonly othersDivisor: number;
-  /** Whether the question names the text's author; with `subjectNamingOf`, the text's first word. */
-  isNamed(voice: Voice): boolean;
-  /** Whether the text holds a phrase or an id from the question. */
-  isExact(voice: Voice): boolean;
-}
-
 /** Words of the first person. Such a question is about the user, so the user's own turns count for more than the answers. [F-20] */
 const FIRST_PERSON =
   /(?<!\p{L})(?:(?:i|my|me|mine|myself|ich|mein\p{L}*|mir|mich|je|mon|ma|mes|moi|yo|mi|mis)(?!\p{L})|[jm]['’](?=[aàâeéèêhiîoôuy]))|我|私|僕/iu;
 
-export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
+export type Naming = ReturnType<typeof namingOf>;
+
+export const namingOf = ({ terms, text }: ParsedQuery) => {
   const questionWords = new Set(terms);
   const isOwn = text !== undefined && FIRST_PERSON.test(text);
   const compounds = terms.filter((term) => COMPOUND.test(term));
   return {
+    /** False when the question holds no name, so no text can be named. */
     hasNames: questionWords.size > 0,
+    /** The divisor for scores of texts that are not named. Measured: docs/retrieval.md. */
     othersDivisor: isOwn ? OWN_DIVISOR : AUTHOR_DIVISOR,
-    isNamed: ({ author }) => {
+    /** Whether the question names the text's author; with `subjectNamingOf`, the text's first word. */
+    isNamed: ({ author }: Voice): boolean => {
       if (isOwn && author === 'user') return true;
       const words = wordsOf(author ?? '').filter((word) => !isRole(word));
       return words.length > 0 && words.every((word) => questionWords.has(word));
     },
-    isExact: ({ text }) => {
+    /** Whether the text holds a phrase or an id from the question. */
+    isExact: ({ text }: Voice): boolean => {
       if (compounds.length === 0) return false;
       const spaced = ` ${wordsOf(text).join(' ')} `;
       return compounds.some((compound) => spaced.includes(` ${compound} `));
@@ -49,7 +44,7 @@ export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
  * Like `namingOf`, for memories, which have no author. A memory is taken to be about its first word. It is named when the question
  * holds that word as a name: capitalised, and not as the question's first word.
  */
-export const subjectNamingOf = (question: string, parsed: ParsedQuery): Naming => {
+export const subjectNamingOf = (question: string, parsed: ParsedQuery) => {
   const terms = new Set(parsed.terms);
   const [, ...others] = question.toWellFormed().match(WORD) ?? [];
   const names = new Set(
@@ -62,7 +57,7 @@ export const subjectNamingOf = (question: string, parsed: ParsedQuery): Naming =
     ...namingOf(parsed),
     hasNames: names.size > 0,
     othersDivisor: SUBJECT_DIVISOR,
-    isNamed: ({ text }) => names.has(FIRST_WORD.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
+    isNamed: ({ text }: Voice) => names.has(FIRST_WORD.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
   };
 };
 

@@ -10,13 +10,6 @@ import { isStanding } from './words/deeds.ts';
 /** Returns how many rows hold a term; 0 for none. */
 export type RowsOf = (term: string) => number;
 
-export interface Relevance {
-  /** `byBm25`: the bm25 score of the text, from 0 to 1. Without it, the result is the share alone. */
-  of(text: string, byBm25?: number): number;
-  /** Whether the text holds every word of the question itself. */
-  isWhole(text: string): boolean;
-}
-
 /**
  * The least total weight of a question. Common words alone weigh less than this, so a memory that holds all of them scores little.
  */
@@ -50,11 +43,9 @@ interface Part {
   }[];
 }
 
-export const relevanceOf = (
-  { asked, governing, isKeywords }: Concepts,
-  rowsOf: RowsOf,
-  size: number,
-): Relevance => {
+export type Relevance = ReturnType<typeof relevanceOf>;
+
+export const relevanceOf = ({ asked, governing, isKeywords }: Concepts, rowsOf: RowsOf, size: number) => {
   const parts = asked.map((concept) => partOf(concept, rowsOf, size));
   const hasTelling = asked.some(({ telling }) => telling === 1);
   const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
@@ -62,11 +53,13 @@ export const relevanceOf = (
   const governs = governing.filter((term) => rowsOf(term) > 0).map(holderOf);
   const own = asked.map(({ term }) => holderOf(term));
   return {
-    isWhole: (text) => {
+    /** Whether the text holds every word of the question itself. */
+    isWhole: (text: string): boolean => {
       const words = wordsIn(text);
       return own.every((holds) => holds(words));
     },
-    of: (text, byBm25) => {
+    /** `byBm25`: the bm25 score of the text, from 0 to 1. Without it, the result is the share alone. */
+    of: (text: string, byBm25?: number): number => {
       const words = wordsIn(text);
       let sum = 0;
       let isSaid = false;

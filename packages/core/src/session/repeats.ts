@@ -5,7 +5,7 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { besideEachOther } from '../passages/turn-passages.ts';
-import type { PassageRow, PassageWrites, SaidPassage, SessionWrites } from '../ports/store.ts';
+import type { PassageRow, SaidPassage } from '../ports/store.ts';
 
 /**
  * From this many passages on, entries are written at once. Most of the following words are known then, and many waiting entries would
@@ -13,18 +13,12 @@ import type { PassageRow, PassageWrites, SaidPassage, SessionWrites } from '../p
  */
 const AT_ONCE_MIN = 16;
 
-export interface SplitRepeats extends Pick<PassageWrites, 'passages' | 'passagesLater' | 'passagesBehind'> {
-  readonly saidAgain: NonNullable<SessionWrites['saidAgain']>;
-  /** The number of new passages. */
-  readonly fresh: number;
-}
-
-/** Splits the passages. `said`: the stored passages with the same text. `before`: as in `turnPassages`. */
+/** Splits the passages. `said`: the stored passages with the same text. `before`: as in `turnPassages`. `fresh`: how many are new. */
 export const splitRepeats = (
   pieces: readonly PassageRow[],
   said: readonly SaidPassage[],
   before: readonly PassageRow[],
-): SplitRepeats => {
+) => {
   const first = new Map<string, Pick<PassageRow, 'ordinal' | 'part'>>();
   for (const one of said) first.set(wordsOf(one), one);
   const until = new Map<Pick<PassageRow, 'ordinal' | 'part'>, number>();

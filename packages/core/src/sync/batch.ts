@@ -12,13 +12,6 @@ export interface BatchHead {
   readonly pushNo: number;
 }
 
-export interface BatchPlan {
-  readonly bytes: Uint8Array;
-  readonly items: readonly OutboxKey[];
-  /** Items that are larger than a whole batch, so they can never be sent. [SY-U5] */
-  readonly oversized: readonly OutboxKey[];
-}
-
 const encoder = new TextEncoder();
 
 /** Takes items from the front while they fit. `items` is empty when none fits. `itemsMax` is 500 or, after a refusal, less. */
@@ -26,11 +19,12 @@ export const planBatch = (
   head: BatchHead,
   items: readonly WireRegister[],
   itemsMax: number = LIMITS.batchItemsMax,
-): BatchPlan => {
+) => {
   const opening = `{"epoch":${JSON.stringify(head.epoch)},"anchor":${JSON.stringify(head.anchor)},"pushNo":${head.pushNo},"items":[`;
   const room = LIMITS.batchBytesMax - encoder.encode(opening).length - CLOSING.length;
   const taken: string[] = [];
   const keys: OutboxKey[] = [];
+  /** Items that are larger than a whole batch, so they can never be sent. [SY-U5] */
   const oversized: OutboxKey[] = [];
   let used = 0;
   for (const item of items) {

@@ -9,24 +9,17 @@ export interface Restamped extends OutboxKey {
   readonly to: Hlc;
 }
 
-export interface RestampPlan {
-  /** The clock after the plan: the highest stamp that is left. */
-  readonly clock: Hlc;
-  /** Sorted by the old stamps, which is also the order of the new ones. */
-  readonly moved: readonly Restamped[];
-}
-
 /**
  * Plans the new stamps. `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was
  * published or applied. `nowMs`: the time to stamp with. Stamps up to `nowMs` stay, because they may be older than this
- * vault. The others get stamps in the same order, above all that stay.
+ * vault. The others get stamps in the same order, above all that stay. `clock`: the highest stamp that is left.
  */
 export const planRestamp = (input: {
   readonly outbox: readonly OutboxKey[];
   readonly published: Hlc;
   readonly nowMs: number;
   readonly node: string;
-}): RestampPlan => {
+}) => {
   let clock = input.published;
   const moved: Restamped[] = [];
   for (const entry of input.outbox) {

@@ -3,7 +3,7 @@ import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import { isFirstPull, planWrite } from '../engine/write/write-registers.ts';
 import { pastToTell } from '../merge/past.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { type GenerationBounds, isLate } from './generation-bounds.ts';
 
 interface Session {
@@ -29,16 +29,7 @@ export const tellPast = async (session: Session, tx: StoreTransaction): Promise<
   }
 };
 
-interface Due {
-  readonly own: readonly StoredRegister[];
-  readonly taken: readonly StoredRegister[];
-}
-
-const dueOf = async (
-  { memory }: Session,
-  tx: StoreTransaction,
-  entities: readonly EntityId[],
-): Promise<Due> => {
+const dueOf = async ({ memory }: Session, tx: StoreTransaction, entities: readonly EntityId[]) => {
   const registers = Map.groupBy(await tx.registersOf(entities), ({ entity }) => entity);
   // A revision that arrived under an ended key is not passed on. [TR-4]
   const kept = (await tx.revisionsOf(entities)).filter(

@@ -19,22 +19,10 @@ interface WasmMemory {
 /** Offsets and lengths in bytes. `stride` is the length of each row, a multiple of 8. */
 type Differences = (row: number, end: number, question: number, stride: number, out: number) => void;
 
-export interface BitRows {
-  /** Reserves room for that many rows; existing rows stay. */
-  reserve(rows: number): void;
-  set(row: number, bits: Uint32Array): void;
-  /** Copies one row over another. */
-  move(from: number, to: number): void;
-  /** Fills rows with zeros, `to` excluded. */
-  clear(from: number, to: number): void;
-  /** Returns, for each of the first `rows` rows, how many bits differ from `question`. */
-  differences(rows: number, question: Uint32Array): Uint16Array;
-}
-
 const PAGE_BYTES = 65_536;
 
 /** Creates the rows. `words`: 32-bit words per row. The memory holds the question, the rows and two bytes per row for its count. */
-export const createBitRows = (words: number): BitRows => {
+export const createBitRows = (words: number) => {
   const stride = 8 * Math.max(1, Math.ceil(words / 2));
   const memory = new WebAssembly.Memory({ initial: 1 });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(PROGRAM), { bits: { memory } });
@@ -54,11 +42,16 @@ export const createBitRows = (words: number): BitRows => {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
   };
   return {
+    /** Reserves room for that many rows; existing rows stay. */
     reserve,
-    set: (row, bits) => write(placeOf(row), bits),
-    move: (from, to) => void bytes().copyWithin(placeOf(to), placeOf(from), placeOf(from + 1)),
-    clear: (from, to) => void bytes().fill(0, placeOf(from), placeOf(to)),
-    differences(rows, question) {
+    set: (row: number, bits: Uint32Array): void => write(placeOf(row), bits),
+    /** Copies one row over another. */
+    move: (from: number, to: number): void =>
+      void bytes().copyWithin(placeOf(to), placeOf(from), placeOf(from + 1)),
+    /** Fills rows with zeros, `to` excluded. */
+    clear: (from: number, to: number): void => void bytes().fill(0, placeOf(from), placeOf(to)),
+    /** Returns, for each of the first `rows` rows, how many bits differ from `question`. */
+    differences(rows: number, question: Uint32Array): Uint16Array {
       if (rows === 0) return new Uint16Array();
       write(0, question);
       const out = placeOf(reserved);

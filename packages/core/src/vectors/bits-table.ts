@@ -4,26 +4,11 @@
  */
 import { createBitRows } from './bit-rows.ts';
 
-export interface BitsTable {
-  readonly size: () => number;
-  /** Adds a row. Numbers must rise. */
-  readonly add: (number: number, bits: Uint32Array) => void;
-  readonly remove: (numbers: ReadonlySet<number>) => void;
-  readonly keepNewest: (rows: number) => void;
-  readonly measure: (question: Uint32Array) => Nearness;
-}
-
-export interface Nearness {
-  /**
-   * Returns the numbers of the nearest rows, from place `before` to place `count`. `before` is the `count` of an earlier, smaller
-   * call. Rows with fewer differing bits come first; of equal ones the newer.
-   */
-  readonly nearest: (count: number, before?: number) => readonly number[];
-}
+export type BitsTable = ReturnType<typeof createBitsTable>;
 
 const ROWS_AT_FIRST = 256;
 
-export const createBitsTable = (words: number): BitsTable => {
+export const createBitsTable = (words: number) => {
   let numbers = new Float64Array(ROWS_AT_FIRST);
   const bits = createBitRows(words);
   bits.reserve(ROWS_AT_FIRST);
@@ -48,22 +33,23 @@ export const createBitsTable = (words: number): BitsTable => {
   };
   return {
     size: () => size,
-    add(number, row) {
+    /** Adds a row. Numbers must rise. */
+    add(number: number, row: Uint32Array): void {
       if (size === numbers.length) resize(size * 2);
       numbers[size] = number;
       bits.set(size, row);
       size++;
     },
-    remove: (gone) => compact((row) => !gone.has(numbers[row] ?? 0)),
-    keepNewest(rows) {
+    remove: (gone: ReadonlySet<number>) => compact((row) => !gone.has(numbers[row] ?? 0)),
+    keepNewest(rows: number): void {
       const first = size - rows;
       if (first > 0) compact((row) => row >= first);
     },
-    measure: (question) => nearness(numbers, bits.differences(size, question)),
+    measure: (question: Uint32Array) => nearness(numbers, bits.differences(size, question)),
   };
 };
 
-const nearness = (numbers: Float64Array, found: Uint16Array): Nearness => {
+const nearness = (numbers: Float64Array, found: Uint16Array) => {
   let most = 0;
   for (const count of found) if (count > most) most = count;
   // Sized by the largest count. Clearing an array for all 16-bit numbers for each question would be wasted work.
@@ -72,7 +58,11 @@ const nearness = (numbers: Float64Array, found: Uint16Array): Nearness => {
   for (let count = 1; count < starts.length; count++)
     starts[count] = (starts[count] ?? 0) + (starts[count - 1] ?? 0);
   return {
-    nearest(count, before = 0) {
+    /**
+     * Returns the numbers of the nearest rows, from place `before` to place `count`. `before` is the `count` of an
+     * earlier, smaller call. Rows with fewer differing bits come first; of equal ones the newer.
+     */
+    nearest(count: number, before = 0): readonly number[] {
       const places = starts.slice();
       const chosen = new Array<number>(Math.max(0, Math.min(count, found.length) - before)).fill(0);
       for (let row = found.length - 1; row >= 0; row--) {

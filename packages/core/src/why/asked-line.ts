@@ -1,15 +1,6 @@
 /** Compares a pasted line with memories. The marks of the block that it came from are removed first. [M-13] */
 import type { WhyMatch } from '@cairn/schema';
 
-export interface AskedLine {
-  /** The line without bullet, source and date. */
-  readonly text: string;
-  /** The line without the name of a key before it; null when it has none. */
-  readonly unnamed: string | null;
-  /** `namespace/key`, as a block writes it. */
-  readonly path: string | null;
-}
-
 const BULLET = /^[\s"'“„«]*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
 /** The source at the end, even cut off: `[agent codex, 2026-11-25]` or `[extract, up to 2026-11-25]`. */
 const ORIGIN = /\s\[[^\][]{0,300}\]?$/u;
@@ -18,7 +9,13 @@ const CLOSING = /(?<!["'”“»])["'”“»]+$/u;
 const CUT = /(?:…|\.{3})$/u;
 const NAMED = /^(?<path>\S{1,300}): (?<rest>.+)$/su;
 
-export const askedLine = (pasted: string): AskedLine => {
+export type AskedLine = ReturnType<typeof askedLine>;
+
+/**
+ * Returns the line without bullet, source and date; the line without the name of a key before it, null when it has
+ * none; and `namespace/key` as a block writes it.
+ */
+export const askedLine = (pasted: string) => {
   const line = pasted.replace(/\s+/gu, ' ').trim().replace(BULLET, '').replace(CUT, '');
   const text = line.replace(ORIGIN, '').replace(CUT, '').replace(CLOSING, '').trim();
   const { path = null, rest = null } = NAMED.exec(text)?.groups ?? {};

@@ -54,20 +54,6 @@ export interface SyncDriverState {
 /** `hint`: the server has something new. `keys`: the server has a new generation. */
 export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 
-export interface SyncDriver {
-  /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
-  start(): Answer<null>;
-  /** Abandons the present work. After the promise resolves, that work does not touch the engine. */
-  stop(): Promise<void>;
-  poke(why: PokeReason): void;
-  /**
-   * Waits until all local changes are acknowledged and all remote ones applied. A stopped sync is tried once more.
-   * Fails with `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, and names the last failure.
-   */
-  syncNow(options: { readonly timeoutMs: number }): Answer<SyncResult>;
-  state(): SyncDriverState;
-}
-
 type Waiter = (end: Checked<null>) => void;
 
 class Abandoned extends Error {}
@@ -98,7 +84,9 @@ const POKES: Readonly<Record<PokeReason, SyncEvent>> = {
   person: 'ask',
 };
 
-export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
+export type SyncDriver = ReturnType<typeof createSyncDriver>;
+
+export const createSyncDriver = (deps: SyncDriverDeps) => {
   const { clock } = deps;
   const timer = createSyncTimer(deps);
   const { engine, allAnswered } = trackCalls(deps.engine);
@@ -277,7 +265,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   };
 
   return {
-    async start() {
+    /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
+    async start(): Answer<null> {
       const facts = await engine.syncFacts();
       if (facts.vault === null) return ok(null);
       const finished = await finishFork(deps);
@@ -289,13 +278,18 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       tell(stopped === null ? 'enter' : 'stop');
       return ok(null);
     },
-    async stop() {
+    /** Abandons the present work. After the promise resolves, that work does not touch the engine. */
+    async stop(): Promise<void> {
       tell('leave');
       await allAnswered();
     },
     poke,
-    syncNow: ({ timeoutMs }) => syncNow(timeoutMs),
-    state: () => ({
+    /**
+     * Waits until all local changes are acknowledged and all remote ones applied. A stopped sync is tried once more.
+     * Fails with `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, and names the last failure.
+     */
+    syncNow: ({ timeoutMs }: { readonly timeoutMs: number }): Answer<SyncResult> => syncNow(timeoutMs),
+    state: (): SyncDriverState => ({
       state: machine.state,
       lastError,
       nextTryAt: TRIES_AGAIN.has(machine.state) ? timer.atMs() : null,

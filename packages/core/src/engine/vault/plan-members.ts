@@ -30,23 +30,18 @@ export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 
 
 export type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
 
-export interface Admission {
-  readonly entry: MemberEntry;
-  readonly entryHash: string;
-  /** Keys of all generations, sealed to the device. */
-  readonly keys: SealedKey[];
-}
+export type Admission = ReturnType<typeof planAdmission>;
 
 /**
  * Plans the admission of a device. When the device asks again because it received no answer, returns the same entry
- * with its keys sealed again. [SY-A1]
+ * with its keys sealed again. `keys`: of all generations, sealed to the device. [SY-A1]
  */
 export const planAdmission = (
   crypto: MemberCrypto,
   holder: KeyHolder,
   signer: MemberSigner,
   device: NewDevice,
-): Admission => {
+) => {
   const before = readOwn(crypto, holder);
   const at = holder.members.findIndex(({ fact }) => fact.kind === 'add' && isSameDevice(fact.device, device));
   const known = liveMember(before, device.id) === null ? undefined : holder.members[at];
@@ -167,22 +162,17 @@ export const planReturn = (
   return keys === null ? null : { entries: [...lost], keys };
 };
 
-export interface SignedMerge {
-  /** The server's list with the newly signed entries. */
-  readonly list: MemberList;
-  readonly entries: readonly MemberEntry[];
-  /** The key of the generation that the merge required. */
-  readonly made: VaultSecrets['keys'][number] | null;
-}
-
-/** Signs the facts of this device's list that the server's lacks. The server's must have this device. [SY-S6] */
+/**
+ * Signs the facts of this device's list that the server's lacks. The server's must have this device. Returns the
+ * server's list with the new entries, and the key of the generation that the merge required. [SY-S6]
+ */
 export const signMerge = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
   served: MemberList,
   { facts, needsGeneration }: MembersMerge,
   since: Hlc,
-): SignedMerge => {
+) => {
   const signing = signingOn(crypto, secrets, served);
   for (const fact of facts) signing.say(fact);
   const made = needsGeneration ? signing.begin(since) : null;

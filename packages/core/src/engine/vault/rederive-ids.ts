@@ -11,14 +11,6 @@ interface Renaming {
   readonly to: EntityId;
 }
 
-interface Renamings {
-  readonly free: readonly Renaming[];
-  /** Pairs of ids that become one. That happens only if a newer program normalises names differently. */
-  readonly merging: readonly Renaming[];
-  /** Entities without a body. The name to derive the new id from is unknown, and no other device knows the id. */
-  readonly nameless: readonly EntityId[];
-}
-
 const PAGE = 2_000;
 
 export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: number): Promise<void> => {
@@ -77,9 +69,11 @@ const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<Entit
 const isNaming = ({ entity, facet }: Register): boolean =>
   facet === 'body' || (entityKind(entity) === 'profile' && facet !== 'gone');
 
-const planRenamings = (names: ReadonlyMap<EntityId, Register | null>, salt: string): Renamings => {
+const planRenamings = (names: ReadonlyMap<EntityId, Register | null>, salt: string) => {
   const free: Renaming[] = [];
+  /** Pairs of ids that become one. That happens only if a newer program normalises names differently. */
   const merging: Renaming[] = [];
+  /** Entities without a body. The name to derive the new id from is unknown, and no other device knows the id. */
   const nameless: EntityId[] = [];
   const taken = new Set<EntityId>();
   for (const [from, naming] of names) {

@@ -49,18 +49,15 @@ export interface VerifierDeps {
   readonly explain: (error: TransportError) => CairnError;
 }
 
-export interface Verifier {
-  /** Looks up to three times, with a sync before each look, and reports the differences that last. */
-  verify(): Answer<VerifyResult>;
-  repair(): Answer<RepairResult>;
-}
-
 /** Most looks. A further look is needed when something is in transit, or to see whether a difference lasts. */
 const LOOKS_MAX = 3;
 /** Differences that are remembered from one look to the next. Beyond that, the next look counts every difference. */
 const REMEMBERED_MAX = 20_000;
 
-export const createVerifier = (deps: VerifierDeps): Verifier => {
+export type Verifier = ReturnType<typeof createVerifier>;
+
+export const createVerifier = (deps: VerifierDeps) => {
+  /** Looks up to three times, with a sync before each look, and reports the differences that last. */
   const verify = async (): Answer<VerifyResult> => {
     let suspected: ReadonlySet<string> | null = null;
     for (let round = 1; ; round += 1) {
@@ -75,7 +72,7 @@ export const createVerifier = (deps: VerifierDeps): Verifier => {
       suspected = names.size < REMEMBERED_MAX && pending === 0 ? names : null;
     }
   };
-  return { verify, repair: () => repair(deps, verify) };
+  return { verify, repair: (): Answer<RepairResult> => repair(deps, verify) };
 };
 
 interface Look {

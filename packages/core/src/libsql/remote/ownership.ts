@@ -20,24 +20,6 @@ import {
 import type { Pipeline } from './pipeline.ts';
 import { readOnce, sendAlone } from './requests.ts';
 
-export interface Ownership {
-  /** Throws a `StoreFailure` of the kind `taken` while another daemon owns it. */
-  claim(): Promise<void>;
-  /** Returns the first statement of the next transaction. Settles an earlier uncertain transaction first. */
-  prove(): Promise<Statement>;
-  /** Returns the failure to report after a failed proof: `taken` if another daemon owns the database. */
-  lost(failure: StoreFailure): Promise<StoreFailure>;
-  /** Notes that the last proved transaction was committed. */
-  committed(): void;
-  /**
-   * Finds out whether an uncertain transaction was committed. Returns if it was. Throws if it was not, or if that
-   * cannot be found out in time.
-   */
-  settle(why: StoreFailure): Promise<void>;
-  beat(): Promise<void>;
-  release(): Promise<void>;
-}
-
 /** Pauses before the attempts to settle a transaction. After the last attempt its outcome stays uncertain. */
 const SETTLE_PAUSES_MS = [0, 250, 1_000, 2_000, 4_000] as const;
 const SETTLE_MS = 15_000;
@@ -54,12 +36,14 @@ interface Marks {
   readonly to: string;
 }
 
+export type Ownership = ReturnType<typeof createOwnership>;
+
 export const createOwnership = ({
   pipeline,
   identity,
   newMark,
   pausesMs = SETTLE_PAUSES_MS,
-}: OwnershipDeps): Ownership => {
+}: OwnershipDeps) => {
   let mark = '';
   let tried: Marks = { from: '', to: '' };
   /** A transaction whose outcome is not known yet. `burnt` replaces its mark if it never arrived. */
@@ -82,26 +66,34 @@ export const createOwnership = ({
   const lostTo = async (): Promise<StoreFailure> => storeFailure('taken', takenOver(await presentOwner()));
 
   return {
-    async claim() {
+    /** Throws a `StoreFailure` of the kind `taken` while another daemon owns it. */
+    async claim(): Promise<void> {
       const first = newMark();
       const answers = await sendAlone(pipeline, claimStatements(identity, first), true);
       const owner = readOwner(columnsOf(answers[WHO_AT]?.rows[0] ?? []));
       if (owner.session !== identity.session) throw storeFailure('taken', taken(owner));
       mark = first;
     },
-    async prove() {
+    /** Returns the first statement of the next transaction. Settles an earlier uncertain transaction first. */
+    async prove(): Promise<Statement> {
       if (unsettled !== null) await askAbout(unsettled);
       tried = { from: mark, to: newMark() };
       return proveStatement(identity, tried.from, tried.to);
     },
-    async lost(failure) {
+    /** Returns the failure to report after a failed proof: `taken` if another daemon owns the database. */
+    async lost(failure: StoreFailure): Promise<StoreFailure> {
       const owner = await presentOwner();
       return owner?.session === identity.session ? failure : storeFailure('taken', takenOver(owner));
     },
-    committed() {
+    /** Notes that the last proved transaction was committed. */
+    committed(): void {
       mark = tried.to;
     },
-    async settle(why) {
+    /**
+     * Finds out whether an uncertain transaction was committed. Returns if it was. Throws if it was not, or if that
+     * cannot be found out in time.
+     */
+    async settle(why: StoreFailure): Promise<void> {
       unsettled = { ...tried, burnt: newMark() };
       const until = performance.now() + SETTLE_MS;
       for (const pauseMs of pausesMs) {
@@ -117,11 +109,11 @@ export const createOwnership = ({
       }
       throw storeFailure('uncertain', why.message, why);
     },
-    async beat() {
+    async beat(): Promise<void> {
       const [beaten] = await sendAlone(pipeline, [beatStatement(identity)], false);
       if (beaten?.changes !== 1) throw await lostTo();
     },
-    async release() {
+    async release(): Promise<void> {
       await sendAlone(pipeline, [releaseStatement(identity)], false);
     },
   };

@@ -1,7 +1,7 @@
 /** One request to a libSQL server. Every error becomes a `StoreFailure` whose message contains no secret. */
 import { parseJson } from '@cairn/schema';
 import { type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
-import { type PipelineAnswer, pipelineAnswer, type StreamRequest } from './hrana.ts';
+import { pipelineAnswer, type StreamRequest } from './hrana.ts';
 
 export interface RemoteAddress {
   /** `http:` or `https:`, without a secret and without a trailing slash. */
@@ -17,18 +17,13 @@ export interface Stream {
 }
 export const NEW_STREAM: Stream = { baton: null, url: null };
 
-export interface Pipeline {
-  send(
-    requests: readonly StreamRequest[],
-    stream: Stream,
-  ): Promise<{ readonly answer: PipelineAnswer; readonly stream: Stream }>;
-}
-
 /** A server that has not answered by then counts as unreachable. */
 const ANSWER_MS = 10_000;
 
-export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS): Pipeline => ({
-  async send(requests, stream) {
+export type Pipeline = ReturnType<typeof createPipeline>;
+
+export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS) => ({
+  async send(requests: readonly StreamRequest[], stream: Stream) {
     const response = await ask(address, stream, requests, answerMs);
     if (response.status !== 200) throw refusal(address, response.status);
     const parsed = pipelineAnswer.safeParse(parseJson(response.text));

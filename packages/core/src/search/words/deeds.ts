@@ -76,15 +76,9 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-interface Cues {
-  readonly words: ReadonlySet<string>;
-  readonly beginnings: readonly string[];
-  readonly pieces: readonly string[];
-}
-
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-const cuesOf = (list: string): Cues => {
+const cuesOf = (list: string) => {
   const all = list.trim().split(/\s+/);
   return {
     words: new Set(all.filter((word) => !word.endsWith('*') && !UNSPACED.test(word))),

@@ -1,16 +1,23 @@
 import { createCrypto } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
-import { deviceId, err } from '@cairn/schema';
+import { deviceId, err, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { joinVault } from './join-vault.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-test('[SY-A1] a join that is cancelled ends at once, also while a server lets it wait', async () => {
+const LIMITED = err({ kind: 'rate_limited', message: 'Too many requests.', retryAfterMs: 60_000 });
+
+/** Joins at a server that gives these answers, and then the last one again. */
+const joining = async (
+  answers: readonly object[],
+  sleep: (ms: number) => Promise<unknown>,
+  signal: AbortSignal,
+) => {
   const crypto = await createCrypto({ random: createSeededRandom(1) });
   const bytes = new Uint8Array(10);
-  const cancel = new AbortController();
-  const limited = err({ kind: 'rate_limited', message: 'Too many requests.', retryAfterMs: 60_000 });
-  const api = { claim: async () => limited };
+  let asked = 0;
+  const api = { claim: async () => answers[asked++] ?? answers.at(-1) };
+  let nowMs = 0;
   const deps: VaultDeps = Object.assign(Object.create(null), {
     engine: () => ({
       syncFacts: async () => ({ vault: null }),
@@ -18,17 +25,43 @@ test('[SY-A1] a join that is cancelled ends at once, also while a server lets it
     }),
     notes: { read: () => ({ pending: null, invitations: [], spentIds: [] }), write: () => undefined },
     crypto: async () => crypto,
-    nowMs: () => 0,
-    // The wait outlasts the test.
-    sleep: () => {
-      setImmediate(() => cancel.abort());
-      return new Promise(() => undefined);
+    events: { publish: () => undefined },
+    nowMs: () => nowMs,
+    sleep: (ms: number) => {
+      nowMs += ms;
+      return sleep(ms);
     },
     linkTo: () => ({ api: { until: () => api }, close: () => undefined }),
   });
-  const input = { code: crypto.makePairingCode(), server: 'https://sync.example.org', name: 'desk' };
-  expect(await joinVault(deps, input, cancel.signal)).toMatchObject({
+  const code = crypto.makePairingCode();
+  return joinVault(deps, { code, server: 'https://sync.example.org', name: 'desk', timeoutS: 5 }, signal);
+};
+
+test('[SY-A1] a join that is cancelled ends at once, also while a server lets it wait', async () => {
+  const cancel = new AbortController();
+  // The wait outlasts the test.
+  const sleep = () => {
+    setImmediate(() => cancel.abort());
+    return new Promise(() => undefined);
+  };
+  const limited = err({ kind: 'rate_limited', message: 'Too many requests.', retryAfterMs: 1_000 });
+  expect(await joining([limited], sleep, cancel.signal)).toMatchObject({
     ok: false,
-    error: { kind: 'timeout' },
+    error: { kind: 'timeout', message: expect.stringContaining('Cancelled') },
   });
 }, 2_000);
+
+const WAITING = ok({ state: 'waiting', inviter: 'laptop' });
+const AWAY = err({ kind: 'unreachable', message: 'Nothing listens there.', retryAfterMs: null });
+
+test.each([
+  ['the server has counted too many tries', [LIMITED], /^Too many requests\./],
+  ['the server is away', [WAITING, AWAY], /^Nothing listens there\./],
+  ['the inviting device is away', [WAITING], /^"laptop" did not answer\./],
+])('[SY-A1] a join that ends in time says why: %s', async (_what, answers, message) => {
+  const joined = await joining(answers, async () => undefined, new AbortController().signal);
+  expect(joined).toMatchObject({
+    ok: false,
+    error: { kind: 'timeout', message: expect.stringMatching(message) },
+  });
+});

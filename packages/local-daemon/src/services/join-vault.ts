@@ -92,7 +92,7 @@ const awaitApproval = async (waiting: Waiting): Answer<Approved> => {
       WAITS_MS[attempt] ?? WAIT_MS_MAX,
       answer.ok ? 0 : (answer.error.retryAfterMs ?? 0),
     );
-    if (deps.nowMs() + waitMs >= untilMs) return err(timeoutOf(inviter));
+    if (deps.nowMs() + waitMs >= untilMs) return err(answer.ok ? timeoutOf(inviter) : lateOf(answer.error));
     await Promise.race([deps.sleep(waitMs), cancelled]);
   }
 };
@@ -105,12 +105,14 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
   kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
 
+/** The last answer of the server says why: too many tries, or that it is away. */
+const lateOf = (error: TransportError): CairnError =>
+  cairnError('timeout', serverErrorToCairn(error).message, true);
+
 const timeoutOf = (inviter: string | null): CairnError =>
   cairnError(
     'timeout',
-    inviter === null
-      ? 'The server did not accept the code in time. Try again.'
-      : `"${inviter}" did not answer. Wake that device and check that it is online. Then join again, with the same code if it is still valid, else with a new one.`,
+    `${inviter === null ? 'The inviting device' : `"${inviter}"`} did not answer. Wake that device and check that it is online. Then join again, with the same code if it is still valid, else with a new one.`,
     true,
   );
 

@@ -3,6 +3,8 @@
  * types, the threads' dispatch and the object that callers hold are derived from the rows.
  */
 import type { Checked } from '@cairn/schema';
+import type { WriteSet } from '../ports/store.ts';
+import type { WriteDeps } from './deps.ts';
 
 /** The facts about a row that the caller's side needs. Plain data, because they cross threads. */
 export interface CallFacts {
@@ -35,6 +37,12 @@ export const erases = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['ru
 export const returns = <D, A extends readonly unknown[], T>(
   run: (deps: D, ...args: A) => Promise<T>,
 ): Call<D, A, T> => ({ run });
+
+/** Declares a call that only applies changes, and throws a failure of the store. */
+export const applies = <A extends readonly unknown[]>(changes: (...args: A) => WriteSet) =>
+  returns(({ store }: Pick<WriteDeps, 'store'>, ...args: A) =>
+    store.write((tx) => tx.apply(changes(...args))),
+  );
 
 /** The calls of a table, as callers see them. */
 export type CallsOf<Table> = {

@@ -47,7 +47,7 @@ import { SYNC_CALLS } from '../sync/sync-use-cases.engine.ts';
 import { noteGivenTo, noteInjected, noteUsed } from '../uses/uses.engine.ts';
 import { evictVectors, keepVectors } from '../vectors/keep-vectors.engine.ts';
 import type { ComparedBatch } from './api.ts';
-import { answers, type CallsOf, callsOver, erases, returns } from './call.ts';
+import { answers, applies, type CallsOf, callsOver, erases, returns } from './call.ts';
 import {
   ofCompaction,
   ofDeletion,
@@ -152,21 +152,16 @@ export const WRITER_CALLS = {
   endRun: answers(endRun),
   noteRunLog: returns(noteRunLog),
   /** SC-8: notes that a session's start reported these runs. */
-  noteRunsTold: returns(({ store }: WriteDeps, ids: readonly string[]) =>
-    store.write((tx) => tx.apply({ scheduleRunsTold: ids })),
-  ),
+  noteRunsTold: applies((ids: readonly string[]) => ({ scheduleRunsTold: ids })),
   /** Marks runs that the last daemon did not end. Called when a daemon starts. [SC-4] */
   interruptRuns: returns(interruptRuns),
   /** Notes a run of the device's own housekeeping. `run`: null when it found nothing to do. */
-  noteSystemRun: returns(({ store }: WriteDeps, times: ScheduleTimes, run: ScheduleRun | null) =>
-    store.write((tx) =>
-      tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
-    ),
-  ),
+  noteSystemRun: applies((times: ScheduleTimes, run: ScheduleRun | null) => ({
+    scheduleTimes: [times],
+    scheduleRuns: run === null ? [] : [run],
+  })),
   /** Replaces the figures of that day. */
-  noteDay: returns(({ store }: WriteDeps, figures: DayFigures) =>
-    store.write((tx) => tx.apply({ dayFigures: [figures] })),
-  ),
+  noteDay: applies((figures: DayFigures) => ({ dayFigures: [figures] })),
   /** Notes the context that a session began with. Keeps nothing when the project was given the same the last time. */
   noteGiven: returns(telling(noteGiven, ofGiven)),
   /** ST-4: notes that the daemon's own copies hold nothing that was erased up to `at`. Later erasures stay noted. */

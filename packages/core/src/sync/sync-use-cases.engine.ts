@@ -1,6 +1,6 @@
 /** The sync part of the write engine. Each use case is one transaction of the store. */
 import { COMPARING_LIMITS, ok, refuse } from '@cairn/schema';
-import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
+import { answers, applies, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
 import type { Answer } from '../engine/deps.ts';
 import { SYNC_VALUES, type SyncFacts } from '../engine/sync-api.ts';
@@ -125,13 +125,9 @@ export const SYNC_CALLS = {
   useGeneration: answers(useGeneration),
   noteServerTime: returns(noteServerTime),
   /** Stops sync until a person acts; null clears it. */
-  setStopped: returns(({ store }: SyncSession, stopped: MetaValues['stopped'] | null) =>
-    store.write((tx) => tx.apply({ meta: { stopped } })),
-  ),
+  setStopped: applies((stopped: MetaValues['stopped'] | null) => ({ meta: { stopped } })),
   /** Notes the entries that were signed again on a restored server's member list, for `status`. [SY-S6] */
-  noteMembersMended: returns(({ store }: SyncSession, membersMended: MetaValues['membersMended']) =>
-    store.write((tx) => tx.apply({ meta: { membersMended } })),
-  ),
+  noteMembersMended: applies((membersMended: MetaValues['membersMended']) => ({ meta: { membersMended } })),
   /** `cairn sync retry`: enqueues dead letters again, and applies quarantined registers that can be read. */
   retryDead: answers(telling(retryDead, ofRecovered)),
   /** TR-30: sends dead letters again that are at least a day old. */
@@ -147,9 +143,7 @@ export const SYNC_CALLS = {
   /** Returns the names of registers to request from the server again. [TR-1, TR-7, SY-P6] */
   namesToAsk: returns(namesToAsk),
   missingCount: returns(missingCount),
-  noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>
-    store.write((tx) => tx.apply({ meta: { verified } })),
-  ),
+  noteVerified: applies((verified: MetaValues['verified']) => ({ meta: { verified } })),
   syncFacts: returns(syncFacts),
 };
 

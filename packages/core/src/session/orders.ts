@@ -58,23 +58,15 @@ const SPANISH_VERB = oneOf(
 );
 
 const ORDERS: readonly RegExp[] = [
-  phrase(
-    `(?:please|(?:can|could|would|will) you|(?:I|we) (?:want|need) (?:you )?to|I['’]?d like (?:you )?to|let['’]s|you should|make sure)${END}`,
-  ),
-  phrase(`${ENGLISH_VERB}${END}`),
-  phrase(
-    `(?:bitte|kannst du|könntest du|würdest du|können Sie|könnten Sie|ich (?:möchte|will|brauche)|wir (?:müssen|sollten|brauchen)|lass uns)${END}`,
-  ),
-  phrase(`${GERMAN_VERB}${END}`),
-  phrase(
-    `(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|je (?:veux|voudrais)|j['’]aimerais|il faut|on doit)${END}`,
-  ),
-  phrase(`${FRENCH_VERB}${END}`),
-  phrase(
-    `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)${END}`,
-  ),
-  phrase(`${SPANISH_VERB}${END}`),
-];
+  `(?:please|(?:can|could|would|will) you|(?:I|we) (?:want|need) (?:you )?to|I['’]?d like (?:you )?to|let['’]s|you should|make sure)`,
+  ENGLISH_VERB,
+  `(?:bitte|kannst du|könntest du|würdest du|können Sie|könnten Sie|ich (?:möchte|will|brauche)|wir (?:müssen|sollten|brauchen)|lass uns)`,
+  GERMAN_VERB,
+  `(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|je (?:veux|voudrais)|j['’]aimerais|il faut|on doit)`,
+  FRENCH_VERB,
+  `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)`,
+  SPANISH_VERB,
+].map((source) => phrase(`${source}${END}`));
 
 /** Returns the order on one line; null when the text has none. */
 export const orderIn = (text: string): string | null => {

@@ -2,6 +2,7 @@
  * The set phrases with which speakers of a language ask to have something remembered. They need no model. [X-4]
  * Each is matched from the start of a sentence.
  */
+import { recordOf } from '@cairn/schema';
 
 /** The first group of a pattern is stored, or the whole sentence if it has no group. */
 export interface Phrases {
@@ -27,9 +28,22 @@ export interface Phrases {
 /** Makes a pattern for the start of a sentence, in upper or lower case. */
 export const phrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'iu');
 /** Makes a pattern for the end of a sentence, from the start of a word. */
-export const ending = (source: string): RegExp =>
+const ending = (source: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}])(?:${source})[\s.!…]{0,8}$`, 'iu');
 /** Makes a case-sensitive pattern for the start of a sentence, because capitals distinguish a name from a word. */
 export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
 /** Makes one group of alternatives from a list of words. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;
+
+const LISTS = ['facts', 'standing', 'corrections'] as const;
+type Lists = (typeof LISTS)[number];
+type Sources = Omit<Phrases, Lists | 'leadIn' | 'refusal'> &
+  Readonly<Record<Lists, readonly (string | RegExp)[]> & Record<'leadIn' | 'refusal', string>>;
+
+/** Makes patterns of the texts: of the refusal for the end of a sentence, of all others for its start. */
+export const phrasesOf = ({ leadIn, refusal, ...others }: Sources): Phrases => ({
+  ...others,
+  ...recordOf(LISTS, (list) => others[list].map((one) => (typeof one === 'string' ? phrase(one) : one))),
+  leadIn: phrase(leadIn),
+  refusal: ending(refusal),
+});

@@ -1,19 +1,16 @@
 /** French word lists for finding contradictions. */
-import { formsOf, type Language, setOf } from './language.ts';
+import { languageFrom } from './language.ts';
 
-export const FRENCH: Language = {
+export const FRENCH = languageFrom({
   name: 'fr',
-  functionWords: setOf(
-    `le la les un une des du de et ou mais avec pour sur dans par chez au aux ce cet cette ces il elle ils elles on nous vous je tu se sa
+  functionWords: `le la les un une des du de et ou mais avec pour sur dans par chez au aux ce cet cette ces il elle ils elles on nous vous je tu se sa
      son ses leur leurs mon ma mes notre nos votre vos que qui dont où en ne y sous entre vers depuis à sans plus`,
-  ),
-  fillers: setOf(
+  fillers:
     'le la les un une maintenant désormais actuellement déjà aussi encore toujours généralement surtout très seulement dorénavant',
-  ),
-  negations: setOf('pas jamais aucun aucune sans'),
+  negations: 'pas jamais aucun aucune sans',
   negating: /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)/,
   elision: /^(?:l|d|n|s|j|m|t|c|qu)'/,
-  folded: formsOf({
+  folded: {
     be: 'est sont était étaient sera devient appelle',
     use: 'utilise utilisent utilisait emploie emploient',
     run: 'tourne tournent tournait',
@@ -32,22 +29,17 @@ export const FRENCH: Language = {
     manage: 'gère gèrent',
     write: 'écrit écrite écrivent',
     build: 'construit construite construisent',
-  }),
-  genericSubjects: setOf(
+  },
+  genericSubjects:
     'utilisateur utilisatrice équipe projet personne client cliente entreprise application appli système service dépôt code serveur',
-  ),
-  slotNouns: setOf(
-    `éditeur port version langue langage données framework échéance propriétaire branche couleur thème fuseau adresse anniversaire
+  slotNouns: `éditeur port version langue langage données framework échéance propriétaire branche couleur thème fuseau adresse anniversaire
      téléphone navigateur ville bureau domaine limite budget salaire rôle titre poste région fournisseur gestionnaire licence devise
      statut intervalle taille prix hauteur largeur longueur délai`,
-  ),
-  ordinalNouns: setOf(
-    `contrat facture commande ticket issue étape sprint semaine jour chapitre partie phase épisode question tâche page ligne numéro salle étage niveau bug pr
+  ordinalNouns: `contrat facture commande ticket issue étape sprint semaine jour chapitre partie phase épisode question tâche page ligne numéro salle étage niveau bug pr
      test chambre quai leçon exercice commit cas`,
-  ),
-  datedNouns: setOf('échéance livraison lancement anniversaire début fin expiration sortie'),
+  datedNouns: 'échéance livraison lancement anniversaire début fin expiration sortie',
   change:
     /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)|\b(?:au lieu de|remplac\S{0,24}|passée?s? de|chang\S{1,24} de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
   leftBehind:
     /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)/,
-};
+});

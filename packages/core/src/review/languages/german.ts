@@ -1,21 +1,17 @@
 /** German word lists for finding contradictions. */
-import { formsOf, type Language, setOf } from './language.ts';
+import { languageFrom } from './language.ts';
 
-export const GERMAN: Language = {
+export const GERMAN = languageFrom({
   name: 'de',
-  functionWords: setOf(
-    `der die das den dem des ein eine einen einem einer eines und oder aber mit von vom für auf aus bei beim nach seit vor zu zum zur
+  functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber mit von vom für auf aus bei beim nach seit vor zu zum zur
      im in am an ins sich wir ich er sie es man wie wenn dass weil um über unter zwischen durch gegen bis pro als ihr ihre ihren ihrem sein seine
      seinen seinem unser unsere unseren mein meine meinen dieser diese dieses diesem`,
-  ),
-  fillers: setOf(
-    `der die das den dem des ein eine einen einem einer jetzt nun derzeit aktuell momentan bereits schon auch noch immer meist meistens normalerweise hauptsächlich mehr gerade sehr nur
+  fillers: `der die das den dem des ein eine einen einem einer jetzt nun derzeit aktuell momentan bereits schon auch noch immer meist meistens normalerweise hauptsächlich mehr gerade sehr nur
      bitte eigentlich`,
-  ),
-  negations: setOf('nicht nie niemals kein keine keinen keinem keiner keines keinesfalls ohne'),
+  negations: 'nicht nie niemals kein keine keinen keinem keiner keines keinesfalls ohne',
   negating: /\b(?:nicht|kein\w*) mehr\b/,
   elision: null,
-  folded: formsOf({
+  folded: {
     be: 'ist sind war waren wird werden wurde wurden heißt heissen heißen',
     use: 'benutzt benutzen nutzt nutzen verwendet verwenden verwendete verwendeten',
     run: 'läuft laufen lief liefen',
@@ -35,25 +31,18 @@ export const GERMAN: Language = {
     write: 'schreibt schreiben geschrieben',
     build: 'baut bauen gebaut',
     has: 'hat haben hatte',
-  }),
-  genericSubjects: setOf(
-    `nutzer nutzerin benutzer benutzerin user team projekt person kunde kundin firma app anwendung system dienst service repo code
+  },
+  genericSubjects: `nutzer nutzerin benutzer benutzerin user team projekt person kunde kundin firma app anwendung system dienst service repo code
      alle jeder`,
-  ),
-  slotNouns: setOf(
-    `editor port version sprache datenbank framework deadline frist besitzer eigentümer branch zweig farbe zeitzone adresse geburtstag
+  slotNouns: `editor port version sprache datenbank framework deadline frist besitzer eigentümer branch zweig farbe zeitzone adresse geburtstag
      telefonnummer betriebssystem browser stadt büro standort domain limit budget gehalt rolle titel region anbieter paketmanager
      leiter leiterin chef chefin lizenz währung status intervall größe höhe breite länge preis zeitlimit`,
-  ),
-  ordinalNouns: setOf(
-    `vertrag rechnung auftrag kapitel issue ticket punkt schritt sprint woche kw tag kapitel teil phase folge frage aufgabe seite zeile nummer etage raum zimmer
+  ordinalNouns: `vertrag rechnung auftrag kapitel issue ticket punkt schritt sprint woche kw tag kapitel teil phase folge frage aufgabe seite zeile nummer etage raum zimmer
      stockwerk ebene level fall pr bug test meilenstein saal gleis linie lektion übung commit`,
-  ),
-  datedNouns: setOf(
+  datedNouns:
     'deadline frist release veröffentlichung geburtstag start beginn ende ablauf verlängerung abgabe abgabetermin einführung',
-  ),
   change:
     /\b(?:nicht mehr|kein\w* mehr|statt|anstatt|anstelle|stattdessen|gewechselt|umgestiegen|migriert|ersetzt|von nun an|ab jetzt|ab sofort|seitdem|jetzt|nun|früher)\b/,
   leftBehind:
     /\bvon ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach) (?:\S+ ){1,3}(?:gewechselt|umgestiegen|migriert|umgezogen)\b|\b(?:wechselt|wechselte|wechselten|wechseln) von ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach)\b|\b(?:statt|anstatt|anstelle von) (\S+)/,
-};
+});

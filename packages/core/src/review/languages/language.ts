@@ -1,4 +1,5 @@
 /** The word lists of a language for telling a contradiction from two facts about the same thing. All words are in lower case. */
+import { recordOf } from '@cairn/schema';
 
 export interface Language {
   readonly name: string;
@@ -40,9 +41,20 @@ export const MANY_VALUED: ReadonlySet<string> = new Set(
 );
 
 const listOf = (words: string): readonly string[] => words.trim().split(/\s+/);
-export const setOf = (words: string): ReadonlySet<string> => new Set(listOf(words));
-/** Returns the folding of words. Each line is a form with the words that fold to it. */
-export const formsOf = (lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(lines).flatMap(([form, words]) => listOf(words).map((word) => [word, form] as const)),
-  );
+
+const LISTS = [
+  ...(['functionWords', 'fillers', 'negations'] as const),
+  ...(['genericSubjects', 'slotNouns', 'ordinalNouns', 'datedNouns'] as const),
+] as const;
+type Lists = (typeof LISTS)[number];
+type Words = Omit<Language, Lists | 'folded'> &
+  Readonly<Record<Lists, string> & { folded: Readonly<Record<string, string>> }>;
+
+/** Reads the lists from texts. `folded`: each line is a form with the words that fold to it. */
+export const languageFrom = ({ folded, ...words }: Words): Language => ({
+  ...words,
+  ...recordOf(LISTS, (list) => new Set(listOf(words[list]))),
+  folded: new Map(
+    Object.entries(folded).flatMap(([form, forms]) => listOf(forms).map((word) => [word, form] as const)),
+  ),
+});

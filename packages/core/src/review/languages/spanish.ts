@@ -1,19 +1,16 @@
 /** Spanish word lists for finding contradictions. */
-import { formsOf, type Language, setOf } from './language.ts';
+import { languageFrom } from './language.ts';
 
-export const SPANISH: Language = {
+export const SPANISH = languageFrom({
   name: 'es',
-  functionWords: setOf(
-    `el la los las un una unos unas de del y o pero con para por en al lo se su sus mi mis tu tus nuestro nuestra nuestros que quien donde
+  functionWords: `el la los las un una unos unas de del y o pero con para por en al lo se su sus mi mis tu tus nuestro nuestra nuestros que quien donde
      como sobre entre desde hasta yo él ella ellos nosotros a sin`,
-  ),
-  fillers: setOf(
+  fillers:
     'el la los las un una unas unos ahora actualmente ya también aún siempre generalmente normalmente principalmente muy solo sólo',
-  ),
-  negations: setOf('no nunca jamás ningún ninguno ninguna tampoco sin'),
+  negations: 'no nunca jamás ningún ninguno ninguna tampoco sin',
   negating: /\bya no\b/,
   elision: null,
-  folded: formsOf({
+  folded: {
     be: 'es son era eran está están fue será llama',
     use: 'usa usan usaba utiliza utilizan utilizaba emplea',
     run: 'corre corren ejecuta ejecutan',
@@ -33,22 +30,17 @@ export const SPANISH: Language = {
     write: 'escribe escriben escrito escrita',
     build: 'construye construyen',
     has: 'tiene tienen tenía',
-  }),
-  genericSubjects: setOf(
+  },
+  genericSubjects:
     'usuario usuaria equipo proyecto persona cliente empresa aplicación sistema servicio repositorio código servidor',
-  ),
-  slotNouns: setOf(
-    `editor puerto versión idioma lenguaje datos framework plazo dueño dueña propietario rama color tema zona dirección cumpleaños
+  slotNouns: `editor puerto versión idioma lenguaje datos framework plazo dueño dueña propietario rama color tema zona dirección cumpleaños
      teléfono navegador ciudad oficina dominio límite presupuesto salario rol título puesto región proveedor gestor licencia moneda
      estado intervalo tamaño precio altura anchura longitud`,
-  ),
-  ordinalNouns: setOf(
-    `contrato factura pedido ticket issue paso sprint semana día capítulo parte fase episodio pregunta tarea página línea número sala piso nivel bug pr
+  ordinalNouns: `contrato factura pedido ticket issue paso sprint semana día capítulo parte fase episodio pregunta tarea página línea número sala piso nivel bug pr
      prueba habitación andén lección ejercicio commit caso`,
-  ),
-  datedNouns: setOf('plazo entrega lanzamiento cumpleaños inicio fin vencimiento'),
+  datedNouns: 'plazo entrega lanzamiento cumpleaños inicio fin vencimiento',
   change:
     /\b(?:ya no|en lugar de|en vez de|reemplaz\S*|migrado|migramos|cambiado de|cambiamos de|a partir de ahora|ahora)(?=\s|$)/,
   leftBehind:
     /\b(?:cambiado|cambiamos|cambió|pasado|pasamos|pasó|migrado|migramos|migró) de ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:en lugar de|en vez de) (\S+)/,
-};
+});

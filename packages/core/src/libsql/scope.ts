@@ -38,24 +38,12 @@ export const IN_REST = `(:namespace IS NULL OR ${m.namespace} = :namespace
   AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)
   AND ${LIVING}`;
 
-export type ScopeArguments = {
-  readonly namespace: string | null;
-  readonly tags: string | null;
-  readonly pinned: 0 | 1 | null;
-  readonly source: string | null;
-  readonly device: string | null;
-  readonly agent: string | null;
-  readonly since: number | null;
-  readonly until: number | null;
-  readonly livingAt: number | null;
-} & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
-
 /** Returns only the arguments that the statement names, because SQLite refuses unknown ones. */
 export const scopeArguments = (
   scope: Scope,
   visibility: Visibility,
   named: keyof ScopedStatements['all'],
-): ScopeArguments => ({
+) => ({
   namespace: scope.namespacePrefix ?? null,
   tags: scope.tags === undefined ? null : JSON.stringify(scope.tags),
   pinned: scope.pinned === undefined ? null : scope.pinned ? 1 : 0,

@@ -18,22 +18,15 @@ export interface Concept {
   readonly others: readonly { readonly term: string; readonly share: number; readonly isSure: boolean }[];
 }
 
-export interface Concepts {
-  readonly asked: readonly Concept[];
-  /** Words of standing wishes that apply to the request. */
-  readonly governing: readonly string[];
-  /** Whether every typed word is a search term, as in a list of keywords. */
-  readonly isKeywords: boolean;
-}
-
 const SHARES = { spelling: 1, trade: 0.7, related: 0.6 } as const;
 /** The most related terms of one word. */
 const OTHERS_MAX = 24;
 
+export type Concepts = ReturnType<typeof conceptsOf>;
 export type RelatedWords = (word: string) => readonly string[];
 
 /** Returns the concepts of a question. `related` null: its words get no related terms and no other spellings. */
-export const conceptsOf = (text: string, { terms }: ParsedQuery, related: RelatedWords | null): Concepts => {
+export const conceptsOf = (text: string, { terms }: ParsedQuery, related: RelatedWords | null) => {
   const folded = text.normalize('NFKC').toLowerCase();
   const times = timeSpellings(folded).map(
     (spellings): Concept => ({
@@ -55,7 +48,9 @@ export const conceptsOf = (text: string, { terms }: ParsedQuery, related: Relate
   const typed = folded.match(WORD) ?? [];
   return {
     asked: [...times, ...words],
+    /** Words of standing wishes that apply to the request. */
     governing: governingWords(folded, typed),
+    /** Whether every typed word is a search term, as in a list of keywords. */
     isKeywords: typed.length === terms.length,
   };
 };

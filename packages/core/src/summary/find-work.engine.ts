@@ -2,7 +2,7 @@
 
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/deps.ts';
-import type { MemoryAge, MemoryRow, ReadStore, StoredSummary, WaitingProject } from '../ports/store.ts';
+import type { MemoryAge, MemoryRow, ReadStore, StoredSummary } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
 import {
@@ -113,13 +113,10 @@ const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTa
   return narrativeTask(rows, present);
 };
 
-/** Projects with waiting memories, and projects with summaries. */
-export interface SummaryProjects {
-  readonly waiting: readonly WaitingProject[];
-  readonly summarised: readonly (string | null)[];
-}
+export type SummaryProjects = Awaited<ReturnType<typeof summaryProjects>>;
 
-export const summaryProjects = async ({ store }: StoreDeps): Promise<SummaryProjects> => ({
+/** Returns projects with waiting memories, and projects with summaries. */
+export const summaryProjects = async ({ store }: StoreDeps) => ({
   waiting: await store.waitingToBeSummarised(),
   summarised: await store.summarisedProjects(),
 });

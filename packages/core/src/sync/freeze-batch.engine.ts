@@ -86,27 +86,20 @@ const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaVal
   return { pull: { ...pull, bootstrap: { ...pull.bootstrap, empty: false } } };
 };
 
-interface SealedWaiting {
-  readonly items: readonly WireRegister[];
-  readonly outdated: readonly OutboxKey[];
-  /** Registers whose key generation changed. */
-  readonly sealed: readonly (OutboxKey & { readonly kg: number })[];
-  /** Quarantined registers that were sealed again. */
-  readonly unread: readonly QuarantinedRegister[];
-}
-
 const sealWaiting = async (
   { memory: { bounds } }: SyncSession,
   tx: StoreTransaction,
   waiting: readonly OutboxValue[],
   sealer: Sealer,
-): Promise<SealedWaiting> => {
+) => {
   // Quarantined registers are sent again byte for byte. [SY-M6, SY-E2]
   const unheld = waiting.filter(({ json }) => json === null);
   const kept = byRegister(unheld.length === 0 ? [] : await tx.quarantinedOf(entitiesOf(unheld)));
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
-  const sealed: SealedWaiting['sealed'][number][] = [];
+  /** Registers whose key generation changed. */
+  const sealed: (OutboxKey & { readonly kg: number })[] = [];
+  /** Quarantined registers that were sealed again. */
   const unread: QuarantinedRegister[] = [];
   const taken = new Set<string>();
   for (const { json, kg, ...key } of waiting) {

@@ -10,6 +10,12 @@ export type HookKind = (typeof HOOK_KINDS)[number];
 /** An agent's names of its events, each with its kind. */
 export type HookNames = readonly (readonly [event: string, kind: HookKind])[];
 
+/** `events`: an agent's names with spaces between, in the order of `HOOK_KINDS`. */
+export const hookNames = (events: string): HookNames => {
+  const names = events.split(' ');
+  return HOOK_KINDS.map((kind, at) => [names[at] ?? kind, kind]);
+};
+
 export interface ToolUse {
   readonly name: string;
   readonly input: unknown;
@@ -33,7 +39,7 @@ export interface HookEvent {
   readonly transcript: string | null;
 }
 
-/** Adapter of one agent, in `agents/AGENT/hook.ts`. */
+/** Adapter of one agent, in `hook-adapters.ts`. */
 export interface HookAdapter {
   readonly agent: string;
   /** Parses any input. A field that is missing or of another type is null. */

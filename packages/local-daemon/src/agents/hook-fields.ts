@@ -27,6 +27,8 @@ export const fieldsIn = (input: unknown) => {
   };
 };
 
+export type Fields = ReturnType<typeof fieldsIn>;
+
 /** Returns null if the event names no tool. */
 export const toolUse = (name: string | null, input: unknown, output: unknown): ToolUse | null =>
   name === null ? null : { name, input, output };

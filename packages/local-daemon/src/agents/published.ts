@@ -8,7 +8,7 @@ import { SKILL_TEXT } from './claude-code/skill.ts';
 import { codexHooks } from './codex/install.ts';
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { InstallWish } from './installer.ts';
-import { geminiHooks } from './installer-rows.ts';
+import { geminiHooks } from './installers.ts';
 import { serverEntry } from './our-marks.ts';
 
 const WISH: InstallWish = {

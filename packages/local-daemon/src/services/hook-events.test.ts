@@ -1,9 +1,7 @@
 import { mustBe } from '@cairn/core/testing';
 import { cairnError, err, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { claudeCodeHook } from '../agents/claude-style-hook.ts';
-import { copilotHook } from '../agents/copilot/hook.ts';
-import { windsurfHook } from '../agents/windsurf/hook.ts';
+import { claudeCodeHook, copilotHook, windsurfHook } from '../agents/hook-adapters.ts';
 import { hookScene as scene } from '../testing/hook-scene.ts';
 
 const aborted = AbortSignal.abort();

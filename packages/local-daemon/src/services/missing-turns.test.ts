@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copilotHook } from '../agents/copilot/hook.ts';
+import { copilotHook } from '../agents/hook-adapters.ts';
 import type { HookKind } from '../agents/hook-event.ts';
 import { hookScene } from '../testing/hook-scene.ts';
 

@@ -1,7 +1,7 @@
 /** The hooks' service over a real engine in memory. */
 import type { Engine } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { claudeCodeHook } from '../agents/claude-style-hook.ts';
+import { claudeCodeHook } from '../agents/hook-adapters.ts';
 import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
 import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';

@@ -1,6 +1,6 @@
 /** Installs into Claude Code: the server in `.claude.json` or `.mcp.json`, the hooks in its settings, and a skill. */
 
-import { CLAUDE_NAMES } from '../claude-style-hook.ts';
+import { CLAUDE_NAMES } from '../hook-adapters.ts';
 import type { AgentInstaller, InstallWish, Piece, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, inHome, inRoot, joinPath } from '../places.ts';

@@ -2,9 +2,10 @@
  * Installs into Codex CLI: a table of its `config.toml`, and hooks in `hooks.json` beside it. Codex runs hooks only
  * after a person has trusted them.
  */
-import { CLAUDE_NAMES } from '../claude-style-hook.ts';
+
 import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
+import { CLAUDE_NAMES } from '../hook-adapters.ts';
 import { fieldsIn } from '../hook-fields.ts';
 import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
 import { groupedHooks, isOurHook, isOurServer, SERVER, serverEntry } from '../our-marks.ts';

@@ -1,20 +1,13 @@
 /** Installs into Copilot CLI: `mcp-config.json`, and a hooks file of Cairn's own. */
 import { parseJson } from '@cairn/schema';
-import type { HookNames } from '../hook-event.ts';
+import { hookNames } from '../hook-event.ts';
 import type { AgentInstaller, InstallWish, Place } from '../installer.ts';
 import { hookCommand, isOurCommand, serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, joinPath } from '../places.ts';
 
 const configFolder = (place: Place): string => folderOf(place, 'COPILOT_HOME', '.copilot');
 
-const NAMES: HookNames = [
-  ['sessionStart', 'session-start'],
-  ['userPromptSubmitted', 'prompt'],
-  ['postToolUse', 'tool'],
-  ['preCompact', 'compact'],
-  ['agentStop', 'stop'],
-  ['sessionEnd', 'session-end'],
-];
+const NAMES = hookNames('sessionStart userPromptSubmitted postToolUse preCompact agentStop sessionEnd');
 
 const hooksText = (wish: InstallWish): string => {
   const shell = wish.place.platform === 'win32' ? 'powershell' : 'bash';

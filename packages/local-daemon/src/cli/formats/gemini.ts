@@ -4,7 +4,7 @@
  * out tools, thoughts and notices. [IM-1]
  */
 import * as z from 'zod';
-import { withoutHookContext } from '../../agents/gemini/hook.ts';
+import { withoutHookContext } from '../../agents/hook-adapters.ts';
 import {
   bad,
   datedName,

@@ -1,4 +1,6 @@
 /** Handlers that save, read, change and forget memories. */
+
+import type { Answer } from '@cairn/core';
 import { cairnError, defined, err, type ListInput, ok, type RouteInput } from '@cairn/schema';
 import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
@@ -11,6 +13,17 @@ const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['quer
   ...defined({ tags: tag, ids: id }),
 });
 
+/** Notes the memories that a change wrote. */
+const noted = async <T>(
+  wrote: ApiDeps['wrote'],
+  asked: Answer<T>,
+  idsOf: (value: T) => readonly string[],
+): Answer<T> => {
+  const done = await asked;
+  if (done.ok) wrote(idsOf(done.value));
+  return done;
+};
+
 export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: ApiDeps) =>
   ({
     'POST /v1/memories': async ({ body }) =>
@@ -21,22 +34,14 @@ export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: A
       memories.getByKey(key, namespace, place, true),
     'GET /v1/memories/:id': ({ at }) => memories.get(at.id),
     'GET /v1/memories/:id/history': ({ at }) => engine().history(at.id),
-    'PATCH /v1/memories/:id': async ({ at, body }) => {
-      const patched = await engine().patch(at.id, body);
-      if (patched.ok) wrote([patched.value.memory.id]);
-      return patched;
-    },
-    'POST /v1/memories/:id/supersede': async ({ at, body }) => {
-      const made = await engine().supersede(at.id, body);
-      if (made.ok) wrote([made.value.id, made.value.supersedes]);
-      return made;
-    },
+    'PATCH /v1/memories/:id': ({ at, body }) =>
+      noted(wrote, engine().patch(at.id, body), ({ memory }) => [memory.id]),
+    'POST /v1/memories/:id/supersede': ({ at, body }) =>
+      noted(wrote, engine().supersede(at.id, body), ({ id, supersedes }) => [id, supersedes]),
     'POST /v1/memories/:id/move': ({ at, body }) =>
-      inProject(projects, body, async ({ project }) => {
-        const moved = await engine().moveMemory(at.id, project);
-        if (moved.ok) wrote([moved.value.id, moved.value.supersedes]);
-        return moved;
-      }),
+      inProject(projects, body, ({ project }) =>
+        noted(wrote, engine().moveMemory(at.id, project), ({ id, supersedes }) => [id, supersedes]),
+      ),
     'DELETE /v1/memories/:id': ({ at }) => memories.forget({ ids: [at.id] }),
     'POST /v1/forget': ({ body }) => memories.forget(body),
     'GET /v1/trash': async () => ok(await removed.list('here')),
@@ -68,12 +73,8 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
       );
     },
     'GET /v1/review': ({ query }) => review.list(query),
-    'POST /v1/review/:id': async ({ at, body }) => {
-      const decided = await review.decide(at.id, body);
-      // A decision to keep may be sent, too: both successors of one memory stay on every device. [RL-3]
-      if (decided.ok) wrote([decided.value.id]);
-      return decided;
-    },
+    // A decision to keep may be sent, too: both successors of one memory stay on every device. [RL-3]
+    'POST /v1/review/:id': ({ at, body }) => noted(wrote, review.decide(at.id, body), ({ id }) => [id]),
   }) satisfies Partial<Handlers>;
 
 /** Handlers of text files and transcripts that can be searched on this device. [M-11, F-8, IM-4] */

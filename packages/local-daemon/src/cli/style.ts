@@ -7,24 +7,15 @@ export { printable } from '@cairn/schema';
 /** Returns a name or path as one line that is safe to print. A line break in it could forge a line of a list. [TR-13] */
 export const printableName = (path: string): string => printable(path).replace(/[\t\n]/g, '\ufffd');
 
-export interface Style {
-  /** Columns of the terminal; null where lines are not cut, as on a terminal that does not tell its size. */
-  readonly width: number | null;
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
-}
+export type Style = ReturnType<typeof createStyle>;
 
-export const createStyle = (isColoured: boolean, width: number | null): Style => {
+export const createStyle = (isColoured: boolean, width: number | null) => {
   const paint =
     (open: number, close: number) =>
     (text: string): string =>
       isColoured && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text;
   return {
-    // A terminal that does not tell its size has 0 columns.
+    /** Columns of the terminal; null where lines are not cut, as on a terminal that does not tell its size. */
     width: width || null,
     bold: paint(1, 22),
     dim: paint(2, 22),

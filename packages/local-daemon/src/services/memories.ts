@@ -5,22 +5,18 @@
 import type { Answer, ContextOptions, Engine } from '@cairn/core';
 import {
   type ContextDaysInput,
-  type ContextDaysResult,
   type ContextInput,
   type ContextResult,
   type ForgetInput,
   type ForgetResult,
   type GetResult,
   type ListInput,
-  type ListResult,
   ok,
   type SaveInput,
   type SaveResult,
   type SearchInput,
   type SearchResult,
-  type TimesResult,
   type WhyInput,
-  type WhyResult,
 } from '@cairn/schema';
 import type { AccessCounts } from './access-counts.ts';
 import type { Branches } from './branches.ts';
@@ -52,30 +48,9 @@ export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> 
 /** Project of the caller. The memory is looked for in that project's file first. [SP-2] */
 type Place = Pick<ContextInput, 'project' | 'cwd'>;
 
-export interface Memories {
-  save(input: SaveInput): Answer<SaveResult>;
-  search(input: SearchInput): Answer<SearchResult>;
-  get(id: string): Answer<GetResult>;
-  /**
-   * M-10: finds a memory by its key. Without a namespace, searches all namespaces. `place` is where the search begins;
-   * with `isOnly`, nothing of another project is found.
-   */
-  getByKey(key: string, namespace: string | null, place?: Place, isOnly?: boolean): Answer<GetResult>;
-  list(input: ListInput): Answer<ListResult>;
-  times(input: ListInput): Answer<TimesResult>;
-  forget(input: ForgetInput, place?: Place): Answer<ForgetResult>;
-  context(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** Does not wait for other devices. The input's project is already resolved. */
-  contextNow(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** M-13: does not count any memory as used. */
-  why(input: WhyInput): Answer<WhyResult>;
-  /** M-14: notes the memories that an agent without a session was given. */
-  gave(agent: string | null, result: ContextResult): Promise<void>;
-  /** CX-7: returns the contexts that sessions began with, by day. */
-  contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
-}
+export type Memories = ReturnType<typeof createMemories>;
 
-export const createMemories = (deps: MemoriesDeps): Memories => {
+export const createMemories = (deps: MemoriesDeps) => {
   const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs, about } =
     deps;
   const shown = async (asked: Answer<GetResult>): Answer<GetResult> => {
@@ -105,7 +80,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     return inject(ok(unexplained), input);
   };
   return {
-    async save(input) {
+    async save(input: SaveInput): Answer<SaveResult> {
       const startMs = steadyMs();
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
@@ -115,7 +90,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       if (saved.ok && saved.value.status !== 'duplicate') wrote([saved.value.id]);
       return saved;
     },
-    async search(input) {
+    async search(input: SearchInput): Answer<SearchResult> {
       const startMs = steadyMs();
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
@@ -127,33 +102,42 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
         ? searchWithPerson(about(), resolved.value, found.value)
         : found;
     },
-    get: (id) => shown(engine().get(id)),
-    getByKey: (key, namespace, place = {}, isOnly = false) =>
+    get: (id: string) => shown(engine().get(id)),
+    /**
+     * M-10: finds a memory by its key. Without a namespace, searches all namespaces. `place` is where the search begins;
+     * with `isOnly`, nothing of another project is found.
+     */
+    getByKey: (key: string, namespace: string | null, place: Place = {}, isOnly = false) =>
       inProject(projects, isOnly ? place : {}, ({ project }) =>
         shown(engine().getByKey(key, namespace, project)),
       ),
-    list: (input) => inProject(projects, input, (here) => engine().list(here)),
-    times: (input) => inProject(projects, input, (here) => engine().memoryTimes(here)),
-    async forget(input) {
+    list: (input: ListInput) => inProject(projects, input, (here) => engine().list(here)),
+    times: (input: ListInput) => inProject(projects, input, (here) => engine().memoryTimes(here)),
+    async forget(input: ForgetInput, _?: Place): Answer<ForgetResult> {
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
       const forgotten = await engine().forget(resolved.value);
       if (forgotten.ok) forgot(forgotten.value.forgotten);
       return forgotten;
     },
-    context: (input, options) =>
+    context: (input: ContextInput, options?: ContextOptions) =>
       inProject(projects, input, (here) =>
         about != null && typeof here.project === 'string'
           ? contextWithPerson(about(), here, contextOf)
           : contextOf(here, options),
       ),
+    /** Does not wait for other devices. The input's project is already resolved. */
     contextNow,
-    why: (input) => engine().why(input),
-    async gave(agent, { sections }) {
+    /** M-13: does not count any memory as used. */
+    why: (input: WhyInput) => engine().why(input),
+    /** M-14: notes the memories that an agent without a session was given. */
+    async gave(agent: string | null, { sections }: ContextResult): Promise<void> {
       const ids = sections.flatMap((section) => section.ids);
       if (ids.length > 0 && !engine().readOnly) await engine().noteGivenTo(agent, ids);
     },
-    contextDays: (input) => inProject(projects, input, (here) => engine().contextDays(here)),
+    /** CX-7: returns the contexts that sessions began with, by day. */
+    contextDays: (input: ContextDaysInput) =>
+      inProject(projects, input, (here) => engine().contextDays(here)),
   };
 };
 

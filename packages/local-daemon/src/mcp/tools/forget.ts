@@ -2,8 +2,8 @@
 import { quoteName } from '@cairn/core';
 import { ok, refuse } from '@cairn/schema';
 import * as z from 'zod';
-import { PROJECT_OF_KEY_HELP, whichProject } from '../which-project.ts';
-import { nameOf } from './get.ts';
+import { whichProject } from '../which-project.ts';
+import { nameInput, nameOf } from './get.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 export const forget = defineTool({
@@ -13,10 +13,7 @@ export const forget = defineTool({
     'Remove a memory, with everything it replaced, on all devices. Only when the person wants it gone; they can bring it back on this device for 30 days by `cairn trash`. What has changed is not forgotten but saved again, with supersedes. By the id from memory_search, or by its key; a key that several projects have needs its project.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    id: z.string().optional(),
-    key: z.string().optional().describe('instead of id'),
-    namespace: z.string().optional().describe('of the key; all of them unless given'),
-    project: z.string().optional().describe(PROJECT_OF_KEY_HELP),
+    ...nameInput,
     for_good: z.boolean().optional().describe('keep nothing of it in the trash either'),
   }),
   output: z.object({

@@ -23,6 +23,15 @@ import { defineTool, optionalText } from './tool.ts';
 type ShownName = Exclude<NameField, 'session'>;
 const SHOWN_NAMES = NAME_FIELDS.filter((name): name is ShownName => name !== 'session');
 
+/** How a model names a memory: by its id, or by its key. */
+export const nameInput = {
+  id: z.string().optional(),
+  key: z.string().optional().describe('instead of id'),
+  namespace: z.string().optional().describe('of the key; all of them unless given'),
+  project: z.string().optional().describe(PROJECT_OF_KEY_HELP),
+};
+type Asked = z.infer<z.ZodObject<typeof nameInput>>;
+
 export const get = defineTool({
   name: 'memory_get',
   title: 'Read one memory',
@@ -30,10 +39,7 @@ export const get = defineTool({
     'Read one memory in full, with where it comes from, by the id from memory_search, by its key, or by a line of a context block: asked why something is known, this tells in which sentence it was learned. An id that was superseded leads to the memory that replaced it.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    id: z.string().optional(),
-    key: z.string().optional().describe('instead of id'),
-    namespace: z.string().optional().describe('of the key; all of them unless given'),
-    project: z.string().optional().describe(PROJECT_OF_KEY_HELP),
+    ...nameInput,
     line: z.string().optional().describe('instead of id: a line that you were given, whole or a part'),
   }),
   output: z.object({
@@ -57,8 +63,6 @@ export const get = defineTool({
     return ok({ structured, text: textOf(structured, fence) });
   },
 });
-
-type Asked = Parameters<typeof nameOf>[0] & { readonly project?: string | undefined };
 
 const named = async (memories: Memories, asked: Asked, caller: CallerFacts): Answer<WhyMemory> => {
   const name = nameOf(asked);
@@ -119,12 +123,7 @@ type Name =
   | { readonly id: null; readonly key: string; readonly namespace: string | null };
 
 /** Parses the name of a memory: either an id or a key. */
-export const nameOf = (asked: {
-  readonly id?: string | undefined;
-  readonly key?: string | undefined;
-  readonly namespace?: string | undefined;
-}): Checked<Name> => {
-  const { id, key, namespace } = asked;
+export const nameOf = ({ id, key, namespace }: Asked): Checked<Name> => {
   if (id !== undefined && key === undefined) return ok({ id: id.trim(), key: null, namespace: null });
   if (key !== undefined && id === undefined) return ok({ id: null, key, namespace: namespace ?? null });
   return refuseInput('Give either id (memory_search shows it) or key, with or without namespace.');

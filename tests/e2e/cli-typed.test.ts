@@ -237,7 +237,8 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     const recovering = terminalForTest(third, 100);
     const recovered = recovering.type(`cairn recover --server ${sync.url}`);
     await recovering.waitFor(/24 words/);
-    await typeIn(recovering, words.map((word, at) => `${at + 1} ${word}`).join(' '));
+    // They are pasted in lines, as they were shown.
+    recovering.paste(words.map((word, at) => `${at + 1} ${word}${at % 3 === 2 ? '\n' : '  '}`).join(''));
     expect((await recovering.ended(recovered)).lines.join(' ')).toContain('Joined');
   });
 

@@ -16,6 +16,8 @@ export interface Terminal {
   ended(typed: number): Promise<{ readonly lines: readonly string[]; readonly code: number }>;
   /** Presses keys by tmux's names, such as `C-c` or `Enter`. */
   press(...keys: readonly string[]): void;
+  /** Pastes a text at once, as it was copied. */
+  paste(text: string): void;
   /** Returns the visible lines without trailing spaces. */
   screen(): readonly string[];
   /** Returns the visible lines with colours. */
@@ -84,6 +86,10 @@ export const openTerminal = (
     ended,
     run: (line) => ended(type(line)),
     press: (...keys) => void tmux('send-keys', ...keys),
+    paste: (text) => {
+      tmux('set-buffer', '--', text);
+      tmux('paste-buffer');
+    },
     screen,
     painted: () => tmux('capture-pane', '-p', '-e'),
     hasWrapped: () =>

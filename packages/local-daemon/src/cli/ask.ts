@@ -1,4 +1,5 @@
 /** Questions to the person, on a terminal. They are written to standard error, like all messages. */
+import { Transform } from 'node:stream';
 import { ok } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
 import { type Answer, mapped, misuse, UNCHANGED } from './failure.ts';
@@ -48,7 +49,27 @@ export const confirmOnTerminal = async (given: ParsedArgs, io: Io, message: stri
  */
 export const askSecret = async (message: string, bytesMax: number, io: Io): Answer<string> => {
   const read = io.canAsk
-    ? await ask(({ password }) => password({ message, output }))
+    ? await withPastes((input) => ask(({ password }) => password({ message, input, output })))
     : await io.readStdin(bytesMax);
   return read.ok ? ok((read.value ?? '').trim()) : read;
+};
+
+/**
+ * Runs a prompt on the terminal's keys, in which a line break within a paste is a blank. As Enter it would end the prompt with the first
+ * line, and the next lines, which are secret, could reach the shell.
+ */
+const withPastes = async <T>(prompt: (input: Transform) => Promise<T>): Promise<T> => {
+  const { stdin } = process;
+  const keys = new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, Buffer.from(chunk.toString('latin1').replace(/[\r\n]+(?=[^\r\n])/g, ' '), 'latin1')),
+  });
+  const input = Object.assign(keys, { isTTY: true, setRawMode: (on: boolean) => stdin.setRawMode(on) });
+  stdin.pipe(input);
+  try {
+    return await prompt(input);
+  } finally {
+    stdin.unpipe(input);
+    stdin.pause();
+  }
 };

@@ -1,4 +1,6 @@
 /** Inputs that several commands share. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute } from 'node:path';
 import { ok, printable, type Result } from '@cairn/schema';
 import { quoteForShell } from '../agents/our-marks.ts';
 import type { ParsedArgs } from './command.ts';
@@ -67,7 +69,10 @@ export const otherProject = async (given: ParsedArgs, io: Io): Promise<string> =
 
 type Counted = readonly { readonly project: string | null; readonly count: number }[];
 
-/** Returns a note on memories of this folder from before its repository had its remote or its first commit, else ''. */
+/**
+ * Returns a note on memories of this folder from before its repository had its remote or its first commit, or from before the folder was
+ * renamed or moved, else ''.
+ */
 export const earlierProject = async (counted: Counted, io: Io): Promise<string> => {
   // Without such a name in use, no history of commits is read.
   if (!counted.some(({ project }) => project !== null && BY_FOLDER.test(project))) return '';
@@ -85,7 +90,25 @@ export const earlierProject = async (counted: Counted, io: Io): Promise<string> 
       `${memories(count)} ${are} in "${name}", an earlier name of this folder's project. \`cairn projects rename ${words}\` moves ${them} to the present name.`,
     );
   }
-  return '';
+  const gone = goneFolder(counted, named);
+  if (gone === undefined) return '';
+  const words = [gone.project, named].map(quoteForShell).join(' ');
+  return printable(
+    `${memories(gone.count)} in "${gone.project}", a folder that is not on this device. If this folder is that one, \`cairn projects rename ${words}\` moves what it has here.`,
+  );
+};
+
+/** Returns the one missing folder that may be this one: it had the same name, or was in the same place. None if this one has memories. */
+const goneFolder = (counted: Counted, own: string) => {
+  if (!isAbsolute(own) || counted.some(({ project }) => project === own)) return undefined;
+  const isAlike = (path: string): boolean =>
+    dirname(path) === dirname(own) || basename(path) === basename(own);
+  const gone = counted.flatMap(({ project, count }) =>
+    project !== null && isAbsolute(project) && isAlike(project) && !existsSync(project)
+      ? [{ project, count }]
+      : [],
+  );
+  return gone.length === 1 ? gone[0] : undefined;
 };
 
 /** Names that a folder or a first commit gives a project. A long path begins with `…`. */

@@ -1,6 +1,10 @@
+import { mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { err, ok } from '@cairn/schema';
+import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { failure } from '../failure.ts';
+import { earlierProject } from '../request-input.ts';
 import { renameProject, renameTag } from './names.ts';
 
 /** Renames a tag of three memories. `answers`: the daemon's answer to each change, in order. */
@@ -47,4 +51,29 @@ test.each([
   });
   const done = await renameProject(Object.assign(Object.create(null), { args: [from, to] }), io);
   expect(done).toMatchObject({ ok: true, value: { notes: [expect.stringContaining(`\`${command}\``)] } });
+});
+
+test('[M-8] memories of a folder that was renamed or moved are told of where it is now', async () => {
+  const home = realpathSync(await homeForTest());
+  const [shop, store, moved] = ['shop', 'store', join('work', 'shop')].map((name) => join(home, name));
+  if (shop === undefined || store === undefined || moved === undefined) throw new Error('three folders');
+  const noteIn = (cwd: string, ...projects: readonly string[]) =>
+    earlierProject(
+      projects.map((project) => ({ project, count: 2 })),
+      Object.assign(Object.create(null), { cwd, ask: async () => ok({ aliases: {} }) }),
+    );
+  mkdirSync(shop);
+  mkdirSync(join(home, 'work'));
+  expect(await noteIn(home, shop)).toBe('');
+  renameSync(shop, store);
+  expect(await noteIn(store, shop)).toContain(
+    `2 memories in "${shop}", a folder that is not on this device.`,
+  );
+  expect(await noteIn(store, shop)).toContain(`\`cairn projects rename ${shop} ${store}\``);
+  renameSync(store, moved);
+  expect(await noteIn(moved, shop)).toContain(`rename ${shop} ${moved}`);
+  // Nothing is guessed where the folder has memories, or several others may be meant.
+  expect(await noteIn(moved, shop, moved)).toBe('');
+  expect(await noteIn(moved, shop, '/srv/shop')).toBe('');
+  expect(await noteIn(moved, '/srv/other')).toBe('');
 });

@@ -19,12 +19,8 @@ import { readRefused } from '../services/refused-changes.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 
 /** All dependencies except those that only the listeners know. */
-type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page' | 'scopes'> & {
-  readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
-  readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
-  readonly lostTail: StatusDeps['lostTail'];
-  readonly database: string;
-};
+type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page' | 'scopes'> &
+  Pick<StatusDeps, 'embedding' | 'extraction' | 'lostTail' | 'database'>;
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -41,21 +37,10 @@ const depsOf = (
   scopes: ApiDeps['scopes'],
 ): ApiDeps => {
   const facts = {
-    engine: services.engine,
-    syncStatus: services.sync.status,
-    accountStatus: services.account.status,
-    languageModel: services.languageModel.state,
-    embedderStatus: services.embedding.status,
-    extractionStatus: services.extraction.status,
+    ...services,
     hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
-    database: services.database,
-    remote: config.store,
-    lostTail: services.lostTail,
-    version: VERSION,
-    pid: process.pid,
-    port,
-    startedAtMs: systemClock.nowMs(),
-    nowMs: systemClock.nowMs,
+    ...{ remote: config.store, version: VERSION, pid: process.pid, port },
+    ...{ startedAtMs: systemClock.nowMs(), nowMs: systemClock.nowMs },
   };
   return {
     ...services,

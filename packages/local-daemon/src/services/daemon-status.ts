@@ -13,11 +13,11 @@ import type { SharedDeps } from './shared-deps.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
 export interface StatusDeps extends Pick<SharedDeps, 'engine' | 'nowMs'> {
-  readonly syncStatus: () => Promise<SyncStatus>;
-  readonly accountStatus: () => AccountStatus;
-  readonly languageModel: () => ModelState | null;
-  readonly embedderStatus: () => Promise<EmbedderStatus | null>;
-  readonly extractionStatus: () => Promise<ExtractionStatus>;
+  readonly sync: { status(): Promise<SyncStatus> };
+  readonly account: { status(): AccountStatus };
+  readonly languageModel: { state(): ModelState | null };
+  readonly embedding: { status(): Promise<EmbedderStatus | null> };
+  readonly extraction: { status(): Promise<ExtractionStatus> };
   /** Returns the failures of hooks in the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
@@ -36,10 +36,10 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
     [
       engine.counts(),
       engine.bytes(),
-      deps.syncStatus(),
+      deps.sync.status(),
       engine.syncFacts(),
-      deps.embedderStatus(),
-      deps.extractionStatus(),
+      deps.embedding.status(),
+      deps.extraction.status(),
     ],
   );
   return {
@@ -55,8 +55,8 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       lostTail: stillTold(deps.lostTail, deps.nowMs()),
     },
     sync,
-    account: deps.accountStatus(),
-    models: { llm: llmStatus(deps.languageModel()), embedder },
+    account: deps.account.status(),
+    models: { llm: llmStatus(deps.languageModel.state()), embedder },
     extraction,
     hooks: deps.hookHealth(),
     device: facts.device ?? { id: '', name: '' },

@@ -2,21 +2,18 @@
 import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { CommandGroup } from '../command.ts';
-import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
+import { DEVICE_COMMANDS } from './device-commands.ts';
 import { EMBEDDER_COMMANDS } from './embedder-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { argument, commands } from './make.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { HOOK_COMMANDS, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
-import { REVIEW_COMMANDS } from './review-commands.ts';
 import { SCHEDULE_COMMANDS } from './schedule-commands.ts';
-import { SCOPE_COMMANDS } from './scope-commands.ts';
 import { SESSION_COMMANDS } from './session-commands.ts';
 import { START_COMMANDS } from './start-commands.ts';
-import { VAULT_COMMANDS } from './vault-commands.ts';
 
 /** Defined here, because they are about all other commands. */
 const ABOUT_COMMANDS = commands({
@@ -49,12 +46,12 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'First', commands: START_COMMANDS },
   {
     title: 'Memories',
-    commands: [...MEMORY_QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
+    commands: [...MEMORY_QUICK_COMMANDS, ...MEMORY_COMMANDS, ...PROFILE_COMMANDS],
   },
   { title: 'Agents', commands: [...AGENT_COMMANDS, ...HOOK_COMMANDS] },
   { title: 'Schedules', commands: SCHEDULE_COMMANDS },
   { title: 'Sessions', commands: SESSION_COMMANDS },
-  { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS, ...SCOPE_COMMANDS] },
+  { title: 'Devices', commands: DEVICE_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: [...DAEMON_COMMANDS, ...EMBEDDER_COMMANDS, ...ABOUT_COMMANDS] },
 ];

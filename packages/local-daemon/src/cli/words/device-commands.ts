@@ -1,8 +1,39 @@
-/** Commands about the vault, its devices and sync. */
+/** Commands about who is signed in, the vault with its devices and sync, and scopes, which are files with vaults of their own. */
 import { argument, commands, flag, text } from './make.ts';
-import { deviceName, server, timeout, yes } from './options.ts';
+import { deviceName, id, project, server, timeout, yes } from './options.ts';
 
-export const VAULT_COMMANDS = commands({
+const name = argument('NAME', 'a scope; "personal" is none');
+
+export const DEVICE_COMMANDS = commands({
+  login: {
+    summary: 'Sign in to the accounts of a sync server: by a mailed code, a password, or in a browser',
+    examples: [
+      'cairn login --server https://cairn.example.org',
+      'cairn login --email ada@example.org',
+      'cairn login --email ada@example.org --password',
+      'cairn login --provider github',
+    ],
+    options: [
+      server,
+      text('email ADDRESS', 'mail a code there, and ask for it'),
+      flag('code', 'send no mail: ask for the code that was mailed before, or read it from standard input'),
+      flag('password', 'sign in by password: it is asked for, or read from standard input'),
+      text('provider NAME', 'sign in in a browser, with github, google, or another provider of the project'),
+      timeout('with --provider: how many seconds to wait for the browser; default: 300'),
+    ],
+    load: async () => (await import('../commands/login.ts')).login,
+  },
+  logout: {
+    summary: 'End the session, here and in the project; memories stay here, and no longer sync',
+    examples: ['cairn logout', 'cairn logout --everywhere'],
+    options: [flag('everywhere', 'end the sessions of your other devices, too')],
+    load: async () => (await import('../commands/logout.ts')).logout,
+  },
+  whoami: {
+    summary: 'Show who is signed in; exit 1 when nobody is',
+    examples: ['cairn whoami', 'cairn whoami --json'],
+    load: async () => (await import('../commands/logout.ts')).whoami,
+  },
   'vault create': {
     summary: 'Make a vault on a sync server and put this device into it',
     examples: [
@@ -123,5 +154,43 @@ export const VAULT_COMMANDS = commands({
     summary: 'Send refused changes again, and try again to read changes that could not be read',
     examples: ['cairn sync retry'],
     load: async () => (await import('../commands/sync.ts')).retry,
+  },
+  'scope list': {
+    aliases: ['scope ls'],
+    summary: 'List scopes, their projects and their vaults',
+    examples: ['cairn scope list'],
+    load: async () => (await import('../commands/scope.ts')).list,
+  },
+  'scope add': {
+    summary: 'Make a scope: a file of its own, which may join a vault of its own',
+    examples: ['cairn scope add team', 'cairn --scope team vault create --readable --server URL'],
+    arguments: [argument('NAME', 'small letters, digits and dashes')],
+    load: async () => (await import('../commands/scope.ts')).add,
+  },
+  'scope use': {
+    summary: "Make this folder's project belong to a scope, on this device",
+    examples: ['cairn scope use team', 'cairn scope use team --move', 'cairn scope use personal'],
+    arguments: [name],
+    options: [
+      { ...project, help: 'a project; default: the one of this folder' },
+      flag('move', "also move the project's memories that are elsewhere"),
+      yes,
+    ],
+    load: async () => (await import('../commands/scope.ts')).use,
+  },
+  'scope move': {
+    summary: "Move a memory into a scope and the scope's vault; it is forgotten here",
+    examples: ['cairn scope move m_0f3k9… team', 'cairn --scope team scope move m_0f3k9… personal'],
+    arguments: [id, name],
+    options: [yes],
+    load: async () => (await import('../commands/scope.ts')).move,
+  },
+  'scope remove': {
+    aliases: ['scope rm'],
+    summary: 'Delete a scope and all that is in it from this device',
+    examples: ['cairn --scope team leave', 'cairn scope remove team'],
+    arguments: [name],
+    options: [yes],
+    load: async () => (await import('../commands/scope.ts')).remove,
   },
 });

@@ -11,8 +11,8 @@ import { createPostgresDatabase } from '../postgres/postgres-database.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
 import { type Change, openLogicalChanges } from './logical-changes.ts';
-import { withRole } from './supabase-database.ts';
-import { type Caller, callerOf, createRest } from './supabase-rest.ts';
+import { type Reader, withRole } from './supabase-database.ts';
+import { callerOf, createRest } from './supabase-rest.ts';
 import { acceptWebSocket, type TextSocket } from './web-socket.ts';
 
 const messageSchema = z.tuple([
@@ -34,7 +34,7 @@ interface Subscriber {
   readonly socket: TextSocket;
   readonly topic: string;
   /** Changes when the page sends another access token. */
-  caller: Caller;
+  caller: Reader;
   readonly tables: readonly string[];
 }
 
@@ -49,13 +49,13 @@ from pg_attribute where attrelid = '${TABLE}'::regclass and attnum > 0 and not a
 const TYPES: Readonly<Record<string, string>> = { boolean: 'bool', 'text[]': '_text' };
 const VISIBLE = `select 1 from ${TABLE} where user_id = $1::uuid and id = $2 and vault = $3`;
 
-const isVisible = (database: SqlDatabase, caller: Caller, { row }: Change): Promise<boolean> =>
+const isVisible = (database: SqlDatabase, caller: Reader, { row }: Change): Promise<boolean> =>
   withRole(database, caller, async (session) => {
     const key = [row?.user_id ?? null, row?.id ?? null, row?.vault ?? null];
     return (await session.query(VISIBLE, key)).length === 1;
   }).catch(() => false);
 
-const createRealtime = (database: SqlDatabase, read: (token: string) => Caller) => {
+const createRealtime = (database: SqlDatabase, read: (token: string) => Reader) => {
   const subscribers = new Set<Subscriber>();
   const join = (socket: TextSocket, topic: string, payload: unknown): object => {
     const { config, access_token: token = '' } = joinSchema.parse(payload);

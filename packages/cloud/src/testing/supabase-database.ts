@@ -31,7 +31,7 @@ export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 const AS_OTHERS_PLAN = `set local enable_bitmapscan = on; set local enable_seqscan = on; set local plan_cache_mode = auto;
 set local jit = on;`;
 
-interface Reader {
+export interface Reader {
   readonly role: ApiRole;
   readonly user?: string;
 }

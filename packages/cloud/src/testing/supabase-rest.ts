@@ -5,17 +5,12 @@ import * as z from 'zod';
 import { messageOf } from '../services/problem.ts';
 import { type SqlDatabase, type SqlSession, sqlState } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
-import { type ApiRole, withRole } from './supabase-database.ts';
+import { type Reader, withRole } from './supabase-database.ts';
 
 const claimsSchema = z.object({ sub: z.string(), role: z.literal('authenticated') });
 
-export interface Caller {
-  readonly role: ApiRole;
-  readonly user?: string;
-}
-
 /** Returns the user of a token that the project signed. Any other token, such as the publishable key, gives `anon`. */
-export const callerOf = (token: string, key: SessionKey): Caller => {
+export const callerOf = (token: string, key: SessionKey): Reader => {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const publicKey = createPublicKey({ key: { ...key.publicJwk }, format: 'jwk' });
   const isSigned =

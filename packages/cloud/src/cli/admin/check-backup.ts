@@ -2,48 +2,24 @@
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok } from '@cairn/schema';
-import { backupFiles } from '../../adapters/backup-files.ts';
-import { openAdmin } from '../../adapters/open-admin.ts';
-import { createProcessHints } from '../../adapters/process-hints.ts';
+import type { Admin } from '../../services/admin.ts';
 import { type AdminAnswered, fail } from '../../services/admin-request.ts';
 import { messageOf } from '../../services/problem.ts';
-import type { AdminStoreDeps } from '../../sql/backup.ts';
-import { createSqlStore } from '../../sql/sql-store.ts';
-import { openMigrated } from '../open-migrated.ts';
+import { type CommandDeps, onDatabase } from './on-database.ts';
 
-const checkIn = async (
-  folder: string,
-  path: string,
-  deps: Omit<AdminStoreDeps, 'database'>,
-): AdminAnswered => {
-  const opened = await openMigrated({ kind: 'pglite', folder }, deps.clock.nowMs());
-  if (!opened.ok) return fail('unavailable', opened.error);
-  const database = opened.value;
-  const hints = createProcessHints();
-  try {
-    const admin = openAdmin({
-      ...deps,
-      database,
-      store: createSqlStore(database),
-      hints,
-      files: backupFiles,
-    });
-    const restored = await admin({ command: 'restore', path, replace: false });
-    if (!restored.ok) return restored;
-    const verified = await admin({ command: 'verify' });
-    if (!verified.ok || verified.value.command !== 'verify' || restored.value.command !== 'restore')
-      return verified;
-    const { rows, vaults, sha256 } = restored.value;
-    const { checks, findings, notes } = verified.value;
-    return ok({ command: 'check', path, rows, vaults, sha256, checks, findings, notes });
-  } finally {
-    hints.close();
-    await database.close();
-  }
+const check = async (admin: Admin, path: string): AdminAnswered => {
+  const restored = await admin({ command: 'restore', path, replace: false });
+  if (!restored.ok) return restored;
+  const verified = await admin({ command: 'verify' });
+  if (!verified.ok || verified.value.command !== 'verify' || restored.value.command !== 'restore')
+    return verified;
+  const { rows, vaults, sha256 } = restored.value;
+  const { checks, findings, notes } = verified.value;
+  return ok({ command: 'check', path, rows, vaults, sha256, checks, findings, notes });
 };
 
 /** The temporary database is beside the backup, where there is room, and is deleted at the end. */
-export const checkBackup = async (path: string, deps: Omit<AdminStoreDeps, 'database'>): AdminAnswered => {
+export const checkBackup = async (path: string, deps: CommandDeps): AdminAnswered => {
   const isReadable = await access(path, constants.R_OK).then(
     () => true,
     () => false,
@@ -56,7 +32,8 @@ export const checkBackup = async (path: string, deps: Omit<AdminStoreDeps, 'data
     return fail('unavailable', `No folder for a check can be made beside ${path} (${messageOf(error)}).`);
   }
   try {
-    return await checkIn(join(folder, 'scratch'), path, deps);
+    const scratch = { kind: 'pglite', folder: join(folder, 'scratch') } as const;
+    return await onDatabase(scratch, deps, (admin) => check(admin, path));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

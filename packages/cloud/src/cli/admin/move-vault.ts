@@ -10,13 +10,11 @@ import {
   type MoveRequest,
 } from '../../services/admin-request.ts';
 import { createAdminStore } from '../../sql/admin-store.ts';
-import type { AdminStoreDeps } from '../../sql/backup.ts';
 import { type SqlDatabase, sqlState } from '../../sql/database.ts';
 import { copyVault, forgetDevices, setMovingTo } from '../../sql/move-vault.ts';
 import { vaultReads } from '../../sql/vault-queries.ts';
 import { openAllMigrated } from '../open-migrated.ts';
-
-type MoveDeps = Omit<AdminStoreDeps, 'database'>;
+import type { CommandDeps } from './on-database.ts';
 
 interface Named {
   readonly name: string;
@@ -33,7 +31,7 @@ const holdersOf = async (all: readonly Named[], { vault }: MoveRequest): Promise
   return looked.flatMap(({ row, ...one }) => (row === null ? [] : [{ ...one, row }]));
 };
 
-const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps) => {
+const move = async (all: readonly Named[], request: MoveRequest, deps: CommandDeps) => {
   const { vault, to } = request;
   const target = all.find(({ name }) => name === to);
   if (target === undefined)
@@ -83,7 +81,7 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps)
 export const moveVault = async (
   config: ServerConfig,
   request: MoveRequest,
-  deps: MoveDeps,
+  deps: CommandDeps,
 ): AdminAnswered => {
   const all = await openAllMigrated(config, deps.clock.nowMs());
   if (!all.ok) return fail('unavailable', all.error);

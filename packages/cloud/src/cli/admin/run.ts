@@ -6,9 +6,7 @@ import { isatty } from 'node:tty';
 import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
 import { drainToOutput, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
-import { openAdmin } from '../../adapters/open-admin.ts';
 import { isMade } from '../../adapters/open-database.ts';
-import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { BackupFiles } from '../../ports/backup-files.ts';
@@ -19,12 +17,11 @@ import {
   type AdminRequest,
   fail,
 } from '../../services/admin-request.ts';
-import { createSqlStore } from '../../sql/sql-store.ts';
-import { openMigrated } from '../open-migrated.ts';
 import type { Terminal } from '../serve.ts';
 import { askYes } from './ask-yes.ts';
 import { checkBackup } from './check-backup.ts';
 import { moveVault } from './move-vault.ts';
+import { type CommandDeps, onDatabase } from './on-database.ts';
 import { answerText } from './output.ts';
 import { parseAdmin } from './parse.ts';
 
@@ -35,9 +32,6 @@ export interface AdminProgram {
   readonly version: string;
 }
 
-const clock = { nowMs: () => Date.now() };
-const random = { bytes: (count: number) => randomBytes(count) };
-
 /** Returns whether the person says yes; false without a terminal. */
 const isAgreed = async (question: string): Promise<boolean> => {
   if (!isatty(0) || !isatty(2)) return false;
@@ -45,38 +39,30 @@ const isAgreed = async (question: string): Promise<boolean> => {
 };
 
 /** Otherwise a wrong folder would look like a server without vaults, and its backup would be empty. */
-const noDatabase = (config: ServerConfig): string =>
-  `There is no database${config.database.kind === 'pglite' ? ` in ${config.database.folder}` : ''}. Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.`;
+const noDatabase = (settings: ServerConfig['database']): string =>
+  `There is no database${settings.kind === 'pglite' ? ` in ${settings.folder}` : ''}. Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.`;
 
-const onDatabase = async (
+/** Only a restore makes a database. */
+const onMade = async (
   request: AdminRequest,
-  config: ServerConfig,
-  version: string,
+  settings: ServerConfig['database'],
+  deps: CommandDeps,
   files?: BackupFiles,
+): AdminAnswered =>
+  request.command === 'restore' || isMade(settings)
+    ? onDatabase(settings, deps, (admin) => admin(request), files)
+    : fail('unavailable', noDatabase(settings));
+
+const ask = async (
+  request: AdminRequest,
+  settings: ServerConfig['database'],
+  deps: CommandDeps,
 ): AdminAnswered => {
-  if (request.command !== 'restore' && !isMade(config.database))
-    return fail('unavailable', noDatabase(config));
-  const opened = await openMigrated(config.database, clock.nowMs());
-  if (!opened.ok) return fail('unavailable', opened.error);
-  const database = opened.value;
-  const hints = createProcessHints();
-  try {
-    const store = createSqlStore(database);
-    return await openAdmin({ database, store, clock, random, hints, version, ...(files && { files }) })(
-      request,
-    );
-  } finally {
-    hints.close();
-    await database.close();
-  }
+  const running = settings.kind === 'pglite' ? await askRunningServer(settings.folder, request) : null;
+  return running ?? onMade(request, settings, deps);
 };
 
-const ask = async (request: AdminRequest, config: ServerConfig, version: string): AdminAnswered => {
-  const { database } = config;
-  const running = database.kind === 'pglite' ? await askRunningServer(database.folder, request) : null;
-  return running ?? onDatabase(request, config, version);
-};
-
+type PgliteSettings = Extract<ServerConfig['database'], { kind: 'pglite' }>;
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
 /** Replaces the path of the temporary file in the answer by the requested path. */
@@ -91,14 +77,13 @@ const named = (answer: Awaited<AdminAnswered>, path: string, name: string): Awai
  */
 const overSpool = async (
   request: StreamRequest,
-  folder: string,
-  config: ServerConfig,
-  version: string,
+  settings: PgliteSettings,
+  deps: CommandDeps,
 ): AdminAnswered => {
-  const path = join(folder, `backup-stream.${process.pid}.part`);
+  const path = join(settings.folder, `backup-stream.${process.pid}.part`);
   try {
     if (request.command === 'restore') await spoolInput(path);
-    const answer = await ask({ ...request, path }, config, version);
+    const answer = await ask({ ...request, path }, settings, deps);
     if (request.command === 'backup' && answer.ok) await drainToOutput(path);
     return named(answer, path, request.path);
   } finally {
@@ -117,12 +102,15 @@ const copyFailure = (command: StreamRequest['command'], error: unknown): string 
   return 'syscall' in error ? `The ${command} failed (${error.message}).` : null;
 };
 
-const overStreams = async (request: StreamRequest, config: ServerConfig, version: string): AdminAnswered => {
-  const { database } = config;
+const overStreams = async (
+  request: StreamRequest,
+  settings: ServerConfig['database'],
+  deps: CommandDeps,
+): AdminAnswered => {
   try {
-    return database.kind === 'pglite'
-      ? await overSpool(request, database.folder, config, version)
-      : await onDatabase(request, config, version, standardStreams);
+    return settings.kind === 'pglite'
+      ? await overSpool(request, settings, deps)
+      : await onMade(request, settings, deps, standardStreams);
   } catch (error) {
     const message = copyFailure(request.command, error);
     if (message === null) throw error;
@@ -146,7 +134,8 @@ const exitCodeOf = (answer: AdminAnswer): number =>
 
 /** Runs the command and returns the exit code. */
 export const runAdmin = async (args: readonly string[], program: AdminProgram): Promise<number> => {
-  const { terminal } = program;
+  const { terminal, version } = program;
+  const deps: CommandDeps = { clock: { nowMs: () => Date.now() }, random: { bytes: randomBytes }, version };
   const refuse = ({ kind, message }: AdminFailure, isJson: boolean): number => {
     if (isJson) terminal.say(JSON.stringify({ error: { kind, message } }));
     terminal.complain(message);
@@ -170,25 +159,24 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
     return exitCodeOf(answer);
   };
   if (request.command === 'check') {
-    const checked = await checkBackup(request.path, { clock, random, version: program.version });
+    const checked = await checkBackup(request.path, deps);
     return checked.ok ? tell(checked.value) : refuse(checked.error, isJson);
   }
   const given = program.config();
   if (given === null) return 1;
   if (request.command === 'move') {
-    const moved = await moveVault(given, request, { clock, random, version: program.version });
+    const moved = await moveVault(given, request, deps);
     return moved.ok ? tell(moved.value) : refuse(moved.error, isJson);
   }
   const named = allDatabases(given).find(({ name }) => name === line.value.database);
   if (named === undefined)
     return refuse({ kind: 'usage', message: `CAIRN_DATABASES names no "${line.value.database}".` }, isJson);
-  const config = { ...given, database: named.database };
   if (question !== null && (isJson || !(await isAgreed(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
   const answer = await (stream === null
-    ? ask(request, config, program.version)
-    : overStreams(stream, config, program.version));
+    ? ask(request, named.database, deps)
+    : overStreams(stream, named.database, deps));
   return answer.ok ? tell(answer.value) : refuse(answer.error, isJson);
 };
 

@@ -13,6 +13,9 @@ import { ContextDays, useContents } from './context-days.tsx';
 
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
+const COLOURS = ['#12806e', '#c4872b', '#5a78c2', '#a45a9c', '#7d8a3a', '#b3564b'] as const;
+const colourOf = (section: number): string => COLOURS[section % COLOURS.length] ?? '';
+
 export const ContextPage = () => {
   const { browser, route } = useCairn();
   const { project = '', max = String(LIMITS.contextTokensDefault) } =
@@ -62,8 +65,10 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
           {sections.map((section, at) => (
             <i
               key={section.name}
-              class={`colour-${at % 6}`}
-              style={{ width: `${(100 * section.tokens) / Math.max(tokens, tokensMax)}%` }}
+              style={{
+                width: `${(100 * section.tokens) / Math.max(tokens, tokensMax)}%`,
+                background: colourOf(at),
+              }}
             />
           ))}
         </div>
@@ -73,7 +78,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
           {sections.map((section, at) => (
             <div class="given" key={section.name}>
               <h2>
-                <i class={`dot colour-${at % 6}`} aria-hidden="true" />
+                <i class="dot" style={{ background: colourOf(at) }} aria-hidden="true" />
                 {sectionName(section.name)} <span class="small">{countOf(section.tokens, 'token')}</span>
               </h2>
               <ul>

@@ -7,6 +7,7 @@ import { Button, Content, Empty, Failed, Page, Waiting } from '../parts/basics.t
 import { Copy } from '../parts/copy.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { Why } from '../parts/why.tsx';
 import type { FilterValues } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
@@ -160,18 +161,17 @@ const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {
     Source: { source },
   };
   return (
-    <dl class="pairs card">
-      {pairs.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">
-              {filters[name] === undefined ? value : <a href={hashOf('timeline', filters[name])}>{value}</a>}
-              {name === 'Id' && <Copy text={value} what="the id" />}
-            </dd>
-          </div>
+    <Pairs
+      class="pairs card"
+      rows={pairs.map(([name, value]) => [
+        name,
+        value && (
+          <>
+            {filters[name] === undefined ? value : <a href={hashOf('timeline', filters[name])}>{value}</a>}
+            {name === 'Id' && <Copy text={value} what="the id" />}
+          </>
         ),
-      )}
-    </dl>
+      ])}
+    />
   );
 };

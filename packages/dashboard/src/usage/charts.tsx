@@ -1,7 +1,6 @@
 /** Charts of tokens and memories by day, each also described in words. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
-import { type DayCount, everyDay, growth, longDay, ticksOf } from '../pure/series.ts';
-import { dayPath } from '../pure/spending.ts';
+import { type DayCount, everyDay, growth, longDay } from '../pure/series.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
@@ -26,8 +25,6 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
     to,
   );
   const most = Math.max(0, ...bars.map(({ count }) => count));
-  const ticks = ticksOf(most, { whole: true });
-  const top = ticks.at(-1) ?? 1;
   const width = WIDTH / bars.length;
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const costOn = (day: string): readonly string[] =>
@@ -44,19 +41,21 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
         .map(({ day, count }) => [day, numberOf(count), ...costOn(day)])
         .reverse()}
       caption={`${longDay(from)} to ${longDay(to)}, at most ${numberOf(most)} tokens on one day`}
-      {...{ ticks, from, to }}
+      {...{ most, from, to }}
     >
-      {bars.map(({ day, count }, at) => (
-        <rect
-          key={day}
-          x={at * width + 1}
-          width={Math.max(1, width - 2)}
-          y={HEIGHT - (count / top) * HEIGHT}
-          height={(count / top) * HEIGHT}
-        >
-          <title>{[`${longDay(day)}: ${numberOf(count)}`, ...costOn(day)].join(', ')}</title>
-        </rect>
-      ))}
+      {(top) =>
+        bars.map(({ day, count }, at) => (
+          <rect
+            key={day}
+            x={at * width + 1}
+            width={Math.max(1, width - 2)}
+            y={HEIGHT - (count / top) * HEIGHT}
+            height={(count / top) * HEIGHT}
+          >
+            <title>{[`${longDay(day)}: ${numberOf(count)}`, ...costOn(day)].join(', ')}</title>
+          </rect>
+        ))
+      }
     </Plot>
   );
 };
@@ -65,8 +64,6 @@ export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: re
   const line = growth(days, from, to);
   const [first, last] = [line[0]?.count ?? 0, line.at(-1)?.count ?? 0];
   const points = line.map(({ day, count }) => ({ day, value: count }));
-  const ticks = ticksOf(Math.max(0, ...line.map(({ count }) => count)), { whole: true });
-  const path = dayPath(points, from, to, { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 });
   return (
     <Plot
       title="Memories"
@@ -84,10 +81,9 @@ export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: re
           {longDay(from)}: {numberOf(first)}, {longDay(to)}: {memoriesOf(last)}
         </>
       }
-      {...{ ticks, from, to }}
-    >
-      <path class="area" d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
-      <path class="stroke" d={path} />
-    </Plot>
+      most={Math.max(0, ...line.map(({ count }) => count))}
+      lines={{ area: points, stroke: points }}
+      {...{ from, to }}
+    />
   );
 };

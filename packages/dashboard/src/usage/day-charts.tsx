@@ -1,10 +1,10 @@
 /** Charts of the database's size, and of the duration of saves and searches, by day. Each is also described in words. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
-import { longDay, ticksOf } from '../pure/series.ts';
-import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';
+import { longDay } from '../pure/series.ts';
+import { type DayLatency, durationOf, latenciesOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import type { RangeProps } from './charts.tsx';
-import { HEIGHT, Plot, WIDTH } from './plot.tsx';
+import { Plot } from './plot.tsx';
 
 interface FiguresProps extends RangeProps {
   readonly figures: readonly DayFiguresResult[];
@@ -13,13 +13,6 @@ interface FiguresProps extends RangeProps {
 export const SizeChart = ({ figures, from, to }: FiguresProps) => {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const ticks = ticksOf(Math.max(...figures.map(({ bytes }) => bytes)), { whole: true });
-  const path = dayPath(
-    figures.map(({ day, bytes }) => ({ day, value: bytes })),
-    from,
-    to,
-    { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 },
-  );
   const words =
     first === last
       ? `${bytesOf(last.bytes)} ${last.day === to ? 'today' : `on ${longDay(last.day)}`}; it is recorded once a day from now on`
@@ -44,10 +37,10 @@ export const SizeChart = ({ figures, from, to }: FiguresProps) => {
           sessions.
         </>
       }
-      {...{ ticks, from, to }}
-    >
-      <path class="stroke" d={path} />
-    </Plot>
+      most={Math.max(...figures.map(({ bytes }) => bytes))}
+      lines={{ stroke: figures.map(({ day, bytes }) => ({ day, value: bytes })) }}
+      {...{ from, to }}
+    />
   );
 };
 
@@ -68,8 +61,6 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
   if (last === undefined) return null;
   const { count, p50, p95, p99 } = last.figures;
   const most = Math.max(...days.map(({ figures }) => figures.p99));
-  const ticks = ticksOf(most, { whole: false });
-  const box = { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 };
   const words = `half within ${durationOf(p50)}, 95 in 100 within ${durationOf(p95)}, 99 in 100 within ${durationOf(p99)}`;
   return (
     <Plot
@@ -89,21 +80,15 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
           {longDay(last.day)}, {count === 1 ? 'one' : numberOf(count)} of them: {words}.
         </>
       }
-      {...{ ticks, from, to }}
-    >
-      {LINES.map((line) => (
-        <path
-          key={line}
-          class={`stroke ${line}`}
-          d={dayPath(
-            days.map(({ day, figures }) => ({ day, value: figures[line] })),
-            from,
-            to,
-            box,
-          )}
-        />
-      ))}
-    </Plot>
+      whole={false}
+      lines={Object.fromEntries(
+        LINES.map((line) => [
+          `stroke ${line}`,
+          days.map(({ day, figures }) => ({ day, value: figures[line] })),
+        ]),
+      )}
+      {...{ most, from, to }}
+    />
   );
 };
 

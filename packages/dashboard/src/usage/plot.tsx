@@ -1,6 +1,7 @@
 /** Draws the parts of every chart: a scale, days, a description for screen readers, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
-import { dayTicks, longDay, shortDay } from '../pure/series.ts';
+import { dayTicks, longDay, shortDay, ticksOf } from '../pure/series.ts';
+import { dayPath } from '../pure/spending.ts';
 
 /** Width in units of the view box, which is scaled to the available space. */
 export const WIDTH = 600;
@@ -10,8 +11,10 @@ interface PlotProps {
   readonly title: string;
   /** A sentence that describes the chart to screen readers. */
   readonly words: string;
-  /** Values of the scale, ascending from 0 at equal distances. */
-  readonly ticks: readonly number[];
+  /** The largest value. */
+  readonly most: number;
+  /** If its scale has whole numbers only. Default: true. */
+  readonly whole?: boolean;
   readonly format: (value: number) => string;
   readonly from: string;
   readonly to: string;
@@ -20,11 +23,16 @@ interface PlotProps {
   /** Rows of the table, newest day first. The first value of a row is its day. */
   readonly rows: readonly (readonly string[])[];
   readonly caption: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** Lines by their class. An `area` is closed at the bottom. */
+  readonly lines?: Readonly<Record<string, Parameters<typeof dayPath>[0]>>;
+  /** Draws below the highest value of the scale. */
+  readonly children?: (top: number) => ComponentChildren;
 }
 
 export const Plot = (props: PlotProps) => {
-  const { title, words, ticks, format, from, to, bars = false, head, rows, caption, children } = props;
+  const { title, words, most, whole = true, format, from, to, bars = false, head, rows, caption } = props;
+  const ticks = ticksOf(most, { whole });
+  const top = ticks.at(-1) ?? 1;
   return (
     <figure class="plot">
       <h3>{title}</h3>
@@ -45,7 +53,12 @@ export const Plot = (props: PlotProps) => {
             const y = HEIGHT - (at / (ticks.length - 1)) * HEIGHT;
             return <path key={tick} class="grid" d={`M0 ${y}H${WIDTH}`} />;
           })}
-          {children}
+          {Object.entries(props.lines ?? {}).map(([name, values]) => {
+            const path = dayPath(values, from, to, { width: WIDTH, height: HEIGHT, most: top });
+            const end = name === 'area' ? `L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z` : '';
+            return <path key={name} class={name} d={path + end} />;
+          })}
+          {props.children?.(top)}
         </svg>
         <ol class="along" aria-hidden="true">
           {dayTicks(from, to, { bars }).map(({ day, at }) => (

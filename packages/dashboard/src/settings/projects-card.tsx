@@ -1,7 +1,9 @@
 /** Shows projects, their numbers of memories, and their other names. [PG-22, M-8] */
+
 import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Button } from '../parts/basics.tsx';
 import { Select, submits, typed } from '../parts/fields.tsx';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
@@ -38,17 +40,12 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
                     <span class="tag" key={name}>
                       {name}
                       {own > 0 && ` (${memoriesOf(own)})`}
-                      <button
+                      <Button
+                        text="×"
                         class="plain"
-                        type="button"
-                        onClick={() => void change({ [name]: null }, `${name} is a separate project again.`)}
-                      >
-                        ×
-                        <span class="unseen">
-                          {' '}
-                          no longer a name of {project}: {name}
-                        </span>
-                      </button>
+                        aria-label={`× no longer a name of ${project}: ${name}`}
+                        act={() => change({ [name]: null }, `${name} is a separate project again.`)}
+                      />
                     </span>
                   ))}
                 </span>

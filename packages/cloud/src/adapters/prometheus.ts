@@ -15,69 +15,42 @@ export interface PrometheusOptions {
   readonly connectionsMax: number;
 }
 
-/** The kinds of metrics, in one registry. */
-const makersIn = (registers: Registry[]) => ({
-  counter: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Counter({ registers, name, help, labelNames }),
-  histogram: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Histogram({ registers, name, help, labelNames, buckets: SECONDS }),
-  sequences: (name: string, help: string) => new Histogram({ registers, name, help, buckets: LAGS }),
-  gauge: <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Gauge({ registers, name, help, labelNames }),
-});
-type Makers = ReturnType<typeof makersIn>;
+export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsPage => {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ registers, name, help, labelNames });
+  const histogram = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ registers, name, help, labelNames, buckets: SECONDS });
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ registers, name, help, labelNames });
+  collectDefaultMetrics({ register: registry });
+  gauge('cairn_info', 'Always 1; the version is the label.', 'version').set({ version: options.version }, 1);
 
-const httpMetrics = ({ counter, histogram }: Makers) => {
-  const seconds = histogram(
+  const answered = histogram(
     'cairn_http_request_seconds',
     'Time to the head of the response, by route.',
     'route',
   );
   const requests = counter('cairn_http_requests_total', 'Requests, by route and status.', 'route', 'status');
-  return {
-    requested: ({ route, status, tookMs }) => {
-      seconds.observe({ route }, inSeconds(tookMs));
-      requests.inc({ route, status: String(status) });
-    },
-  } satisfies Partial<Metrics>;
-};
 
-const syncMetrics = ({ counter, sequences }: Makers) => {
   const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', 'outcome');
   const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', 'verdict');
   // An alert compares with earlier values. A series that begins at one would never rise.
   pushes.inc({ outcome: 'epoch_changed' }, 0);
   const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', 'outcome');
   const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
-  const lag = sequences(
-    'cairn_pull_lag_sequences',
-    'Sequences that a device still lacked after a page; bootstraps are not counted.',
-  );
-  return {
-    pushed: ({ outcome, verdicts }) => {
-      pushes.inc({ outcome });
-      for (const verdict of verdicts) pushed.inc({ verdict });
-    },
-    pulled: (pull) => {
-      pulls.inc({ outcome: pull.outcome });
-      pulled.inc(pull.items);
-      if (pull.lag !== null) lag.observe(pull.lag);
-    },
-  } satisfies Partial<Metrics>;
-};
+  const lag = new Histogram({
+    registers,
+    name: 'cairn_pull_lag_sequences',
+    help: 'Sequences that a device still lacked after a page; bootstraps are not counted.',
+    buckets: LAGS,
+  });
 
-const liveMetrics = ({ counter, gauge }: Makers) => {
   const streams = gauge('cairn_streams_open', 'Open event streams.');
   const hints = counter('cairn_hints_total', 'Hints given to streams, by kind.', 'kind');
-  return {
-    streamOpened: () => streams.inc(),
-    streamClosed: () => streams.dec(),
-    hinted: (kind) => hints.inc({ kind }),
-  } satisfies Partial<Metrics>;
-};
 
-const databaseMetrics = ({ histogram, gauge }: Makers, connectionsMax: number) => {
-  const seconds = histogram(
+  const asked = histogram(
     'cairn_database_seconds',
     'Time of reads and transactions, by how they ended.',
     'kind',
@@ -92,27 +65,15 @@ const databaseMetrics = ({ histogram, gauge }: Makers, connectionsMax: number) =
     'Wait for a connection of the pool, for a transaction.',
   );
   const open = gauge('cairn_database_transactions_open', 'Transactions that run or wait for a connection.');
-  gauge('cairn_database_connections_max', 'Size of the pool.').set(connectionsMax);
-  return {
-    lockWaited: (ms) => lock.observe(inSeconds(ms)),
-    connectionWaited: (ms) => connection.observe(inSeconds(ms)),
-    transactionBegan: () => open.inc(),
-    transactionEnded: (ms, outcome) => {
-      open.dec();
-      seconds.observe({ kind: 'transaction', outcome }, inSeconds(ms));
-    },
-    readEnded: (ms, outcome) => seconds.observe({ kind: 'read', outcome }, inSeconds(ms)),
-  } satisfies Partial<Metrics>;
-};
+  gauge('cairn_database_connections_max', 'Size of the pool.').set(options.connectionsMax);
 
-const backupMetrics = ({ counter }: Makers, registers: Registry[]) => {
-  const rounds = counter(
+  const backups = counter(
     'cairn_backups_total',
     'Backups that the server made by itself, by how they ended.',
     'outcome',
   );
-  rounds.inc({ outcome: 'failed' }, 0);
-  let ageMs = (): number | null => null;
+  backups.inc({ outcome: 'failed' }, 0);
+  let backupAgeMs = (): number | null => null;
   new Gauge({
     registers,
     name: 'cairn_backup_age_seconds',
@@ -120,36 +81,44 @@ const backupMetrics = ({ counter }: Makers, registers: Registry[]) => {
     // A gauge without labels begins at zero, which would claim that there is a backup.
     labelNames: ['made'],
     collect() {
-      const age = ageMs();
+      const age = backupAgeMs();
       this.reset();
       if (age !== null) this.set({ made: 'by_itself' }, inSeconds(age));
     },
   });
+
   return {
-    backedUp: (outcome) => rounds.inc({ outcome }),
+    requested: ({ route, status, tookMs }) => {
+      answered.observe({ route }, inSeconds(tookMs));
+      requests.inc({ route, status: String(status) });
+    },
+    pushed: ({ outcome, verdicts }) => {
+      pushes.inc({ outcome });
+      for (const verdict of verdicts) pushed.inc({ verdict });
+    },
+    pulled: (pull) => {
+      pulls.inc({ outcome: pull.outcome });
+      pulled.inc(pull.items);
+      if (pull.lag !== null) lag.observe(pull.lag);
+    },
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+    hinted: (kind) => hints.inc({ kind }),
+    lockWaited: (ms) => lock.observe(inSeconds(ms)),
+    connectionWaited: (ms) => connection.observe(inSeconds(ms)),
+    transactionBegan: () => open.inc(),
+    transactionEnded: (ms, outcome) => {
+      open.dec();
+      asked.observe({ kind: 'transaction', outcome }, inSeconds(ms));
+    },
+    readEnded: (ms, outcome) => asked.observe({ kind: 'read', outcome }, inSeconds(ms)),
+    backedUp: (outcome) => backups.inc({ outcome }),
     tellBackups: (lastAtMs, nowMs) => {
-      ageMs = () => {
+      backupAgeMs = () => {
         const atMs = lastAtMs();
         return atMs === null ? null : nowMs() - atMs;
       };
     },
-  } satisfies Partial<Metrics & MetricsPage>;
-};
-
-export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsPage => {
-  const registry = new Registry();
-  const registers = [registry];
-  const makers = makersIn(registers);
-  collectDefaultMetrics({ register: registry });
-  makers
-    .gauge('cairn_info', 'Always 1; the version is the label.', 'version')
-    .set({ version: options.version }, 1);
-  return {
-    ...httpMetrics(makers),
-    ...syncMetrics(makers),
-    ...liveMetrics(makers),
-    ...databaseMetrics(makers, options.connectionsMax),
-    ...backupMetrics(makers, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

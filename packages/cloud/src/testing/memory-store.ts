@@ -64,8 +64,10 @@ const touched = (row: DeviceRow, { acked, atMs }: Seen): DeviceRow => ({
   lastSeenAt: atMs,
 });
 
-const logWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
-  ({
+const writesTo = (tables: MemoryTables, { set, change, remove }: Journal) => {
+  const anchorsOf = (vault: VaultId) =>
+    [...tables.anchors].filter(([, row]) => row.vault === vault).sort(([, a], [, b]) => a.seq - b.seq);
+  return {
     anchorKnown: async (vault, epoch, anchor) =>
       tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
     epochKnown: async (vault, epoch) =>
@@ -102,12 +104,6 @@ const logWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
       for (const row of late) remove(registersOf(tables, vault), registerKey(row));
       return late.map(({ entity, facet }) => ({ entity, facet }));
     },
-  }) satisfies Partial<StoreTransaction>;
-
-const collection = (tables: MemoryTables, { change, remove }: Journal) => {
-  const anchorsOf = (vault: VaultId) =>
-    [...tables.anchors].filter(([, row]) => row.vault === vault).sort(([, a], [, b]) => a.seq - b.seq);
-  return {
     oldCommit: async (vault, { atMs, examined }) =>
       anchorsOf(vault)
         .slice(0, examined)
@@ -121,11 +117,6 @@ const collection = (tables: MemoryTables, { change, remove }: Journal) => {
     },
     raiseAnchorFloor: async (id, floor) =>
       change(tables.vaults, id, (row) => ({ ...row, anchorFloor: Math.max(row.anchorFloor, floor) })),
-  } satisfies Partial<StoreTransaction>;
-};
-
-const memberWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
-  ({
     updateServer: async (values) => set(tables.server, 'row', { ...serverIn(tables), ...values }),
     setRegistersMax: async (id, registersMax) =>
       change(tables.vaults, id, (row) => ({ ...row, registersMax })),
@@ -178,7 +169,8 @@ const memberWrites = (tables: MemoryTables, { set, change, remove }: Journal) =>
         if (row.expiresAt < expiredBefore) remove(tables.challenges, key);
       }
     },
-  }) satisfies Partial<StoreTransaction>;
+  } satisfies Partial<StoreTransaction>;
+};
 
 export const createMemorySyncStore = (): MemorySyncStore => {
   let tables = emptyTables();
@@ -195,8 +187,7 @@ export const createMemorySyncStore = (): MemorySyncStore => {
       const reads = memoryReads(tables);
       const locks = { lockServer: reads.server, lockVault: reads.vault };
       try {
-        const [log, members] = [logWrites(tables, journal), memberWrites(tables, journal)];
-        return ok(await work({ ...reads, ...locks, ...log, ...collection(tables, journal), ...members }));
+        return ok(await work({ ...reads, ...locks, ...writesTo(tables, journal) }));
       } catch (error) {
         journal.undo();
         throw error;

@@ -1,7 +1,7 @@
 // One daemon with a sealed personal vault and a readable team vault, on two servers. Both kinds of project get memories by the command
 // line, MCP and hooks. The test then checks the files, the servers and what another person gets.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectMemory } from '@cairn/client';
 import {
@@ -346,6 +346,23 @@ describe('a personal vault and that of a team', () => {
     expect(await done(ada, ['scope', 'list'])).toContain('There is no scope');
     await ada.json(saveResult, ['save', '-p', '.', 'Of nobody else'], { cwd });
     expect(readdirSync(join(ada.home, 'scopes'))).toEqual([]);
+  });
+
+  test('[SP-2] advice about the vault of a scope names the scope', async () => {
+    const [own, sync] = await Promise.all([fresh('advised'), freshServer()]);
+    await done(own, ['scope', 'add', 'team']);
+    const made = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
+    expect(await done(own, ['--scope', 'team', ...made])).toContain(
+      'Next: `cairn --scope team invite` makes',
+    );
+    await done(own, ['down']);
+    rmSync(join(own.home, 'scopes', 'team', 'keys.json'));
+    const refused = await own.run(['--scope', 'team', 'devices']);
+    expect(refused).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('Run `cairn --scope team leave`'),
+    });
+    expect((await own.run(['devices'])).err).toContain('Run `cairn vault create`, or `cairn join`');
   });
 
   test('[SP-1] the daemon starts beside a scope with damaged facts and a plain file, and says so', async () => {

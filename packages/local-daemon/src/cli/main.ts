@@ -7,6 +7,7 @@ import { escapedUnsafe, ok, orElse, printable } from '@cairn/schema';
 import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
 import { type Outcome, type ParsedLine, quickParse, withoutScope } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
+import { inScope } from './in-scope.ts';
 import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { withWholeIds } from './short-ids.ts';
@@ -68,13 +69,13 @@ const printOutcome = async ({ io }: ProcessIo, outcome: Outcome): Promise<ExitCo
     if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
     for (const note of notes) if (note) io.note(wrapped(printable(note), io.noteStyle));
   }
-  if (partly !== undefined) io.note(messageOf(io.noteStyle, partly));
+  if (partly !== undefined) io.note(messageOf(io, partly));
   return outcome.exit ?? (partly === undefined ? 0 : exitCodeOf(partly.kind));
 };
 
 const printFailure = async ({ io }: ProcessIo, problem: Failure): Promise<ExitCode> => {
   if (io.json && !isUnattendedHook) await io.out(document(io.isOutTerminal, withError({}, problem)));
-  io.note(messageOf(io.noteStyle, problem));
+  io.note(messageOf(io, problem));
   return exitCodeOf(problem.kind);
 };
 
@@ -87,8 +88,8 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
 const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
-const messageOf = (style: Style, problem: Failure): string =>
-  wrapped(`${style.red('cairn:')} ${printable(problem.message).replace(LONG_WORD, '$1…')}`, style);
+const messageOf = ({ noteStyle: style, scope }: ProcessIo['io'], { message }: Failure): string =>
+  wrapped(`${style.red('cairn:')} ${printable(inScope(message, scope)).replace(LONG_WORD, '$1…')}`, style);
 
 /** Matches a word longer than any path. A message shows only its first 80 characters. */
 const LONG_WORD = /(\S{80})\S{4096,}/gu;

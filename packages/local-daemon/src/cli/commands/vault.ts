@@ -6,6 +6,7 @@ import { parseServerAddress, plainAddressRisk } from '../../services/server-addr
 import { ask, askSecret, confirm, confirmOnTerminal, output } from '../ask.ts';
 import { answered, type ParsedArgs, type Run } from '../command.ts';
 import { type Answer, fail, mapped, misuse } from '../failure.ts';
+import { inScope } from '../in-scope.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
 import { joined, type Style } from '../style.ts';
@@ -32,7 +33,7 @@ export const create: Run = async (given, io) => {
   };
   const made = await io.ask('POST /v1/vault', { body: input });
   if (!made.ok) return made;
-  const text = (style: Style): string => createdText(made.value, isReadable, style);
+  const text = (style: Style): string => inScope(createdText(made.value, isReadable, style), io.scope);
   if (given.flag('skip-words') || !io.canAsk || !io.isOutTerminal)
     return ok({ json: made.value, human: text });
   await io.out(`${text(io.outStyle())}\n\n`);

@@ -118,6 +118,15 @@ describe.each([
   });
 });
 
+test('[SD-3] a memory that was closed in this process says so in every call', async () => {
+  const memory = await engineMemory();
+  await memory.close();
+  for (const [name, given] of Object.entries(MEMORY))
+    expect(await outcomeOf(memory, name, given), name).toBe('stopping');
+  for (const [name, given] of Object.entries(SESSIONS))
+    expect(await outcomeOf(memory.sessions, name, given), name).toBe('stopping');
+});
+
 test('[SD-3] a memory is opened with an object of the right fields, or says which', async () => {
   for (const options of [undefined, null, 7, 'x', {}, { path: 7 }, { path: '/x/y.db', deviceName: 7 }])
     expect(await outcomeOf({ openMemory }, 'openMemory', [options])).toBe('invalid_input');

@@ -1,6 +1,6 @@
 /** A backend on the engine in this process. It parses inputs as the daemon does at its border. */
 import { isAbsolute } from 'node:path';
-import { type Engine, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
+import { type Engine, isRemoteFailure, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import {
   appendMessagesInput,
   byKeyInput,
@@ -91,7 +91,7 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
     const around = surroundingsOf(cwd ?? workspace);
     return around.ok ? parsed(input, promptInput, (one) => engine.prompt(one, around.value)) : around;
   },
-  profile: async () => ok({ profile: await engine.profile() }),
+  profile: () => told(async () => ok({ profile: await engine.profile() })),
   setProfile: (fields) =>
     parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),
   sessions: createEngineSessions(engine),
@@ -119,16 +119,19 @@ const createEngineSessions = (engine: Engine): SessionBackend => {
   };
   return {
     append: (input) => parsed(input, appendMessagesInput, engine.appendMessages),
-    list: (input) => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one))),
-    get: async (id) => {
-      const session = await engine.session(id);
-      return answered(session === null ? unknown(id) : ok({ session }));
-    },
-    messages: (input) =>
-      parsed(input, sessionMessagesInput, async (one) => {
-        if ((await engine.session(one.session)) === null) return unknown(one.session);
-        return ok({ messages: [...(await engine.sessionMessages(one))] });
+    list: (input) => told(() => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one)))),
+    get: (id) =>
+      told(async () => {
+        const session = await engine.session(id);
+        return answered(session === null ? unknown(id) : ok({ session }));
       }),
+    messages: (input) =>
+      told(() =>
+        parsed(input, sessionMessagesInput, async (one) => {
+          if ((await engine.session(one.session)) === null) return unknown(one.session);
+          return ok({ messages: [...(await engine.sessionMessages(one))] });
+        }),
+      ),
     restore: (input) => parsed(input, restoreSessionInput, engine.restoreSession),
     compact: (input) => parsed(input, compactSessionInput, engine.compactSession),
     summarise: (input) => parsed(input, rollingSummaryInput, engine.writeRollingSummary),
@@ -149,6 +152,13 @@ const parsed = async <I, T>(
   if (!one.ok) return err(clientError(one.error));
   return namesFolder(one.value) ? err(clientError(NO_FOLDERS)) : answered(await work(one.value));
 };
+
+/** Some reads of the engine throw the failures of the store, and return no result. */
+const told = async <T>(work: () => Answer<T>): Answer<T> =>
+  work().catch((error: unknown) => {
+    if (isRemoteFailure(error)) return err(clientError(error.cairnError));
+    throw error;
+  });
 
 const namesFolder = (input: unknown): boolean => {
   const { project, cwd }: { readonly project?: unknown; readonly cwd?: unknown } = { ...Object(input) };

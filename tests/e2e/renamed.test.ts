@@ -80,6 +80,7 @@ test('[SY-A11] no device takes the name of another; where two came at once, a na
   expect([joined.code, joined.err]).toEqual([0, expect.stringContaining('this one is "laptop-2"')]);
   await third.json(withMembers('head'), WAIT);
   await both();
+  expect((await laptop.run(['devices'])).err).toBe('');
   const devicesBy = async (own: typeof laptop) => (await own.json(devicesResult, ['devices'])).devices;
   const listed = await devicesBy(laptop);
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['desktop', 'laptop', 'laptop-2']);
@@ -99,6 +100,7 @@ test('[SY-A11] no device takes the name of another; where two came at once, a na
   const twins = (await devicesBy(laptop)).filter(({ name }) => name === 'twin');
   expect(twins).toHaveLength(2);
   for (const { id } of twins) expect(unclear.err).toContain(id);
+  expect((await laptop.run(['devices'])).err).toContain('2 devices are named "twin".');
 });
 
 test('[SY-A10, SY-E3] a renamed device keeps its name when a copy of its file becomes another device', async () => {

@@ -1,4 +1,4 @@
-import { type DevicesResult, ok } from '@cairn/schema';
+import { type DevicesResult, ok, printable } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';
@@ -33,9 +33,24 @@ export const devices: Run = (_, io) =>
     const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
     return {
       human: (style) => `${columns(headOf(style), rows, style)}${under}`,
-      notes: [isAsked ? '' : NO_ANSWER],
+      notes: [isAsked ? '' : NO_ANSWER, twinsNote(all)],
     };
   });
+
+/** Returns a note if devices share a name, for example because one was copied and both are in use, else ''. [SY-A11] */
+const twinsNote = (all: DevicesResult['devices']): string => {
+  const alike = Map.groupBy(
+    all.filter(({ revoked }) => !revoked),
+    ({ name }) => name,
+  );
+  return [...alike]
+    .filter(([, { length }]) => length > 1)
+    .map(
+      ([name, { length }]) =>
+        `${length} devices are named "${printable(name)}". One may have been copied or restored: \`cairn devices rename ID NAME\` tells them apart, \`cairn devices revoke ID\` removes one that is not used any more.`,
+    )
+    .join(' ');
+};
 
 const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [
   whole('id'),

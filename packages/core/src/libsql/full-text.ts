@@ -1,7 +1,7 @@
 /** The common part of the full-text indexes: counting terms, ranking or taking the newest. [F-1, F-6, F-9] */
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import { quoteTerm } from '../search/query.ts';
+import { quoteForms } from '../search/query.ts';
 import { columnsOf, countOf, fromJson } from './columns.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
 
@@ -46,7 +46,7 @@ const firstVarint = (bytes: Uint8Array): number => {
   return value;
 };
 
-const asMatch = (term: string): string => `- {scope} : ${quoteTerm(term)}`;
+const asMatch = (term: string): string => `- {scope} : ${quoteForms(term)}`;
 
 /** Counts the rows with each term, up to `atMost`. One statement, because preparing costs most. [F-9] */
 export const countTerms = (

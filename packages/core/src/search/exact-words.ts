@@ -2,6 +2,7 @@
  * F-7: finds the markers of a question. A memory that holds them comes first, however similar others are. A marker is text that is
  * never written by chance. It is something in quotes, a file name, a version, an id, a flag, or the only word of a question.
  */
+import { folded } from './fold.ts';
 import { type ParsedQuery, quotedIn } from './query.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 
@@ -17,7 +18,9 @@ const IS_NUMBER = /^[\p{N}.:/-]+(?:st|nd|rd|th|am|pm|s|h)?$/iu;
 export const markersOf = (question: string, { literals, terms }: ParsedQuery): readonly string[] => {
   const pieces = (question.match(PIECE) ?? []).filter((piece) => isMarker(piece) && !IS_NUMBER.test(piece));
   const onlyWord = literals.length === 1 && terms.length === 1 ? terms : [];
-  const found = [...quotedIn(question), ...pieces, ...onlyWord].map(folded).filter((marker) => marker !== '');
+  const found = [...quotedIn(question), ...pieces, ...onlyWord]
+    .map(trimmed)
+    .filter((marker) => marker !== '');
   return [...new Set(found)];
 };
 
@@ -27,11 +30,11 @@ const isMarker = (piece: string): boolean =>
 /** Whether a text holds every marker as whole words. False without markers. */
 export const holdsMarkers = (text: string, markers: readonly string[]): boolean => {
   if (markers.length === 0) return false;
-  const within = folded(text);
+  const within = trimmed(text);
   return markers.every((marker) => holdsWhole(within, marker));
 };
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+const trimmed = (text: string): string => folded(text).trim();
 
 const holdsWhole = (text: string, marker: string): boolean => {
   for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + 1)) {

@@ -2,6 +2,7 @@
  * Finds the people and the exact names of things that a question names. A named person's words are more likely meant than the same
  * words of others; docs/retrieval.md measures the effect. [F-7, F-10]
  */
+import { folded } from './fold.ts';
 import type { ParsedQuery } from './query.ts';
 
 /** A text that may answer the question, with its author; null when unknown. */
@@ -17,9 +18,9 @@ const FIRST_PERSON =
 export type Naming = ReturnType<typeof namingOf>;
 
 export const namingOf = ({ terms, text }: ParsedQuery) => {
-  const questionWords = new Set(terms);
+  const questionWords = new Set(terms.map(folded));
   const isOwn = text !== undefined && FIRST_PERSON.test(text);
-  const compounds = terms.filter((term) => COMPOUND.test(term));
+  const compounds = terms.filter((term) => COMPOUND.test(term)).map(folded);
   return {
     /** False when the question holds no name, so no text can be named. */
     hasNames: questionWords.size > 0,
@@ -45,19 +46,19 @@ export const namingOf = ({ terms, text }: ParsedQuery) => {
  * holds that word as a name: capitalised, and not as the question's first word.
  */
 export const subjectNamingOf = (question: string, parsed: ParsedQuery) => {
-  const terms = new Set(parsed.terms);
+  const terms = new Set(parsed.terms.map(folded));
   const [, ...others] = question.toWellFormed().match(WORD) ?? [];
   const names = new Set(
     others
       .filter((word) => CAPITAL.test(word))
-      .map((word) => word.normalize('NFKC').toLowerCase())
+      .map(folded)
       .filter((word) => terms.has(word)),
   );
   return {
     ...namingOf(parsed),
     hasNames: names.size > 0,
     othersDivisor: SUBJECT_DIVISOR,
-    isNamed: ({ text }: Voice) => names.has(FIRST_WORD.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
+    isNamed: ({ text }: Voice) => names.has(folded(FIRST_WORD.exec(text)?.[0] ?? '')),
   };
 };
 
@@ -68,7 +69,7 @@ const CAPITAL = /^\p{Lu}/u;
 /** A term of several words, or one in which letters and digits touch. */
 const COMPOUND = / |\p{L}\p{N}|\p{N}\p{L}/u;
 
-const wordsOf = (text: string): readonly string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+const wordsOf = (text: string): readonly string[] => folded(text).match(WORD) ?? [];
 
 /** Authors that are roles and not names. "user" in a question is no name, though half of all turns have it as author. [F-10, F-20] */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);

@@ -3,6 +3,7 @@
  * bm25 ignores positions. [F-22]
  */
 import type { TextQuery } from '../ports/store.ts';
+import { folded } from './fold.ts';
 import type { ParsedQuery } from './query.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
@@ -28,10 +29,10 @@ export const nearnessOf = (
   const pairs = pairsOf(terms, worthOf);
   if (pairs.length === 0) return () => 0;
   return (text) => {
-    const folded = text.normalize('NFKC').toLowerCase();
+    const plain = folded(text);
     const known = new Map<string, readonly number[]>();
     const placesOf = (stem: string): readonly number[] => {
-      const places = known.get(stem) ?? allPlaces(folded, stem);
+      const places = known.get(stem) ?? allPlaces(plain, stem);
       known.set(stem, places);
       return places;
     };
@@ -47,18 +48,18 @@ const pairsOf = (terms: readonly string[], worthOf: ReadonlyMap<string, number>)
     const next = terms[at + 1];
     if (next === undefined || !isWord(term) || !isWord(next)) return [];
     const worth = PAIR_SHARE * Math.min(worthOf.get(term) ?? 0, worthOf.get(next) ?? 0);
-    return worth > 0 ? [{ stems: [stemOf(term), stemOf(next)], worth }] : [];
+    return worth > 0 ? [{ stems: [stemOf(folded(term)), stemOf(folded(next))], worth }] : [];
   });
 
 /** Whether a term is a single word. Pairs of characters get no score for nearness, because they are adjacent wherever they occur. */
 const isWord = (term: string): boolean => !term.includes(' ') && !isUnspaced(term);
 
-const allPlaces = (folded: string, stem: string): readonly number[] => {
+const allPlaces = (plain: string, stem: string): readonly number[] => {
   const places: number[] = [];
   for (
-    let at = placeOfStem(folded, stem);
+    let at = placeOfStem(plain, stem);
     at >= 0 && places.length < PLACES_MAX;
-    at = placeOfStem(folded, stem, at + 1)
+    at = placeOfStem(plain, stem, at + 1)
   )
     places.push(at);
   return places;

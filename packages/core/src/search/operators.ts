@@ -4,7 +4,7 @@
  */
 import { type Checked, err, ok, type Result } from '@cairn/schema';
 import { invalid } from '../memory/invalid-input.ts';
-import { type Expression, quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
+import { type Expression, quoteForms, TERMS_MAX, wholeTerms } from './query.ts';
 
 /** The deepest nesting. Each bracket is a recursive call, and deeper ones are of no use. */
 export const BRACKETS_MAX = 16;
@@ -30,7 +30,7 @@ const wantedIn = (expression: Expression): readonly string[] => {
 };
 
 const written = (expression: Expression): string => {
-  if (expression.kind === 'term') return quoteTerm(expression.term);
+  if (expression.kind === 'term') return quoteForms(expression.term);
   if (expression.kind === 'without')
     return `(${written(expression.wanted)} NOT ${written(expression.unwanted)})`;
   return `(${expression.parts.map(written).join(expression.kind === 'all' ? ' AND ' : ' OR ')})`;

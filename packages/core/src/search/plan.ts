@@ -4,7 +4,7 @@
  */
 import type { TextQuery } from '../ports/store.ts';
 import { matchOf } from './operators.ts';
-import { type Expression, quoteTerm } from './query.ts';
+import { type Expression, quoteForms, quoteTerm } from './query.ts';
 import { scopeToken } from './search-columns.ts';
 
 export interface PlanInput {
@@ -97,7 +97,7 @@ const anyOf = (
   missing: readonly Counted[],
   size: number,
 ): TextQuery => ({
-  match: exceptScope([...terms, ...beside].map(({ term }) => quoteTerm(term)).join(' OR ')),
+  match: exceptScope([...terms, ...beside].map(({ term }) => quoteForms(term)).join(' OR ')),
   terms: terms.map(({ term }) => term),
   worths: terms.map((term) => weightOf([term], size)),
   ideal: terms.length === 0 ? 0 : idealOf(terms, missing, size),
@@ -116,7 +116,7 @@ const commonQueries = (
     .map((count) => {
       const terms = common.slice(0, count);
       return {
-        match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' AND ')) + within,
+        match: exceptScope(terms.map(({ term }) => quoteForms(term)).join(' AND ')) + within,
         terms: terms.map(({ term }) => term),
         ideal: idealOf(terms, missing, input.size),
         rankedRowsMax: commonRowsMax(input.size),

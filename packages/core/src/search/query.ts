@@ -3,6 +3,7 @@
  * [F-1]
  */
 import { monthName, monthNumber } from './dates.ts';
+import { formsOf } from './fold.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
 import { isStopWord, smallWordsOf, withoutBetween } from './words/small-words.ts';
 import { withoutIdioms } from './words/trade-words.ts';
@@ -100,6 +101,12 @@ export const wholeTerms = (text: string): readonly string[] => {
  * Quotes one term for a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled as a precaution.
  */
 export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
+
+/** Quotes a term for an expression that finds it in every form in which the index may have it. [F-1] */
+export const quoteForms = (term: string): string => {
+  const forms = formsOf(term).map(quoteTerm);
+  return forms.length === 1 ? forms.join() : `(${forms.join(' OR ')})`;
+};
 
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;

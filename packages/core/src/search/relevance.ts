@@ -3,6 +3,7 @@
  * word in part. It also works in a store of one memory, and is nearly 0 for a memory without the rare words. [F-17]
  */
 import type { Concept, Concepts } from './concepts.ts';
+import { folded } from './fold.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
 import { isStanding } from './words/deeds.ts';
@@ -116,7 +117,7 @@ const rawIdf = (rows: number, size: number): number =>
   Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5));
 
 interface Words {
-  readonly folded: string;
+  readonly plain: string;
   /** The words with single spaces between them and at both ends. */
   readonly spaced: () => string;
 }
@@ -124,17 +125,18 @@ interface Words {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const wordsIn = (text: string): Words => {
-  const folded = text.normalize('NFKC').toLowerCase();
+  const plain = folded(text);
   let spaced: string | undefined;
-  return { folded, spaced: () => (spaced ??= ` ${(folded.match(WORD) ?? []).join(' ')} `) };
+  return { plain, spaced: () => (spaced ??= ` ${(plain.match(WORD) ?? []).join(' ')} `) };
 };
 
-const holderOf = (term: string): ((words: Words) => boolean) => {
-  if (isUnspaced(term)) return ({ folded }) => folded.includes(term);
+const holderOf = (typed: string): ((words: Words) => boolean) => {
+  const term = folded(typed);
+  if (isUnspaced(term)) return ({ plain }) => plain.includes(term);
   if (term.includes(' ')) {
     const phrase = ` ${term} `;
     return ({ spaced }) => spaced().includes(phrase);
   }
   const stem = stemOf(term);
-  return ({ folded }) => placeOfStem(folded, stem) >= 0;
+  return ({ plain }) => placeOfStem(plain, stem) >= 0;
 };

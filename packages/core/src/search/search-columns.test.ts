@@ -44,6 +44,14 @@ describe('what the index reads beside the content', () => {
     expect(columns('plain').aside).toBe('2026 november november21 20261121');
   });
 
+  test('[F-1] letters that the index does not fold are found by the common ones', () => {
+    const none = columns('x').aside;
+    expect(columns('Die Straße nach Łódź').aside).toBe(`${none} strasse lodz`);
+    expect(columns('Ёлка в Ρόδος').aside).toBe(`${none} елка ροδοσ`);
+    expect(columns('x', { tags: ['größe'] }).aside).toBe(`größe ${none} grosse`);
+    expect(columns('Café in Zürich').aside).toBe(none);
+  });
+
   test('[F-5] one scope token per project, p0 for global', () => {
     expect(columns('x').scope).toBe('p0');
     const token = scopeToken('github.com/acme/app');

@@ -1,6 +1,7 @@
 /** Columns of the full-text index beside the content. Pure, so every device and rebuild makes the same. [F-1, F-5] */
 import type { MemoryRow, SearchColumns } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
+import { folded, foldedByIndex } from './fold.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
 /** `project`: canonical; null is global. */
@@ -12,7 +13,7 @@ export interface SearchColumnsInput
 
 export const searchColumns = (input: SearchColumnsInput): SearchColumns => {
   const names = [input.key ?? '', input.namespace ?? '', ...input.tags].filter((name) => name !== '');
-  const respelled = respelledWords(input.content);
+  const respelled = respelledWords([input.content, ...names].join(' '));
   const dated = dateWords(input.createdAt);
   const aside = [...names, ...(dated === '' ? [] : [dated]), ...respelled, ...besideRuns(input.content)].join(
     ' ',
@@ -63,12 +64,13 @@ const gramsOf = (texts: readonly string[]): string => {
   return [...grams].join(' ');
 };
 
-/** Returns words with full-width letters, ligatures and the like, in the form that queries use. */
-const respelledWords = (content: string): readonly string[] => {
-  const plain = content.normalize('NFKC');
-  if (plain === content) return [];
-  const written = new Set(words(content));
+/** Returns words that the index would keep in another form than queries use: with full-width letters, ligatures, ß, Greek accents. */
+const respelledWords = (text: string): readonly string[] => {
+  const byIndex = foldedByIndex(text);
+  const plain = folded(text);
+  if (plain === byIndex) return [];
+  const written = new Set(words(byIndex));
   return [...new Set(words(plain))].filter((word) => !written.has(word));
 };
 
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,3 +1,4 @@
+import { folded } from './fold.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 
 /** The most UTF-16 units of a chunk. A memory up to this length is shown whole. */
@@ -41,9 +42,10 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
   const hits: Hit[] = [];
+  const plain = terms.map(folded);
   for (const match of content.matchAll(WORD)) {
-    const word = match[0].toLowerCase();
-    for (const term of terms) {
+    const word = folded(match[0]);
+    for (const term of plain) {
       // A term of a script without spaces matches inside a longer run; other terms match whole words only.
       if (sameStem(word, term)) hits.push({ at: match.index, term });
       else if (isUnspaced(term) && word.includes(term)) {

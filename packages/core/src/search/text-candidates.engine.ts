@@ -1,6 +1,7 @@
 /** Finds memories that hold the words of a question: by the first plan that finds any, else by substrings. [F-1, F-6, F-9] */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
+import { folded } from './fold.ts';
 import { beginningsQuery, operatorQuery, planQueries, rowBudget } from './plan.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Candidate, textCandidate } from './rank.ts';
@@ -62,8 +63,8 @@ const SUBSTRING_ROWS_MAX = 20_000;
 const BEGUN_ROWS = 400;
 
 const holdsAll = ({ content, aside }: FoundMemory, terms: readonly string[]): boolean => {
-  const text = `${content} ${aside}`.normalize('NFKC').toLowerCase();
-  return terms.every((term) => text.includes(term));
+  const text = folded(`${content} ${aside}`);
+  return terms.every((term) => text.includes(folded(term)));
 };
 
 const findByBeginnings = async (

@@ -1,4 +1,4 @@
-import { type DevicesResult, ok, printable } from '@cairn/schema';
+import { type DevicesResult, ok } from '@cairn/schema';
 import { confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { fail } from '../failure.ts';

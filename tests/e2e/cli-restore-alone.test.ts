@@ -1,6 +1,6 @@
 // `cairn restore` where no daemon can open the database.
 
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -145,3 +145,41 @@ test('[RL-43] a device whose keys are lost too is outside of its vault, and join
   const after = await enter(hurt, other);
   expect([after.vault, after.device === before.device]).toEqual([before.vault, false]);
 });
+
+test('[RL-43] without its database, a device keeps the keys of its vault, and comes back with a backup or the words', async () => {
+  const [sync, hurt] = await Promise.all([server(), fresh('hurt')]);
+  onTestFinished(() => sync.end());
+  const creating = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
+  const { vault, recoveryWords } = await hurt.json(vaultCreateResult, creating);
+  await hurt.json(saveResult, ['save', 'Before the loss']);
+  const file = join(hurt.home, 'copy.db');
+  await hurt.json(backupResult, ['backup', file]);
+  await hurt.json(syncResult, WAIT);
+  const keys = join(hurt.home, 'keys.json');
+  const lose = async (): Promise<string> => {
+    expect((await hurt.run(['down'])).code).toBe(0);
+    for (const side of ['', '-wal', '-shm']) rmSync(join(hurt.home, `cairn.db${side}`), { force: true });
+    return readFileSync(keys, 'utf8');
+  };
+  const kept = await lose();
+  for (const command of [creating, ['devices']])
+    expect((await hurt.fails(1, command)).message).toMatch(
+      new RegExp(`keys of vault ${vault} are on this device.*cairn restore.*cairn recover.*cairn join`),
+    );
+  expect(readFileSync(keys, 'utf8')).toBe(kept);
+  await hurt.json(restoreResult, ['restore', file, '--yes']);
+  await hurt.json(syncResult, WAIT);
+  await hurt.json(saveResult, ['save', 'Between']);
+  await hurt.json(syncResult, WAIT);
+  await lose();
+  const input = recoveryWords;
+  await hurt.json(joinResult, ['recover', '--server', sync.url], { input });
+  await hurt.json(syncResult, WAIT);
+  expect(await contentsOf(hurt)).toEqual(['Before the loss', 'Between']);
+  const standing = async () =>
+    (await hurt.json(devicesResult, ['devices'])).devices.map((one) => one.standing).toSorted();
+  await waitUntil(async () => (await standing()).join() === 'member,revoked,revoked', {
+    timeoutMs: 30_000,
+    what: 'the lost identities go off the list',
+  });
+}, 90_000);

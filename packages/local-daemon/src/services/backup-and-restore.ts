@@ -18,7 +18,7 @@ import {
   systemCodeOf,
 } from '@cairn/schema';
 import type { EngineBox } from './engine-box.ts';
-import { spendId } from './enter-vault.ts';
+import { keptKeys, spendId } from './enter-vault.ts';
 import { createQueue } from './queue.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
@@ -120,21 +120,27 @@ const stageChecked = async (deps: OnFile, path: string): Answer<Staged> => {
   return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
 };
 
-/** Returns the open database, which holds this device's identity. Null when none is open, or it can only be read. */
-const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
+/**
+ * Returns the open database, which holds this device's identity. Null when none is open, when it can only be read, or when it is an
+ * empty one in the place of a lost one, whose keys are still here. [RL-43]
+ */
+const knowing = async ({ box, keyring, notes }: Knowing): Promise<Engine | null> => {
   const present = box.present();
-  return present === null || present.readOnly ? null : present;
+  if (present === null || present.readOnly) return null;
+  return (await keptKeys({ engine: () => present, keyring, notes })) === null ? present : null;
 };
 
+type Knowing = Pick<OnFile, 'box' | 'keyring' | 'notes'>;
+
 /** Returns this device's vault, from the database. Without an open database, from the keyring, which is another file. */
-const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
-  const engine = knowing(deps);
+const ownVault = async (deps: Knowing): Promise<string | null> => {
+  const engine = await knowing(deps);
   if (engine === null) return (await deps.keyring.load())?.vault ?? null;
   return (await engine.syncFacts()).vault?.id ?? null;
 };
 
 const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<RestorePlan> => {
-  const engine = knowing(deps);
+  const engine = await knowing(deps);
   const vault = await ownVault(deps);
   const { changedAt } = facts;
   const identity = engine !== null ? 'same' : facts.vault !== null ? 'new' : 'outside';
@@ -199,7 +205,7 @@ const swap = async (deps: OnFile, staged: string): Answer<string> => {
 const takeOver = async (deps: OnFile, staged: string): Answer<null> => {
   const { box, keyring, notes, openCopy, settleCopies } = deps;
   const isClean = await settleCopies();
-  const own = (await knowing(deps)?.membership()) ?? null;
+  const own = (await (await knowing(deps))?.membership()) ?? null;
   const secrets = own === null ? await keyring.load() : null;
   await box.close();
   const opened = await openCopy(staged);

@@ -40,7 +40,7 @@ const setUp = async (kinds: readonly TransportError['kind'][]) => {
       },
     },
     ...{ crypto: async () => crypto, ...TIMES, account: { entered: () => undefined } },
-    ...{ keyring: { save: async () => undefined }, log: { info: () => undefined } },
+    ...{ keyring: { load: async () => null, save: async () => undefined }, log: { info: () => undefined } },
     ...{ sync: { begin: async () => undefined }, sleep: async () => undefined },
     linkTo: () => ({ api: { until: () => api }, close: () => undefined }),
   });

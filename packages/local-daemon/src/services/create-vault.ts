@@ -14,7 +14,7 @@ import {
   type VaultKind,
   vaultId,
 } from '@cairn/schema';
-import { enterVault, entryOf, prepareDevice, serverOf } from './enter-vault.ts';
+import { enterVault, entryOf, keptKeys, keysKept, prepareDevice, serverOf } from './enter-vault.ts';
 import type { UnshownFounding } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -41,6 +41,10 @@ export const createVault = async (
     const unshown = entry.error.kind === 'already_in_vault' ? await unshownOf(deps, input) : undefined;
     return unshown === undefined ? entry : ok(shown(deps, unshown, until));
   }
+  const kept = await keptKeys(deps);
+  // A creation that was cut short may have saved its keys.
+  if (kept !== null && !foundingsOf(deps).some(({ secrets }) => secrets.vault === kept.vault))
+    return err(keysKept(kept));
   const given = bearerOf(input);
   if (!given.ok) return given;
   const { server, name } = entry.value;

@@ -39,6 +39,27 @@ export const entryOf = async (
   return name.ok ? ok({ server: server.value, name: name.value, crypto: await deps.crypto() }) : name;
 };
 
+/**
+ * Returns the keys of a vault that the database does not know: the file was lost, or another one is in its place. Keys of a vault that
+ * this device left do not count. [RL-43]
+ */
+export const keptKeys = async ({
+  engine,
+  keyring,
+  notes,
+}: Pick<VaultDeps, 'engine' | 'keyring' | 'notes'>): Promise<VaultSecrets | null> => {
+  const { vault } = await engine().syncFacts();
+  const secrets = vault === null ? await keyring.load() : null;
+  return secrets === null || notes.read().spentIds.includes(secrets.device.id) ? null : secrets;
+};
+
+/** The error for another vault beside these keys, which would be lost. */
+export const keysKept = ({ vault }: VaultSecrets): CairnError =>
+  cairnError(
+    'already_in_vault',
+    `The keys of vault ${vault} are on this device, and its database is not. To enter that vault again, run \`cairn restore\` with a backup, \`cairn recover\` with the 24 words, or \`cairn join\` with a code from another device. For another vault, first move keys.json out of the data folder, which \`cairn status\` shows.`,
+  );
+
 /** Returns the named server, else the server that the person is signed in to. [SY-A7] */
 export const serverOf = ({ account }: VaultDeps, named: string | undefined): Checked<string> => {
   const server = named ?? account.server();
@@ -146,7 +167,9 @@ export const enterVault = async (
   server: string,
   info: VaultInfo,
 ): Answer<VaultId> => {
-  await deps.keyring.save(secrets);
+  const kept = await keptKeys(deps);
+  if (kept !== null && kept.vault !== secrets.vault) return err(keysKept(kept));
+  await deps.keyring.save(kept === null ? secrets : withLost(secrets, kept));
   const entered = await deps.engine().enterVault({
     vault: { id: secrets.vault, kind: secrets.kind, server, kg: secrets.kg },
     salt: secrets.salt,
@@ -154,7 +177,7 @@ export const enterVault = async (
     push: { epoch: info.epoch, anchor: info.anchor, lastPushNo: 0, head: info.head },
   });
   if (!entered.ok) {
-    await deps.keyring.save(null);
+    await deps.keyring.save(kept);
     return entered;
   }
   const notes = deps.notes.read();
@@ -164,4 +187,14 @@ export const enterVault = async (
   deps.log.info('entered a vault', { vault: secrets.vault, kind: secrets.kind });
   await deps.sync.begin();
   return ok(secrets.vault);
+};
+
+/** Notes the identity that this device had before its database was lost. Sync then removes it from the list of devices. [RL-43] */
+const withLost = (secrets: VaultSecrets, kept: VaultSecrets): VaultSecrets => {
+  const { device, token, boxKey, boxSecret, signKey, signSecret } = kept;
+  if (device.id === secrets.device.id) return secrets;
+  return {
+    ...secrets,
+    lost: [...(kept.lost ?? []), { device, token, boxKey, boxSecret, signKey, signSecret }],
+  };
 };

@@ -20,7 +20,7 @@ import {
 } from '@cairn/schema';
 import { createVault } from './create-vault.ts';
 import { freeName, listDevices, otherNamed } from './device-list.ts';
-import { spendId } from './enter-vault.ts';
+import { keptKeys, keysKept, spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
 import { freshKeyring, type GenerationDeps, nextGeneration } from './next-generation.ts';
@@ -75,6 +75,8 @@ export const createVaultService = (deps: VaultServiceDeps) => {
     const why = readOnly();
     if (why !== null) return err(why);
     const { vault, stopped } = await deps.engine().syncFacts();
+    const kept = await keptKeys(deps);
+    if (kept !== null) return err(keysKept(kept));
     return err(
       vault === null
         ? cairnError('not_in_vault', NOT_IN_VAULT)

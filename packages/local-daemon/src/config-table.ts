@@ -39,7 +39,13 @@ const ROWS: readonly (Pick<Setting, 'key' | 'about'> & Partial<Setting>)[] = [
     about: 'the name of this device when it joins a vault; `cairn devices rename` changes it later',
   },
   {
-    ...{ key: 'port', kind: 'integer', min: 0, max: 65_535, byDefault: '4949, or any free one' },
+    ...{
+      key: 'port',
+      kind: 'integer',
+      min: 0,
+      max: 65_535,
+      byDefault: '4949; where it is taken, one of this home',
+    },
     ...{ example: '4950', about: "the daemon's port on 127.0.0.1; 0 for any free one", env: 'CAIRN_PORT' },
   },
   {

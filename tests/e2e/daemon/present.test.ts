@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -72,8 +73,9 @@ test('[RL-20] without its socket the daemon is asked at its port, and listens at
   remove(home, ['socket']);
   const other = await newcomer(home);
   await save(other, 'by the port');
-  // A regular file is in the socket's place.
-  writeFileSync(home.paths.socket ?? '', '');
+  // A regular file is in the socket's place. The daemon may have put its socket back by now, and nothing can be written into one.
+  writeFileSync(`${home.paths.socket}.file`, '');
+  renameSync(`${home.paths.socket}.file`, home.paths.socket ?? '');
   const third = await newcomer(home);
   await save(third, 'beside a file');
   expect(await contents(client)).toHaveLength(3);

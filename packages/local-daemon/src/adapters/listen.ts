@@ -32,9 +32,8 @@ export type Upgrade = (asked: UpgradeAsked) => Response | ((socket: Duplex) => v
 export interface DoorsWish {
   readonly upgrade: Upgrade;
   readonly fetch: (request: Request, bindings: DoorBindings) => Response | Promise<Response>;
-  readonly port: number;
-  /** Whether any free port may be used if the wished one is taken. `daemon.json` tells clients the port. */
-  readonly anyPort: boolean;
+  /** The ports to try, in this order, while they are taken; 0 for any free one. `daemon.json` tells clients the port. */
+  readonly ports: readonly [number, ...number[]];
   readonly socket: string | null;
 }
 
@@ -49,7 +48,7 @@ export const openDoors = async (wish: DoorsWish): Answer<Doors> => {
   const tcp = await listenTcp(wish);
   if (!tcp.ok) return tcp;
   const address = tcp.value.address();
-  const port = typeof address === 'object' && address !== null ? address.port : wish.port;
+  const port = typeof address === 'object' && address !== null ? address.port : wish.ports[0];
   const unix = wish.socket === null ? null : await openUnixDoor(wish, wish.socket);
   return ok({
     port,
@@ -151,16 +150,17 @@ const handOver = async (
 
 const listenTcp = async (wish: DoorsWish): Answer<Server> => {
   const server = serverFor(wish, 'tcp');
-  const first = await listenOn(server, { host: HOST, port: wish.port });
-  if (first === null) return ok(server);
-  if (wish.anyPort && first === 'EADDRINUSE') {
-    const second = await listenOn(server, { host: HOST, port: 0 });
-    if (second === null) return ok(server);
+  const [port] = wish.ports;
+  let code: string | null = null;
+  for (const one of wish.ports) {
+    code = await listenOn(server, { host: HOST, port: one });
+    if (code !== 'EADDRINUSE') break;
   }
-  const why = first === 'EADDRINUSE' ? 'is already used by another program' : `cannot be opened (${first})`;
+  if (code === null) return ok(server);
+  const why = code === 'EADDRINUSE' ? 'is already used by another program' : `cannot be opened (${code})`;
   return refuse(
     'internal',
-    `Port ${wish.port} of ${HOST} ${why}. Set CAIRN_PORT to another port, or to 0 for any free one.`,
+    `Port ${port} of ${HOST} ${why}. Set CAIRN_PORT to another port, or to 0 for any free one.`,
   );
 };
 

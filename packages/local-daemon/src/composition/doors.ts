@@ -1,9 +1,9 @@
 /** Opens the daemon's listeners with the app behind them. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { Answer } from '@cairn/core';
 import { readHookHealth } from '../adapters/hook-files.ts';
-import { type DoorBindings, type Doors, openDoors } from '../adapters/listen.ts';
+import { type DoorBindings, type Doors, type DoorsWish, openDoors } from '../adapters/listen.ts';
 import { createPageFiles } from '../adapters/page-files.ts';
 import { systemClock } from '../adapters/system-time.ts';
 import { createApp, handlersOf } from '../api/app.ts';
@@ -87,10 +87,19 @@ export const openServiceDoors = async <S extends Services & ScopeServices>(
   let port = config.port;
   const doors = await openDoors({
     ...createServiceApp(paths, config, services, token, () => port, scopes),
-    port: config.port,
-    anyPort: !config.isPortFixed,
+    ports: portsOf(config, paths.home),
     socket: paths.socket,
   });
   if (doors.ok) port = doors.value.port;
   return doors;
 };
+
+/** Where no port is set, a home has a second port of its own. An open page then finds the daemon again after a restart. */
+export const portsOf = (
+  { port, isPortFixed }: Pick<Config, 'port' | 'isPortFixed'>,
+  home: string,
+): DoorsWish['ports'] => (isPortFixed || port === 0 ? [port] : [port, ownPort(home), 0]);
+
+/** Systems give the ports below 32768 to no outgoing connection, so the port stays free. */
+const ownPort = (home: string): number =>
+  20_000 + (createHash('sha256').update(home).digest().readUInt16BE() % 10_000);

@@ -252,16 +252,36 @@ const ordersAfterMove = (
   section: string,
   before: string | null,
 ): ReadonlyMap<string, number> => {
-  const others = items.filter((item) => item.id !== id);
+  const heir = heirOf(items, id, section);
+  if (heir !== null && heir.id === before) return new Map();
+  const others = items
+    .filter((item) => item.id !== heir?.id)
+    .flatMap((item) => (item.id === id ? (heir ?? []) : item));
   const wanted = others.findIndex((item) => item.id === before);
   const last = others.findLastIndex((item) => item.section === section);
   const at = wanted >= 0 ? wanted : last >= 0 ? last + 1 : others.length;
-  const low = others[at - 1]?.order;
-  const high = others[at]?.order;
-  const order = orderBetween(low, high);
-  if (order !== null) return new Map([[id, order]]);
+  const order = orderBetween(others[at - 1]?.order, others[at]?.order);
+  if (order !== null && heir === null) return new Map([[id, order]]);
+  if (order !== null && heir?.isFree === true)
+    return new Map([
+      [heir.id, heir.order],
+      [id, order],
+    ]);
   const all = others.map((item) => item.id).toSpliced(at, 0, id);
   return new Map(all.map((one, place) => [one, place + 1]));
+};
+
+/**
+ * Returns the item that takes the place of its section's first item, which moves within the section. A section is at the place of its
+ * first item, so without this the section would move. Null when no item of another section is between the two. `isFree`: whether there
+ * is an order for it.
+ */
+const heirOf = (items: readonly Placed[], id: string, section: string) => {
+  const at = items.findIndex((item) => item.section === section);
+  const next = items.find((item, place) => place > at && item.section === section);
+  if (items[at]?.id !== id || next === undefined || items[at + 1] === next) return null;
+  const order = orderBetween(items[at - 1]?.order, items[at + 1]?.order);
+  return { ...next, order: order ?? next.order, isFree: order !== null };
 };
 
 /**

@@ -246,9 +246,9 @@ describe('[CX-2] rules and tool notes', () => {
 });
 
 describe('[CX-2] the order of rules', () => {
-  const bench = () => {
+  const bench = (rules = ['S a', 'S b', 'S c']) => {
     const made = createBench();
-    for (const text of ['a', 'b', 'c']) made.add('S', text);
+    for (const rule of rules) made.add(rule.slice(0, 1), rule.slice(2));
     const items = () => made.profile().rules.sections.flatMap((section) => section.items);
     const idOf = (text: string): string => items().find((item) => item.text === text)?.id ?? '';
     const move = (text: string, before: string | null) =>
@@ -279,6 +279,18 @@ describe('[CX-2] the order of rules', () => {
     expect(order()).toBe('bac');
     expect(move('c', null).written).toBe(0);
     expect(order()).toBe('bac');
+  });
+
+  test('of sections stays when the first rule of one moves, although another section began before the next', () => {
+    const { move, order } = bench(['S a', 'T x', 'S b', 'S c', 'T y']);
+    expect(order()).toBe('abcxy');
+    expect(move('a', 'b').written).toBe(0);
+    expect(move('a', 'c').written).toBe(2);
+    expect(order()).toBe('bacxy');
+    expect(move('b', null).written).toBe(2);
+    expect(order()).toBe('acbxy');
+    expect(move('x', null).written).toBe(2);
+    expect(order()).toBe('acbyx');
   });
 
   test('is renumbered when there is no room left between two', () => {

@@ -31,6 +31,8 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     last: z.number().int(),
     due: z.array(z.enum(SESSION_DUES)).readonly(),
   }),
+  /** messages of a session were read for memories. */
+  z.object({ kind: z.literal('learned'), session: z.string() }),
   /** CX-7: a session of the project began with a different context than the session before it. */
   z.object({ kind: z.literal('given'), project: z.string().nullable() }),
   /** OP-11: a setting of this device changed. */

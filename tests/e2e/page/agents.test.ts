@@ -89,6 +89,16 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-17] of a session shows how far it was learned from, also when nothing was learned', async () => {
+    const on = await newDevice('learned');
+    expect((await on.run(['session', 'append', 'notes', 'user: hello', 'assistant: hi'])).code).toBe(0);
+    const seen = await openPage(on, `#/sessions/${await idOf(on)}`);
+    const upto = seen.page.locator('dd', { hasText: /^(nothing yet|messages up to 2 of 2)$/ });
+    expect(await upto.textContent()).toBe('nothing yet');
+    await expect.poll(() => upto.textContent(), { timeout: 15_000 }).toBe('messages up to 2 of 2');
+    await leave(seen);
+  });
+
   test('[PG-17] of a session shows no word of it any more when somebody else deletes it', async () => {
     const on = await newDevice('deleted');
     expect((await on.run(['session', 'append', 'notes', 'user: The okapi eats at 6.'])).code).toBe(0);

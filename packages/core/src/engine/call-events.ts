@@ -17,11 +17,12 @@ import type {
   TranscriptResult,
 } from '@cairn/schema';
 import type { Given } from '../context/given.ts';
+import type { ExtractedInput, ExtractedResult } from '../extraction/calls.engine.ts';
 import type { WriteStore } from '../ports/store.ts';
 import type { PageOutcome } from './api.ts';
 import type { Answer } from './deps.ts';
 
-type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'given' | 'profile';
+type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'learned' | 'given' | 'profile';
 export type EngineEvent = Extract<DaemonEvent, { readonly kind: EventKind }>;
 
 /** The receiver of events. Without `tell`, none are sent. */
@@ -74,6 +75,10 @@ export const ofEnd = whenDone(({ session: { id, lastSequence } }: SessionStateRe
 
 export const ofCompaction = whenDone(({ compacted, session, last }: CompactSessionResult) =>
   compacted > 0 ? [sessionEvent('compacted', session, last)] : [],
+);
+
+export const ofExtracted = whenDone(({ applied }: ExtractedResult, { session, read }: ExtractedInput) =>
+  applied && read !== null ? [{ kind: 'learned', session } as const] : [],
 );
 
 export const ofDeletion = whenDone(({ id }: { readonly id: string }) => [sessionEvent('deleted', id, -1)]);

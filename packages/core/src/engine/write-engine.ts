@@ -53,6 +53,7 @@ import {
   ofDeletion,
   ofDocument,
   ofEnd,
+  ofExtracted,
   ofGiven,
   ofImport,
   ofMessages,
@@ -129,7 +130,7 @@ export const WRITER_CALLS = {
   /** SE-2: returns true once per cycle of compaction. */
   claimFlush: returns(claimFlush),
   /** Stores the lessons of a session and marks it as read, in one transaction. */
-  keepExtracted: returns(keepExtracted),
+  keepExtracted: returns(telling(keepExtracted, ofExtracted)),
   /** Returns the directive's id when it changed. A directive that a person or agent wrote is left as it is. */
   keepDirective: returns(keepDirective),
   /** Returns false and writes nothing when the summary's sources have changed. [SU-2] */

@@ -32,7 +32,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
     query: isSearch ? { query: wanted.trim(), last: DRAWN_MAX } : queryOf(part),
   });
   useLive((event) => {
-    if (event.kind === 'session' && event.session === id) messages.reload();
+    if ((event.kind === 'session' || event.kind === 'learned') && event.session === id) messages.reload();
   });
   const name = messages.value?.session.name;
   const known = useRef<string | null>(null);

@@ -58,7 +58,7 @@ const Given = ({ restored }: { readonly restored: RestoreSessionResult }) => {
       {files.length > 0 && (
         <details class="card">
           <summary>{countOf(files.length, 'file')} that it read last</summary>
-          <ul>
+          <ul class="files">
             {files.map((file) => (
               <li key={file}>
                 <code>{file}</code>

@@ -1,12 +1,12 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { cairnError, err, ok } from '@cairn/schema';
+import { cairnError, err, ok, requestOf } from '@cairn/schema';
 import { ALL_ROUTES } from '@cairn/schema/routes';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createGate } from '../services/gate.ts';
 import { mountRoutes } from './answers.ts';
 import type { ApiEnv } from './guard-door.ts';
-import { createByScope } from './scopes.ts';
+import { createByScope, scopeHandlers } from './scopes.ts';
 
 const ID = 'm_01k9xrw0000000000000000000';
 const scope = Object.create(null);
@@ -93,4 +93,18 @@ test('[SP-2, SE-7] a handover is taken from the file that has it, also beside fi
   };
   expect(await statusOf([outside, missing, dropped])).toBe(200);
   expect(await statusOf([missing])).not.toBe(200);
+});
+
+test('[SP-1] a scope may have the name of a route, such as "times"', async () => {
+  const asked: unknown[] = [];
+  const noting = async (...given: readonly unknown[]) => ok(asked.push(...given));
+  const handlers = scopeHandlers(Object.assign(Object.create(null), { remove: noting, use: noting }));
+  const app = new Hono<ApiEnv>();
+  mountRoutes(app, Object.assign(Object.create(null), handlers), createGate(), null);
+  const at = { name: 'times' };
+  const removed = requestOf('DELETE /v1/scopes/:name', { at });
+  expect((await app.request(removed.path, { method: removed.method })).status).toBe(200);
+  const used = requestOf('POST /v1/scopes/:name/projects', { at, body: { project: 'shop' } });
+  await app.request(used.path, { method: used.method, body: JSON.stringify(used.body) });
+  expect(asked).toEqual(['times', 'times', { project: 'shop' }]);
 });

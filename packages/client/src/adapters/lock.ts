@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseJson, systemCodeOf } from '@cairn/schema';
+import { orElse, parseJson, systemCodeOf } from '@cairn/schema';
 import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
@@ -79,14 +79,14 @@ const holderHere = (path: string, role: LockRole): Holder => ({
 
 /**
  * Returns true if the lock was copied from another folder that still has it, as a copy of a daemon's home has. Its holder has the other
- * folder's files open, and none here.
+ * folder's files open, and none here. A folder that cannot be read, such as another user's, does not have it.
  */
 export const isCopied = (path: string): boolean => {
   const here = readRaw(path);
   const folder = here?.value?.folder;
   if (here === null || typeof folder !== 'string' || folder === realpathSync.native(dirname(path)))
     return false;
-  const there = readRaw(join(folder, basename(path)));
+  const there = orElse(() => readRaw(join(folder, basename(path))), null);
   // A folder that is mounted at two places has one file.
   return there !== null && there.inode !== here.inode && there.value?.nonce === here.value?.nonce;
 };

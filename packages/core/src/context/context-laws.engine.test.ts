@@ -112,6 +112,17 @@ describe('[CX-11] at a session’s start', () => {
     expect([ids.length, sections.map(({ name }) => name)]).toEqual([60, ['pinned']]);
   });
 
+  test('a pinned key beyond that limit is not told again without its key', async () => {
+    const { save, told } = setUp();
+    const text = (n: number) => `Fact ${n}x holds for ${WORDS.slice(0, 12).join(' ')}`;
+    for (let n = 0; n < 60; n++) {
+      await save(text(n), { pin: true, namespace: 'entity/default', key: `fact-${n}` });
+      await save(text(n), { project: 'p' });
+    }
+    const { text: block } = await told(6_000);
+    for (let n = 0; n < 60; n++) expect(count(block, text(n)), text(n)).toBe(1);
+  });
+
   test('nothing is told twice, wherever else it is said', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 15 }), async (facts) => {

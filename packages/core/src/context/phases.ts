@@ -49,7 +49,7 @@ export const contextSections = (material: ContextMaterial, { countTokens, maxTok
   const pinned = fittingOf(material.pinned, { room: pinnedRoom, costMax: pinnedMax });
   const projectTitle = `Project ${quoteName(project ?? '')}`;
   const summaries = material.summaries.filter(({ model }) => model !== null);
-  const repeats = createRepeats([...pinned, ...ranked]);
+  const repeats = createRepeats([...material.pinned, ...ranked]);
   for (const row of [...pinned, ...(material.beside ?? [])]) repeats.say(row);
   const told = (name: string, title: string, chosen: readonly ShownSummary[]): BlockSection => {
     const entries = chosen.flatMap((summary) => {

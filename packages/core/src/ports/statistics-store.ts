@@ -14,7 +14,7 @@ export interface StoreCounts {
 type StatsLists = 'projects' | 'sources' | 'tags' | 'devices' | 'agents' | 'days';
 /**
  * `total`: all rows. `pinned`, `keyed` and the lists: rows of state 0. `forgotten`: tombstones with a hash. Lists are sorted by
- * falling count, then by name; days by time.
+ * falling count, then by name. `days`: UTC days of creation, like `2026-11-22`, oldest first.
  */
 export type StoreStatistics = StatsResult['memories'] & Pick<StatsResult, StatsLists>;
 

@@ -158,6 +158,12 @@ describe('a vault on a server', () => {
     expect([kind, message]).toEqual(['not_allowed', expect.stringMatching(/revoked/i)]);
     const plain = await third.run(['sync', '--wait']);
     expect(plain).toMatchObject({ code: 4, out: '', err: expect.stringMatching(/revoked/i) });
+    const listed = await third.fails(4, ['devices']);
+    expect(listed.message.match(/revoked/g)).toHaveLength(1);
+    expect(listed.message).toMatch(/`cairn leave` .*`cairn join`/);
+    expect((await third.run(['whoami'])).out).toContain(
+      `Sync with ${sync.url} has stopped: \`cairn status\` says why.`,
+    );
     const after = await laptop.json(devicesResult, ['devices']);
     expect(after.devices.find(({ name }) => name === 'tablet')?.revoked ?? true).toBe(true);
     const { id } = await laptop.json(saveResult, ['save', 'After the revocation']);

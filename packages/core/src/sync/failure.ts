@@ -46,7 +46,7 @@ export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, stri
   protocol_too_old:
     'This version of Cairn is too old for its server. Update Cairn; sync then continues by itself.',
   unauthorized:
-    'The server does not know this device. If it was restored from a backup, another device of the vault adds this one again, and sync continues by itself within minutes. If not, run `cairn leave` (memories stay), then join the vault again.',
+    'The server does not know this device. If it was restored from a backup, another device of the vault adds this one again, and sync continues by itself within minutes. If not, run `cairn leave` (memories stay), then join the vault again. If the server lost all its data, run `cairn vault create` on one device after that, and join from the others.',
   device_revoked:
     'This device was revoked. Its memories stay here; to sync again, run `cairn leave` and join with a new invitation.',
   not_found:

@@ -17,11 +17,11 @@ const MEANINGS: { readonly [K in Kind]?: Meaning } = {
   unauthorized: {
     kind: 'not_allowed',
     advice:
-      'The server does not know this device. If the server was restored, another device of the vault adds this one again. Else run `cairn leave`, then join again.',
+      'The server does not know this device. If the server was restored, another device of the vault adds this one again. Else run `cairn leave` (memories stay), then join again. If the server lost all its data, run `cairn vault create` on one device after that, and join from the others.',
   },
   device_revoked: {
     kind: 'not_allowed',
-    advice: 'This device was revoked: run `cairn leave`, then join again with a code from another device.',
+    advice: 'Run `cairn leave` (memories stay), then `cairn join` with a code from another device.',
   },
   ...{ registration_closed: REFUSED, setup_token_wrong: REFUSED, session_refused: REFUSED },
   ...{ invitation_unknown: REFUSED, invitation_expired: REFUSED, invitation_refused: REFUSED },

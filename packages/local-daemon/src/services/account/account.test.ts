@@ -34,6 +34,7 @@ const deviceAt = async (url: string, nowMs = Date.now()) => {
     sync: {
       begin: async () => void calls.push('begin'),
       end: async () => void calls.push('end'),
+      status: async () => ({ state: 'idle' }),
     },
     nowMs: () => clockMs,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

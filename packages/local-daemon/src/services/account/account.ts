@@ -17,6 +17,7 @@ import {
   type Result,
   refuse,
   refuseInput,
+  type SyncStatus,
 } from '@cairn/schema';
 import { createQueue } from '../queue.ts';
 import { parseServerAddress } from '../server-address.ts';
@@ -43,7 +44,11 @@ export interface AccountDeps extends Pick<SharedDeps, 'nowMs' | 'randomBytes'> {
   readonly countMemories: () => Promise<number>;
   /** Returns why nothing can be written. Null when writing is possible. */
   readonly readOnly: () => CairnError | null;
-  readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  readonly sync: {
+    begin(): Promise<void>;
+    end(): Promise<void>;
+    status(): Promise<Pick<SyncStatus, 'state'>>;
+  };
 }
 
 /** A server, and the project that the person was shown for it. */
@@ -61,10 +66,14 @@ export const SIGNED_OUT =
   'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
 const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
 /** `syncs`: the server that the vault syncs with by the device's own token, or null. */
-const nobodyText = (syncs: string | null): string =>
-  syncs === null
-    ? NOBODY
-    : `Nobody is signed in on this device. Memories sync with ${syncs} without an account.`;
+const nobodyText = (syncs: string | null, state: SyncStatus['state']): string => {
+  if (syncs === null) return NOBODY;
+  const how =
+    state === 'stopped' || state === 'locked_out'
+      ? `Sync with ${syncs} has stopped: \`cairn status\` says why.`
+      : `Memories sync with ${syncs} without an account.`;
+  return `Nobody is signed in on this device. ${how}`;
+};
 
 export const createAccountService = (deps: AccountDeps) => {
   const { file, authOf } = deps;
@@ -153,8 +162,10 @@ export const createAccountService = (deps: AccountDeps) => {
     return vault === null || isSignedOutOf(file.read(), vault) ? null : vault;
   };
 
+  const nobody = async (): Promise<string> => nobodyText(await syncsWith(), (await deps.sync.status()).state);
+
   const present = async (checked: boolean): Promise<AccountResult> =>
-    resultOf(file.read(), checked, await syncsWith(), (await deps.vaultServer()) !== null);
+    resultOf(file.read(), checked, await syncsWith(), (await deps.vaultServer()) !== null, await nobody());
 
   const keepPerson = (person: SignIn['person']): void => {
     const now = file.read();
@@ -172,7 +183,7 @@ export const createAccountService = (deps: AccountDeps) => {
     if (signIn === null || signIn.over === 'signed_out')
       return ok({
         ...{ wasSignedIn: false, ended: true, memories },
-        ...{ message: nobodyText(await syncsWith()), syncs: await syncsWith() },
+        ...{ message: await nobody(), syncs: await syncsWith() },
       });
     const session = await fresh(signIn, false);
     const answer = session.ok
@@ -289,9 +300,10 @@ const resultOf = (
   checked: boolean,
   syncs: string | null,
   isInVault: boolean,
+  nobody: string,
 ): AccountResult => {
   const state = stateOf(signIn);
-  if (signIn === null) return { state, account: null, checked, message: nobodyText(syncs) };
+  if (signIn === null) return { state, account: null, checked, message: nobody };
   const { server, project, person, signedInAt } = signIn;
   return {
     state,

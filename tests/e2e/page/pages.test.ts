@@ -61,10 +61,13 @@ describe.skipIf(!hasChromium)('a page', () => {
     const isHere = async (id: string): Promise<boolean> => (await on.run(['get', id])).code === 0;
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
+    const heading = page.locator('.timeline .head [role=status]');
     await expect.poll(() => page.locator('.row').count()).toBe(2);
+    expect(await heading.textContent()).toBe('2 memories');
     expect(await isHere(kept)).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.row').count()).toBe(3);
+    expect(await heading.textContent()).toBe('3 memories');
     await goTo(page, `#/memory/${gone}`);
     await page.getByText('Goes for good').first().waitFor();
     const from = performance.now();

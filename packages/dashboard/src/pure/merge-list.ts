@@ -11,6 +11,10 @@ export type Listed = Memory | Unread;
 
 export const isHere = (listed: Listed): listed is Memory => 'content' in listed;
 
+/** Returns how many of the loaded rows are hidden. */
+export const countHidden = (list: readonly Listed[], hidden: ReadonlySet<string>): number =>
+  hidden.size === 0 ? 0 : list.filter((one) => isHere(one) && hidden.has(one.id)).length;
+
 type Sorted = Pick<Memory, 'id' | 'createdAt'>;
 /** Compares as the daemon sorts. Negative if `a` comes before `b`. */
 export const newestFirst = (a: Sorted, b: Sorted): number =>

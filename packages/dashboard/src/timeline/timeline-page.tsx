@@ -7,6 +7,7 @@ import { Button, CommandLine, Empty, Failed, Status, Waiting } from '../parts/ba
 import { Icon } from '../parts/icons.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
+import { countHidden } from '../pure/merge-list.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import { Rows } from './rows.tsx';
@@ -18,7 +19,7 @@ export const TimelinePage = () => {
   const { tags: tag, ...scope } = scopeOf(filters);
   const query = JSON.stringify({ ...scope, tag });
   const list = useMemo(() => timeline(JSON.parse(query)), [timeline, query]);
-  const total = list.total.value;
+  const total = list.total.value - countHidden(list.memories.value, forgetting.hidden.value);
   const isForgettable =
     hasFilters(filters) && total > 1 && total <= LIMITS.listLimitMax && forgetting.leaving.value.length === 0;
   const askToForget = async (): Promise<void> => {

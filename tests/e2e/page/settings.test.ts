@@ -145,9 +145,11 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     const on = await newDevice('projects');
     await save(on, 'The till closes at six', '-p', 'github.com/o/shop');
     await save(on, 'An older note', '-p', 'shop');
+    await save(on, 'Prefers tabs');
     const seen = await openPage(on, '#/settings');
     const { page } = seen;
-    await page.getByRole('link', { name: 'github.com/o/shop' }).waitFor();
+    await page.locator('li', { hasText: 'github.com/o/shop 1 memory of its own' }).waitFor();
+    await page.getByText('The list of a project also shows global memories.').waitFor();
     await page.getByRole('textbox', { name: 'Another name' }).fill('shop');
     await page.getByText('One memory saved under shop will stay there').waitFor();
     await page.getByRole('button', { name: 'Add' }).click();

@@ -12,6 +12,8 @@ export interface Browser {
   back(): void;
   /** Returns whether a step back stays on this page. */
   canGoBack(): boolean;
+  /** Returns whether the view may change: no text of it would be lost, or the person agrees to that. */
+  mayLeave(): boolean;
   /** Stores the scroll position and focus of this step of the history. */
   keepPlace(place: Place): void;
   /** Returns the stored place; null after a step to a new address. */
@@ -40,6 +42,14 @@ const stepsOf = (state: unknown): number | null => {
   return typeof steps === 'number' ? steps : null;
 };
 
+/** A form of any part of the page, and one that a change of view takes away. */
+const UNSAVED = 'form[data-unsaved]';
+const UNSAVED_OF_VIEW = `main ${UNSAVED}`;
+const QUESTION = 'What you typed here is not saved. Leave it anyway?';
+
+const has = (selector: string): boolean => document.querySelector(selector) !== null;
+const mayLeave = (): boolean => !has(UNSAVED_OF_VIEW) || confirm(QUESTION);
+
 const placeOf = (state: unknown): Place | null => {
   const { top, href }: { top?: unknown; href?: unknown } = Object(state);
   return typeof top === 'number' ? { top, href: typeof href === 'string' ? href : null } : null;
@@ -47,15 +57,26 @@ const placeOf = (state: unknown): Place | null => {
 
 export const createBrowser = (): Browser => {
   let steps = stepsOf(history.state) ?? 0;
+  let isReturning = false;
   /** Values of a page in a browser that blocks site data. */
   const unstored = new Map<string, string>();
   const mark = (place?: Place): void => history.replaceState({ steps, ...place }, '');
   mark(placeOf(history.state) ?? undefined);
   // This listener is the first, so it numbers a step that a link made before the others run.
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', (event) => {
     const known = stepsOf(history.state);
+    const before = steps;
     steps = known ?? steps + 1;
     if (known === null) mark();
+    // A browser cannot cancel a step, so it is taken back, and no other listener hears of either.
+    const isAsked = event.isTrusted && !isReturning && before !== steps;
+    const isStaying = isAsked && !mayLeave();
+    if (isReturning || isStaying) event.stopImmediatePropagation();
+    if (isStaying) history.go(before - steps);
+    isReturning = isStaying;
+  });
+  addEventListener('beforeunload', (event) => {
+    if (has(UNSAVED)) event.preventDefault();
   });
   return {
     nowMs: () => Date.now(),
@@ -81,6 +102,7 @@ export const createBrowser = (): Browser => {
     },
     back: () => history.back(),
     canGoBack: () => steps > 0,
+    mayLeave,
     keepPlace: mark,
     place: () => placeOf(history.state),
     copy: async (text) => {

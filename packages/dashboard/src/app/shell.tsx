@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { NewMemory } from '../memory/new-memory.tsx';
 import { Button, Command } from '../parts/basics.tsx';
 import { Icon, Stones } from '../parts/icons.tsx';
-import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
+import { hashOf, PAGE_INFO, PAGES, type PageName, titleOf, viewOf } from '../pure/route.ts';
 import { useArrival } from './arrival.ts';
 import { useCairn } from './cairn.ts';
 import { type Leaving, UNDO_MS } from './forgetting.ts';
@@ -16,16 +16,17 @@ export const Shell: FunctionComponent = ({ children }) => {
   const { route, browser, forgetting, isWritingNew } = useCairn();
   useArrival(viewOf(route.value));
   const title = titleOf(route.value);
+  const goTo = (name: PageName): void => {
+    if (browser.mayLeave()) browser.go(hashOf(name), false);
+  };
   useKeys(
     {
       '?': openHelp,
       z: forgetting.undoLast,
       'Control+z': forgetting.undoLast,
       n: () => (isWritingNew.value = true),
-      '/': () => browser.go(hashOf('search'), false),
-      ...Object.fromEntries(
-        PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
-      ),
+      '/': () => goTo('search'),
+      ...Object.fromEntries(PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => goTo(name)])),
     },
     'frame',
   );

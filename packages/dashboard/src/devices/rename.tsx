@@ -25,6 +25,7 @@ export const Rename = ({ device, close, reload }: RenameProps) => {
     <FormDialog
       title={`Rename ${device.name}`}
       yes="Rename"
+      isUnsaved={name !== device.name}
       canSave={name !== '' && name !== device.name}
       save={rename}
       close={close}

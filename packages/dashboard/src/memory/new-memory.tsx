@@ -36,7 +36,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
     return null;
   };
   return (
-    <FormDialog title="New memory" canSave={canSave} save={save} close={close}>
+    <FormDialog title="New memory" canSave={canSave} isUnsaved={chars > 0} save={save} close={close}>
       {(isBusy, submit) => (
         <>
           <ContentField

@@ -19,7 +19,8 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const { text: content, setText: setContent, take, isElsewhere } = useDraft(current);
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
-  const canSave = chars > 0 && chars <= charsMax && content.trim() !== current;
+  const isUnsaved = content.trim() !== current;
+  const canSave = isUnsaved && chars > 0 && chars <= charsMax;
   const save = async (): Promise<string | null> => {
     const made = await api.ask('POST /v1/memories/:id/supersede', {
       at: { id: memory.id },
@@ -30,7 +31,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
     return null;
   };
   return (
-    <FormDialog title="Replace this memory" canSave={canSave} save={save} close={close}>
+    <FormDialog title="Replace this memory" canSave={canSave} isUnsaved={isUnsaved} save={save} close={close}>
       {(isBusy, submit) => (
         <>
           <ContentField

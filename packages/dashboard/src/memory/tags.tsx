@@ -1,7 +1,7 @@
 /** Shows tags, and adds and removes them. */
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/basics.tsx';
-import { submits, typed } from '../parts/fields.tsx';
+import { submits, typed, unsaved } from '../parts/fields.tsx';
 import { useFocusHere } from '../parts/focus-back.ts';
 import { hashOf } from '../pure/route.ts';
 
@@ -24,7 +24,14 @@ export const Tags = ({ tags, change }: TagsProps) => {
     setFresh((now) => (now === fresh ? '' : now));
   };
   return (
-    <form class="tags" ref={focus.ref} tabIndex={-1} onSubmit={submits(add)} aria-label="Tags">
+    <form
+      class="tags"
+      ref={focus.ref}
+      tabIndex={-1}
+      onSubmit={submits(add)}
+      aria-label="Tags"
+      {...unsaved(fresh.trim() !== '')}
+    >
       {tags.map((tag) => (
         <span class="tag" key={tag}>
           <a href={hashOf('timeline', { tag })}>{tag}</a>{' '}

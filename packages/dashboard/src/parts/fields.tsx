@@ -100,8 +100,12 @@ export const useSaving = (save: () => Promise<string | null>, saved?: () => void
   return { problem, isBusy, submit };
 };
 
+/** Marks a form whose text would be lost. Before the page or the view is left, the browser asks. */
+export const unsaved = (isUnsaved: boolean) => ({ 'data-unsaved': isUnsaved ? '' : undefined });
+
 interface FormDialogProps extends FormActionsProps {
   readonly title: string;
+  readonly isUnsaved: boolean;
   readonly class?: string;
   readonly save: () => Promise<string | null>;
   /** The fields. While they are saved, they take no text, which would be lost when the form closes. */
@@ -111,13 +115,13 @@ interface FormDialogProps extends FormActionsProps {
 }
 
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, class: name, canSave, yes = 'Save', save, close, children, below } = props;
+  const { title, class: name, canSave, isUnsaved, yes = 'Save', save, close, children, below } = props;
   const modal = useModal();
   const { problem, isBusy, submit } = useSaving(async () => (canSave ? save() : ''), close);
   return (
     <dialog class={name} ref={modal} onClose={close} aria-labelledby="form-title">
       <h2 id="form-title">{title}</h2>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} {...unsaved(isUnsaved)}>
         {children(isBusy, submit)}
         <Refusal text={problem} />
         <FormActions canSave={canSave && !isBusy} yes={isBusy ? 'Saving…' : yes} close={close} />

@@ -5,7 +5,7 @@
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../parts/basics.tsx';
-import { Proposals, submits, typed } from '../parts/fields.tsx';
+import { Proposals, submits, typed, unsaved } from '../parts/fields.tsx';
 
 interface AddItemProps {
   readonly one: string;
@@ -35,7 +35,12 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
     input.current?.focus();
   };
   return (
-    <form class="card add-item" aria-label={`New ${one}`} onSubmit={submits(submit)}>
+    <form
+      class="card add-item"
+      aria-label={`New ${one}`}
+      onSubmit={submits(submit)}
+      {...unsaved(text.trim() !== '')}
+    >
       <div class="field">
         <label for={`${id}-section`}>Section</label>
         <input

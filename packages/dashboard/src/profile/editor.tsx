@@ -35,6 +35,7 @@ export const Editor = (props: EditorProps) => {
     <FormDialog
       class="wide"
       title={title}
+      isUnsaved={!isSame}
       canSave={!isSame && chars <= charsMax}
       save={() => save(text)}
       close={close}

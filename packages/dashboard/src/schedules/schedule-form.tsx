@@ -3,7 +3,7 @@ import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Refusal } from '../parts/basics.tsx';
-import { FormActions, Select, typed, useSaving } from '../parts/fields.tsx';
+import { FormActions, Select, typed, unsaved, useSaving } from '../parts/fields.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
@@ -32,6 +32,8 @@ const NOTIFICATIONS = [
 interface FormProps {
   /** Null for a new schedule. */
   readonly schedule: Schedule | null;
+  /** False if it was deleted elsewhere. What was typed stays, to be copied. */
+  readonly canSave?: boolean;
   readonly done: (saved: Schedule) => void;
   readonly close: () => void;
 }
@@ -71,7 +73,7 @@ const changesOf = ({ name, goal, type, value, zone, notify }: Typed, before: Typ
 
 const nameOf = (name: string): string | null => (name.trim() === '' ? null : name);
 
-export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
+export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProps) => {
   const { api, say } = useCairn();
   const [opened] = useState<Typed>(schedule === null ? NEW : typedOf(schedule));
   const [name, setName] = useState(opened.name);
@@ -84,13 +86,13 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   // The button that opened the form, and had the focus, no longer exists.
   useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
+  const changes = changesOf({ name, goal, type, value, zone, notify }, opened);
   const send = () => {
-    const typed = { name, goal, type, value, zone, notify };
     const source = 'user';
     if (schedule !== null)
       return api.ask('PATCH /v1/schedules/:id', {
         at: { id: schedule.id },
-        body: { ...changesOf(typed, opened), source },
+        body: { ...changes, source },
       });
     const cadence = cadenceOf(type, value, zone);
     return api.ask('POST /v1/schedules', { body: { goal, name: nameOf(name), notify, cadence, source } });
@@ -110,6 +112,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       class="card fields"
       aria-label={schedule === null ? 'A new schedule' : 'Edit the schedule'}
       onSubmit={submit}
+      {...unsaved(Object.keys(changes).length > 0)}
     >
       <label class="field">
         <span>Name</span>
@@ -150,7 +153,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         choose={(chosen) => setNotify(NOTIFICATIONS.find((one) => one === chosen) ?? notify)}
       />
       <Refusal text={problem} />
-      <FormActions canSave close={close} />
+      <FormActions canSave={canSave} close={close} />
     </form>
   );
 };

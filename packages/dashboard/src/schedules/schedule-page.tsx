@@ -27,23 +27,28 @@ export const SchedulePage = ({ id }: { readonly id: string }) => {
     if (event.kind === 'scheduled' && event.ids.includes(id)) refresh();
     if (event.kind === 'schedule' && event.schedule === id) refresh();
   });
+  const isGone = found.failure?.kind === 'missing';
   return (
     <Page
-      title={found.value?.schedule.name ?? 'Schedule'}
+      title={(isGone ? null : found.value?.schedule.name) ?? 'Schedule'}
       above={<a href={hashOf('schedules')}>All schedules</a>}
     >
-      <Answer of={found}>{({ schedule }) => <About schedule={schedule} refresh={refresh} />}</Answer>
-      {runs.value !== null && <Runs runs={runs.value} />}
+      <Answer of={found}>
+        {({ schedule }) => <About schedule={schedule} isGone={isGone} refresh={refresh} />}
+      </Answer>
+      {runs.value !== null && !isGone && <Runs runs={runs.value} />}
     </Page>
   );
 };
 
 interface AboutProps {
   readonly schedule: Schedule;
+  /** It was deleted elsewhere. Only a draft of it stays. */
+  readonly isGone: boolean;
   readonly refresh: () => void;
 }
 
-const About = ({ schedule, refresh }: AboutProps) => {
+const About = ({ schedule, isGone, refresh }: AboutProps) => {
   const { api, browser, say } = useCairn();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
   const focus = useFocusBack();
@@ -76,6 +81,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
     return (
       <ScheduleForm
         schedule={schedule}
+        canSave={!isGone}
         close={endEditing}
         done={() => {
           endEditing();
@@ -83,6 +89,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
         }}
       />
     );
+  if (isGone) return null;
   const isPaused = status === 'paused';
   return (
     <div class="card">

@@ -3,7 +3,7 @@ import type { SettingsResult } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Command } from '../parts/basics.tsx';
-import { FormActions, typed, useSaving } from '../parts/fields.tsx';
+import { FormActions, typed, unsaved, useSaving } from '../parts/fields.tsx';
 import { commandOf, formOf, type ModelForm, patchOf } from '../pure/model-form.ts';
 
 interface FieldProps {
@@ -46,7 +46,8 @@ interface ModelFieldsProps {
 
 export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { api, say } = useCairn();
-  const [form, setForm] = useState<ModelForm>(() => formOf(model));
+  const [opened] = useState<ModelForm>(() => formOf(model));
+  const [form, setForm] = useState(opened);
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const field = (name: keyof ModelForm) => ({
@@ -64,7 +65,13 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { problem, isBusy, submit } = useSaving(save, close);
   const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
   return (
-    <form class="fields" ref={fields} aria-label="The language model" onSubmit={submit}>
+    <form
+      class="fields"
+      ref={fields}
+      aria-label="The language model"
+      onSubmit={submit}
+      {...unsaved(form !== opened)}
+    >
       <Field
         label="Address"
         {...field('baseUrl')}

@@ -4,7 +4,7 @@ import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Button } from '../parts/basics.tsx';
-import { Select, submits, typed } from '../parts/fields.tsx';
+import { Select, submits, typed, unsaved } from '../parts/fields.tsx';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
 import { memoriesOf } from '../pure/words.ts';
@@ -21,6 +21,7 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
   return (
     <div class="card">
       <h2>Projects</h2>
+      {rows.length > 0 && <p class="small">The list of a project also shows global memories.</p>}
       {rows.length === 0 ? (
         <p class="small">
           No memory belongs to a project yet. Memories that are saved in the folder of a repository do.
@@ -31,7 +32,7 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
             <li key={project}>
               <span class="what">
                 <a href={hashOf('timeline', { project })}>{project}</a>
-                <span class="small"> {memoriesOf(count)}</span>
+                <span class="small"> {memoriesOf(count)} of its own</span>
               </span>
               {names.length > 0 && (
                 <span class="tags">
@@ -78,7 +79,12 @@ const AddName = ({ projects, counts, change }: AddNameProps) => {
       setName('');
   };
   return (
-    <form class="filters" aria-label="Another name of a project" onSubmit={submits(add)}>
+    <form
+      class="filters"
+      aria-label="Another name of a project"
+      onSubmit={submits(add)}
+      {...unsaved(name.trim() !== '')}
+    >
       <label>
         <span>Another name</span>
         <input placeholder="shop" autocomplete="off" {...typed(name, setName)} />

@@ -15,6 +15,8 @@ export interface OptionSpec {
   /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** What the shell completes, where the name of the option does not say it. */
+  readonly completes?: Asked;
   readonly min?: number;
   readonly max?: number;
   /** Whether a date without a time means the beginning or the end of that day, in the local time zone. Default: 00:00 UTC. */

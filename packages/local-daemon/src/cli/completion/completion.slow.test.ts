@@ -16,7 +16,7 @@ const asking: Readonly<Record<Shell, (script: string, words: readonly string[]) 
   bash: (script, words) => [
     '--norc',
     '-c',
-    `source ${script}; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _cairn; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    `source ${script}; COMP_LINE='${words.join(' ')}'; COMP_POINT=\${#COMP_LINE}; _cairn; printf '%s\\n' "\${COMPREPLY[@]}"`,
   ],
   zsh: (script, words) => [
     '-f',
@@ -85,8 +85,31 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     expect(await complete('cairn', 'trash', 'restore', 'm')).toEqual(['m_gone']);
     expect(await complete('cairn', 'schedule', 'run', 'm')).toEqual(['morning']);
     expect(await complete('cairn', 'install', 'c')).toEqual(['codex']);
+    expect(await complete('cairn', 'init', '--agent', 'c')).toEqual(['codex']);
+    expect(await complete('cairn', 'doctor', '--agent', 'c')).toEqual(['codex']);
   });
 });
+
+test.skipIf(!isThere('bash'))(
+  '[SV-4] bash completes a name with a colon, of which it replaces only the end',
+  async () => {
+    const home = await homeForTest();
+    writeFileSync(join(home, 'cairn'), '#!/bin/sh\nprintf "codex:a1\\ncodex:b2\\n"\n', { mode: 0o755 });
+    writeFileSync(join(home, 'script'), completionScript('bash', table));
+    const typed = 'cairn session show codex:a';
+    const { stdout } = spawnSync(
+      'bash',
+      [
+        '--norc',
+        '-c',
+        // bash cuts a word at each colon before it asks.
+        `source script; COMP_WORDBREAKS=' =:'; COMP_LINE='${typed}'; COMP_POINT=${typed.length}; COMP_WORDS=(cairn session show codex : a); COMP_CWORD=5; _cairn; echo "\${COMPREPLY[@]}"`,
+      ],
+      { encoding: 'utf8', cwd: home, env: { PATH: `${home}:/usr/bin:/bin` } },
+    );
+    expect(stdout).toBe('a1\n');
+  },
+);
 
 test('[SV-4] is made of the same words as the help: every command and every option', () => {
   for (const { path, options } of specs) {

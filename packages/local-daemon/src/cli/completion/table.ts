@@ -52,10 +52,10 @@ const wordsBelow = (specs: readonly CommandSpec[], path: string) =>
     .map((spec) => ({ word: spec.path.slice(path.length + 1), summary: spec.summary }));
 
 /** Returns null for a flag. */
-export const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value | null => {
+export const completedValue = ({ kind, choices, name, completes, value = '' }: OptionSpec): Value | null => {
   if (kind === 'flag') return null;
   if (choices !== undefined) return { kind: 'words', words: choices };
-  const asked = ASKED.find((one) => one === `${name}s`);
+  const asked = completes ?? ASKED.find((one) => one === `${name}s`);
   if (asked !== undefined) return { kind: 'asked', of: asked };
   return { kind: /FILE|PATH|FOLDER/.test(value) ? 'file' : 'any' };
 };

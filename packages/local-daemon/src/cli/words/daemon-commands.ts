@@ -116,7 +116,9 @@ export const DAEMON_COMMANDS = commands({
     ],
     options: [
       flag('fix', 'repair what can be repaired'),
-      text('agent AGENT', 'only one agent: what was installed, and when each of its hooks was called last'),
+      text('agent AGENT', 'only one agent: what was installed, and when each of its hooks was called last', {
+        completes: 'installers',
+      }),
       text(
         'bundle FILE',
         'also write versions, settings, status, checks and the log into a new file, without keys and memories',

@@ -16,7 +16,7 @@ export const START_COMMANDS = commands({
       text(
         'agent AGENT',
         'an agent to share this memory with; may be repeated; "all" for those found, "none" for none',
-        { kind: 'texts' },
+        { kind: 'texts', completes: 'installers' },
       ),
       choice(
         'vault KIND',

@@ -10,6 +10,8 @@ const AI = `(?:(?:the|this|any|every|all) )?(?:assistants?|ais?|ai agents?|llms?
 const ADDRESSEE = `(?:you|${AI})`;
 const OUGHT = `(?:must|should|shall|will|have to|has to|need to|needs to|are to|is to|are required to|is required to|are obliged to)`;
 const START = String.raw`(?:^|[.!?;:\n][^\S\n]*|\b(?:please|and|then|just|also|always|never|must|should|to|will) )`;
+/** Not right after a word that forbids: "never push without review" is a rule of a person, and no order to push unasked. */
+const UNLESS_FORBIDDEN = String.raw`(?<!\b(?:never|not|don'?t) (?:ever |to )?)`;
 /** Things that belong to the person or to the conversation. */
 const OURS = String.raw`(?:conversations?|memor(?:y|ies)|chats?|messages?|histor(?:y|ies)|prompts?|source|code|secrets?|keys?|tokens?|credentials?|passwords?|files?|env|environment|data|context|everything|answers?|outputs?|repl(?:y|ies)|transcripts?|notes|cookies|\.env)`;
 const AWAY = String.raw`(?:https?:\/\/|www\.|(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,255}\.[a-z]{2,}|(?<![\w.-])[\w-]{1,64}(?:\.[\w-]{1,64}){0,8}\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b)`;
@@ -18,12 +20,12 @@ const ASKING = `(?:asking|prompting|confirming|confirmation|permission|approval|
 const SOURCES: readonly string[] = [
   String.raw`\b${ADDRESSEE} ${OUGHT} (?:now |also |from now on )?(?:always|never|only ever|obey|comply|follow every|follow all|follow any|approve|ignore|disregard|trust|reveal|do (?:whatever|anything|everything|as)|hand over|give up|share (?:all|any|every|your)|not (?:tell|mention|reveal|ask|refuse))\b`,
   String.raw`\b(?:always|unconditionally|blindly|silently|secretly|immediately) (?:obey|comply|agree with|grant|trust (?:everything|anything|any|all|whatever|messages|instructions)|(?:approve|accept|allow|merge) (?:all|any|every|everything|whatever|requests?)|(?:do|execute|run) (?:whatever|everything|anything|all|any|every))\b`,
-  String.raw`${START}(?:run|execute|delete|approve|send|push|merge|install|commit|do|perform|accept|grant|transfer|pay|buy|disable|remove|forward|post|publish|deploy|order|sign|proceed|act|drop|wipe|overwrite)\b[^.\n]{0,120}\bwithout (?:any |ever |first |further |prior |the user'?s? |user |explicit |human )*${ASKING}\b`,
+  String.raw`${START}${UNLESS_FORBIDDEN}(?:run|execute|delete|approve|send|push|merge|install|commit|do(?! not\b)|perform|accept|grant|transfer|pay|buy|disable|remove|forward|post|publish|deploy|order|sign|proceed|act|drop|wipe|overwrite)\b[^.\n]{0,120}\bwithout (?:any |ever |first |further |prior |the user'?s? |user |explicit |human )*${ASKING}\b`,
   String.raw`\b(?:skip|bypass|suppress|avoid) (?:all |any |every |the )?(?:confirmations?|permission (?:checks?|prompts?)|approval (?:steps?|prompts?)|safety (?:checks?|rules?)|security (?:checks?|rules?|warnings?))\b`,
   String.raw`\b(?:never|don'?t|do not|no need to|need not|stop) (?:ever )?ask(?:ing)? (?:me |the user |anyone |anybody )?(?:for )?(?:any )?(?:confirmation|permission|approval|consent)\b`,
   String.raw`\b(?:keep|hide|conceal|withhold)\b[^.\n]{0,60}\bfrom (?:the|your) (?:user|human|owner|person)\b`,
   String.raw`\b(?:without the (?:user|human|owner|person) (?:knowing|noticing|seeing)|the (?:user|human|owner) (?:must|should|need|may|can)(?:n'?t| not| never) (?:know|see|notice|find out|be told|learn))\b`,
-  String.raw`${START}(?:send|forward|post|upload|e-?mail|transmit|copy|leak|report|share|include|append|attach|curl|paste|bcc|submit|mirror|back up|sync)\b(?:[^.\n]|\.(?=\S)){0,80}\b${OURS}\b[^.\n]{0,60}\b(?:to|at|with|via|into|on)\s+${AWAY}`,
+  String.raw`${START}${UNLESS_FORBIDDEN}(?:send|forward|post|upload|e-?mail|transmit|copy|leak|report|share|include|append|attach|curl|paste|bcc|submit|mirror|back up|sync)\b(?:[^.\n]|\.(?=\S)){0,80}\b${OURS}\b[^.\n]{0,60}\b(?:to|at|with|via|into|on)\s+${AWAY}`,
   String.raw`\b(?:every|each|all|any) (?:answers?|repl(?:y|ies)|responses?|messages?|outputs?|summar(?:y|ies)|commits?|files?|e-?mails?|links?|pull requests?)\b[^.\n]{0,100}${AWAY}`,
   String.raw`${AWAY}\S{0,200}[^.\n]{0,60}\b(?:in|to|at the end of|with) (?:every|each|all|any) (?:answers?|repl(?:y|ies)|responses?|messages?|outputs?|summar(?:y|ies)|commits?|files?)\b`,
   String.raw`\b(?:overwrite|replace|rewrite|update|change|discard|unlearn)(?:s)? (?:all |any )?(?:of )?your (?:\w+ )?(?:rules|guidelines|instructions|principles|polic(?:y|ies)|values)\b|\bupdate (?:to|of) your (?:rules|guidelines|instructions|policy)\b`,

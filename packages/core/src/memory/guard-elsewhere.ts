@@ -26,6 +26,18 @@ export const anyOf = (patterns: readonly RegExp[]): RegExp => {
 /** A few words within one sentence. */
 const FEW = '[^.!?\\n]{0,40}?';
 
+/** For a verb in an order: whether a word right before or after it forbids. A rule of a person is no order to act unasked. */
+const NOT_DE = '(?<!(?:nie|niemals|nichts?|kein[a-z]{0,2}|kein[a-z]{0,2} [a-z]{1,40}) )';
+const NOT_AFTER_DE = '(?!n? (?:nie|niemals|nicht|kein))';
+const NOT_FR = "(?<!(?:ne |n'|jamais |rien ))";
+const NOT_ES = '(?<!(?:no|nunca|jamás|nada) )';
+const NOT_PT = '(?<!(?:não|nunca|jamais|nada) )';
+const NOT_IT = '(?<!(?:non|mai|nulla|niente) )';
+const NOT_RU = '(?<!не )';
+const NOT_ZH = '(?<!不得|不要|不能|不可|不准|禁止|切勿|别|別)';
+const NOT_AFTER_JA = '(?!(?:して)?(?:し?ない|しては|せず|するな|禁止))';
+const NOT_AFTER_KO = '(?!하?지 ?(?:마|않|말|못))';
+
 export const IGNORE_ELSEWHERE = patterns(
   [
     `(?:ignorier|missachte|vergiss|verwirf|vergesst)${FEW}(?:vorherig|bisherig|vorig|obig|früher|vorangegangen|vorhergehend|ursprünglich)[a-zß]*${FEW}(?:anweisung|befehl|vorgab|regel|instruktion|prompt|richtlinie|kontext)`,
@@ -71,35 +83,35 @@ export const COMMANDS_ELSEWHERE = patterns(
   [
     'du (?:musst|sollst|wirst|hast) (?:ab jetzt |ab sofort |von nun an |mir |dem nutzer )?(?:immer|nie|niemals|stets|allen|jede[nrsm]?|alles|bedingungslos|gehorchen)',
     `(?:befolge|gehorche|folge|genehmige|bestätige|akzeptiere) (?:immer |stets |bedingungslos )*(?:allen|alle|alles|jede)`,
-    `(?:führe|lösche|sende|schicke|genehmige|installiere|überweise|pushe|merge|veröffentliche|bestätige|immer)[^.\\n]{0,100}ohne (?:nachzufragen|zu fragen|rückfrage|nachfrage|bestätigung|erlaubnis|zustimmung)`,
+    `${NOT_DE}(?:führe|lösche|sende|schicke|genehmige|installiere|überweise|pushe|merge|veröffentliche|bestätige|immer)${NOT_AFTER_DE}[^.\\n]{0,100}ohne (?:nachzufragen|zu fragen|rückfrage|nachfrage|bestätigung|erlaubnis|zustimmung)`,
     '(?:sag|sage|verrate|erzähl|erzähle|zeig|zeige|erwähne)[^.\\n]{0,30}(?:dem|der|den) (?:nutzer|benutzer|anwender|user)[a-z]*[^.\\n]{0,20}(?:nichts|nicht|nie|niemals)',
-    `(?:sende|schicke|leite|poste|kopiere|übermittle|lade)[^.\\n]{0,80}(?:an|nach|zu|auf|bei) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
+    `${NOT_DE}(?:sende|schicke|leite|poste|kopiere|übermittle|lade)${NOT_AFTER_DE}[^.\\n]{0,80}(?:an|nach|zu|auf|bei) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
     '(?:tu dois|vous devez|tu devras|vous devrez|tu ne dois|vous ne devez) (?:jamais|toujours|désormais|maintenant|obéir|ne jamais|approuver|ignorer|tout)',
     "(?:ne (?:dis|dites|révèle|révélez|mentionne|mentionnez|parle|parlez))[^.\\n]{0,40}(?:à l'utilisat|aux utilisat)",
-    '(?:exécute|supprime|envoie|approuve|installe|publie|valide|accepte|toujours|fais)[a-z]*[^.\\n]{0,100}sans (?:jamais )?(?:demander|confirm|permission|autorisation|poser de question|prévenir)',
+    `${NOT_FR}(?:exécute|supprime|envoie|approuve|installe|publie|valide|accepte|toujours|fais)[a-z]*[^.\\n]{0,100}sans (?:jamais )?(?:demander|confirm|permission|autorisation|poser de question|prévenir)`,
     '(?:obéis|obéissez|suis (?:tous|toutes) les|suivez (?:tous|toutes) les) ?[^.\\n]{0,20}(?:ordre|instruction|consigne|commande|moi|à)',
-    `(?:envoie|envoyez|transmets|transmettez|publie|copie)[^.\\n]{0,80}(?:à|vers|sur) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
+    `${NOT_FR}(?:envoie|envoyez|transmets|transmettez|publie|copie)[^.\\n]{0,80}(?:à|vers|sur) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
     '(?:debes|tienes que|deberás|debe usted) (?:siempre|nunca|obedecer|ignorar|aprobar|hacer todo)',
     'no (?:le |se lo )?(?:digas|cuentes|menciones|reveles|informes)[^.\\n]{0,30}(?:al|a la|a los) usuari',
-    '(?:ejecuta|borra|elimina|envía|aprueba|instala|publica|acepta|siempre|haz)[^.\\n]{0,100}sin (?:preguntar|pedir|confirma|permiso|avisar|autorización)',
+    `${NOT_ES}(?:ejecuta|borra|elimina|envía|aprueba|instala|publica|acepta|siempre|haz)[^.\\n]{0,100}sin (?:preguntar|pedir|confirma|permiso|avisar|autorización)`,
     '(?:obedece|sigue (?:todas|todos)|cumple (?:todas|todos))[^.\\n]{0,30}(?:orden|órdenes|instrucci|comando|todo|siempre)',
-    `(?:envía|manda|reenvía|publica|copia)[^.\\n]{0,80}(?:a|al|hacia|en) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
+    `${NOT_ES}(?:envía|manda|reenvía|publica|copia)[^.\\n]{0,80}(?:a|al|hacia|en) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
     '(?:você|tu) (?:deve|deves|tem de|tem que|precisa) (?:sempre|nunca|obedecer|ignorar|aprovar)',
     'não (?:conte|diga|revele|mencione|informe|digas|contes)[^.\\n]{0,30}(?:ao|à|aos) (?:usuári|utilizador)',
-    '(?:execute|apague|envie|aprove|instale|publique|aceite|sempre|faça)[^.\\n]{0,100}sem (?:perguntar|pedir|confirma|permissão|avisar|autorização)',
+    `${NOT_PT}(?:execute|apague|envie|aprove|instale|publique|aceite|sempre|faça)[^.\\n]{0,100}sem (?:perguntar|pedir|confirma|permissão|avisar|autorização)`,
     '(?:obedeça|siga todas|cumpra todas)[^.\\n]{0,30}(?:ordens|instruç|comando|tudo|sempre)',
-    `(?:envie|mande|encaminhe|publique|copie)[^.\\n]{0,80}(?:para|a|em) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
+    `${NOT_PT}(?:envie|mande|encaminhe|publique|copie)[^.\\n]{0,80}(?:para|a|em) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
     '(?:devi|dovrai|deve) (?:sempre|ora|obbedire|ignorare|approvare|fare tutto)',
     "non (?:dire|rivelare|menzionare|informare|raccontare)[^.\\n]{0,40}(?:all'utent|l'utent|agli utent)",
-    '(?:esegui|cancella|invia|approva|installa|pubblica|accetta|sempre|fai)[^.\\n]{0,100}senza (?:chiedere|conferma|permesso|avvisare|autorizzazione)',
+    `${NOT_IT}(?:esegui|cancella|invia|approva|installa|pubblica|accetta|sempre|fai)[^.\\n]{0,100}senza (?:chiedere|conferma|permesso|avvisare|autorizzazione)`,
     '(?:obbedisci|segui (?:tutte|tutti)|esegui (?:tutte|tutti))[^.\\n]{0,30}(?:ordin|istruzion|comand|sempre)',
-    `(?:invia|manda|inoltra|pubblica|copia)[^.\\n]{0,80}(?:a|ad|su|verso) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
+    `${NOT_IT}(?:invia|manda|inoltra|pubblica|copia)[^.\\n]{0,80}(?:a|ad|su|verso) (?:https?:|www\\.|[^ @]+@[^ @]+\\.)`,
     '(?:ты|вы) (?:должен|должна|должны|обязан|обязана|обязаны) (?:всегда|никогда|подчиняться|выполнять|одобрять)',
     '(?:выполняй|исполняй|одобряй) (?:все|всё|любые|каждую) (?:команд|приказ|просьб|запрос|инструкц|указани)',
     'всегда (?:выполняй|подчиняйся|одобряй|отправляй|соглашайся|доверяй)',
     'не (?:говори|сообщай|рассказывай|показывай|упоминай)[^.\\n]{0,40}пользовател',
-    '(?:выполняй|удаляй|удали|отправляй|отправь|одобряй|устанавливай|запускай)[^.\\n]{0,80}без (?:подтверждени|разрешени|вопрос|спрос|согласи)',
-    `(?:отправь|отправляй|перешли|пересылай|скопируй|загрузи)[^.\\n]{0,80}(?:на|в|по|к) (?:https?:|www\\.|адрес|[^ @]+@[^ @]+\\.)`,
+    `${NOT_RU}(?:выполняй|удаляй|удали|отправляй|отправь|одобряй|устанавливай|запускай)[^.\\n]{0,80}без (?:подтверждени|разрешени|вопрос|спрос|согласи)`,
+    `${NOT_RU}(?:отправь|отправляй|перешли|пересылай|скопируй|загрузи)[^.\\n]{0,80}(?:на|в|по|к) (?:https?:|www\\.|адрес|[^ @]+@[^ @]+\\.)`,
     '(?:يجب (?:عليك )?(?:أن )?|عليك أن )[^.\\n]{0,20}(?:دائما|أبدا|تطيع|تنفذ|توافق|ترسل)',
     'لا تخبر[^.\\n]{0,20}المستخدم',
     '(?:نفذ|احذف|أرسل|وافق)[^.\\n]{0,60}(?:دون|بدون) (?:إذن|سؤال|تأكيد|علم|أن تسأل)',
@@ -108,17 +120,17 @@ export const COMMANDS_ELSEWHERE = patterns(
   [
     '你(?:必须|必須|应该|應該|要|得)(?:始终|永远|总是|一直|无条件|無條件|永遠|總是|服从|服從|听从|聽從|批准)',
     '(?:不要|别|別|不得|绝不|絕不|切勿)(?:告诉|告訴|通知|让|讓|提醒)[^。\\n]{0,4}用[户戶]',
-    '(?:无需|無需|不需要?|不用|不必|未经|未經|不经|不經)[^。\\n]{0,6}(?:询问|詢問|确认|確認|征得|同意|许可|許可|批准)[^。\\n]{0,20}(?:执行|執行|删除|刪除|发送|發送|安装|安裝|运行|運行|转账|提交|推送)',
+    `${NOT_ZH}(?:无需|無需|不需要?|不用|不必|未经|未經|不经|不經)[^。\\n]{0,6}(?:询问|詢問|确认|確認|征得|同意|许可|許可|批准)[^。\\n]{0,20}${NOT_ZH}(?:执行|執行|删除|刪除|发送|發送|安装|安裝|运行|運行|转账|提交|推送)`,
     '(?:总是|始终|永远|直接|一律|總是|始終)[^。\\n]{0,12}(?:服从|批准|同意|执行所有|发送)|(?:执行|服从|遵循|遵从)(?:网页|页面|邮件|文件)?[^。\\n]{0,6}(?:所有|任何|一切|全部)[^。\\n]{0,6}(?:指令|命令|指示)',
     '(?:发送|發送|上传|上傳|转发|轉發|抄送)[^。\\n]{0,30}(?:到|至|给|給) ?(?:https?:|www\\.|[a-z0-9._-]+@)',
     'システムプロンプト[^。\\n]{0,10}(?:表示|出力|教え|見せ)',
     '(?:あなた|君)は(?:必ず|常に|いつも|絶対に|今後)',
     '(?:ユーザー?|利用者|使用者)に(?:は)?[^。\\n]{0,10}(?:言わ|伝え|教え|知らせ|話さ|報告し)な',
-    '(?:確認(?:なし|せず)|許可なく|許可なし|無断で|承認なし)[^。\\n]{0,30}(?:実行|削除|送信|承認|公開|インストール|送って|して)',
+    `(?:確認(?:なし|せず)|許可なく|許可なし|無断で|承認なし)[^。\\n]{0,30}(?:(?:実行|削除|送信|承認|公開|インストール)${NOT_AFTER_JA}|送って|して(?!は))`,
     '(?:すべて|全て|あらゆる)の(?:指示|命令|要求)に(?:従|服従)',
     '(?:送信|送って|転送|アップロード)[^。\\n]{0,30}(?:https?:|www\\.)|(?:https?:|www\\.|@)[^。\\n]{0,40}(?:に|へ)(?:送信|送って|転送|アップロード)',
     '(?:너|당신|넌)(?:는|은)? ?(?:항상|반드시|절대|언제나)',
     '사용자에게[^.\\n]{0,14}(?:말하지|알리지|보여주지|언급하지)',
-    '(?:확인|허락|승인|허가|동의) ?없이[^.\\n]{0,30}(?:실행|삭제|전송|보내|승인|설치)',
+    `(?:확인|허락|승인|허가|동의) ?없이[^.\\n]{0,30}(?:실행|삭제|전송|보내|승인|설치)${NOT_AFTER_KO}`,
   ],
 );

@@ -117,6 +117,17 @@ describe('[SU-6] what was read is checked', () => {
     expect(textsOf(check(...many))).toEqual(many.slice(0, LIMITS.summarySentencesMax));
   });
 
+  test('a sentence with a number that no note and no date has is left out', () => {
+    const notes = [{ ...NOTES[0], text: 'Billing listens on port 8080.', atMs: 0, cites: [], weight: 0 }];
+    const texts = [
+      'Billing listens on port 8081.',
+      'Since 1970 billing listens on 8080.',
+      'The billing database is version 16.',
+    ];
+    const drafts = texts.map((text) => ({ text, from: [0] }));
+    expect(textsOf(checkSummary(drafts, notes))).toEqual(['Since 1970 billing listens on 8080.']);
+  });
+
   test.each([
     ['empty', ['', ' ']],
     ['repeats', new Array<string>(8).fill('The user prefers pnpm.')],

@@ -112,14 +112,18 @@ export const createSessionService = (deps: SessionServiceDeps) => {
     const part = await engine().summarisedPart(id);
     const question = part === null ? null : sessionSummaryQuestion(part.messages, part.earlier);
     if (part === null || question === null) return null;
+    const earlier = part.earlier ?? '';
     const answer = await asker.ask({
       purpose,
       messages: question.messages,
       format: { answer: SESSION_ANSWER, answerTokensMax: deps.answerTokensMax },
       read: (text) => {
         const sentences = parseSummaryAnswer(text);
-        const checked = sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes);
-        return checked.ok ? ok({ sentences: checked.value, task: taskIn(text, question.notes) }) : checked;
+        const checked =
+          sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes, earlier);
+        return checked.ok
+          ? ok({ sentences: checked.value, task: taskIn(text, question.notes, earlier) })
+          : checked;
       },
     });
     if (!answer.ok) return answer.error;
@@ -149,9 +153,9 @@ export const createSessionService = (deps: SessionServiceDeps) => {
 };
 
 /** Returns the task in the answer if the messages support it, else null. [SE-5] */
-const taskIn = (answer: string, notes: SessionSummaryQuestion['notes']): string | null => {
+const taskIn = (answer: string, notes: SessionSummaryQuestion['notes'], earlier: string): string | null => {
   const task = parseTaskAnswer(answer);
-  const checked = task === null ? null : checkSummary([{ text: task, from: [] }], notes);
+  const checked = task === null ? null : checkSummary([{ text: task, from: [] }], notes, earlier);
   return checked?.ok === true ? (checked.value[0]?.text ?? null) : null;
 };
 

@@ -355,6 +355,11 @@ describe('a personal vault and that of a team', () => {
     expect(await done(own, ['--scope', 'team', ...made])).toContain(
       'Next: `cairn --scope team invite` makes',
     );
+    const invited = await done(own, ['--scope', 'team', 'invite']);
+    expect(invited).toMatch(/^ {2}cairn --scope team join \S+ --server /m);
+    expect(invited).toContain('`cairn --scope team join --server URL`');
+    const { command, code } = await own.json(inviteResult, ['--scope', 'team', 'invite']);
+    expect(command).toBe(`cairn --scope team join ${code} --server ${sync.url}`);
     await done(own, ['down']);
     rmSync(join(own.home, 'scopes', 'team', 'keys.json'));
     const refused = await own.run(['--scope', 'team', 'devices']);

@@ -204,6 +204,7 @@ describe('what goes wrong', () => {
   test.each([
     [['sve', 'x'], "Unknown command 'sve' (Did you mean save?)"],
     [['save'], 'TEXT is missing'],
+    [['update'], 'A newer Cairn comes by `cairn upgrade`'],
     [['save', 'x', '--nope'], "Unknown option '--nope'"],
     [['save', 'x', '--source', 'web'], '"web" is not one of user, agent, auto'],
     [['search', 'x', '--limit', '0'], '"0" is not a whole number from 1 to 200'],

@@ -63,6 +63,8 @@ export interface CommandSpec {
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
+  /** A sentence for a person who may have meant another command, and gave no argument. */
+  readonly unlike?: string;
   load(): Promise<Run>;
 }
 
@@ -217,7 +219,13 @@ const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null 
   const required = spec.arguments.filter(({ takes }) => takes === 'one' || takes === 'some');
   const missing = required[args.length];
   if (missing !== undefined)
-    return failure('usage', `${missing.name} is missing. Usage: cairn ${usageOf(spec)}`);
+    return failure(
+      'usage',
+      joined('', [
+        `${missing.name} is missing. Usage: cairn ${usageOf(spec)}`,
+        args.length === 0 && spec.unlike !== undefined ? `. ${spec.unlike}` : '',
+      ]),
+    );
   const endless = spec.arguments.some(({ takes }) => takes === 'some' || takes === 'any');
   if (endless || args.length <= spec.arguments.length) return null;
   const extra = args[spec.arguments.length] ?? '';

@@ -45,6 +45,10 @@ describe('cairn-server admin', () => {
       code: 0,
       stdout: expect.stringContaining('everything is'),
     });
+    expect(await admin('move', 'vault', info.vault, '--to', 'second')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/No database has the name "second"\. This server has: first\.$/m),
+    });
     const file = join(folder, 'backup.ndjson');
     expect(await admin('backup', file)).toMatchObject({ code: 0, stderr: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);

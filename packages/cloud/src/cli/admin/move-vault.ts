@@ -1,6 +1,7 @@
 /** `cairn-server admin move vault`: moves a vault between databases of the server while its devices go on. [OP-20] */
 import { ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../../config.ts';
+import { allDatabases } from '../../config-database.ts';
 import type { VaultRow } from '../../ports/sync-store.ts';
 import {
   type AdminAnswer,
@@ -31,14 +32,16 @@ const holdersOf = async (all: readonly Named[], { vault }: MoveRequest): Promise
   return looked.flatMap(({ row, ...one }) => (row === null ? [] : [{ ...one, row }]));
 };
 
+const unnamed = (all: readonly { readonly name: string }[], to: string): Result<never, AdminFailure> =>
+  fail(
+    'usage',
+    `No database has the name "${to}". This server has: ${all.map(({ name }) => name).join(', ')}.`,
+  );
+
 const move = async (all: readonly Named[], request: MoveRequest, deps: CommandDeps) => {
   const { vault, to } = request;
   const target = all.find(({ name }) => name === to);
-  if (target === undefined)
-    return fail(
-      'usage',
-      `No database has the name "${to}". There are ${all.map(({ name }) => name).join(', ')}.`,
-    );
+  if (target === undefined) return unnamed(all, to);
   const remove = async ({ database }: Named): Promise<void> => {
     await forgetDevices(database, vault);
     await createAdminStore({ ...deps, database }).deleteVault(vault);
@@ -83,6 +86,9 @@ export const moveVault = async (
   request: MoveRequest,
   deps: CommandDeps,
 ): AdminAnswered => {
+  // A running server holds its embedded database, so the name is looked at before anything is opened.
+  const named = allDatabases(config);
+  if (!named.some(({ name }) => name === request.to)) return unnamed(named, request.to);
   const all = await openAllMigrated(config, deps.clock.nowMs());
   if (!all.ok) return fail('unavailable', all.error);
   const opened = all.value;

@@ -143,9 +143,13 @@ export const rekey: Run = (_, io) =>
   }));
 
 export const invite: Run = (_, io) =>
-  answered(io.ask('POST /v1/vault/invite', { body: {} }), async ({ code, command, expiresAt }) => {
+  answered(io.ask('POST /v1/vault/invite', { body: {} }), async (made) => {
+    const { code, expiresAt } = made;
     const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
+    const scope = io.scope === null ? '' : `--scope ${io.scope} `;
+    const command = made.command.replace(/^cairn /, (cairn) => `${cairn}${scope}`);
     return {
+      json: { ...made, command },
       human: (style) =>
         [
           'On the other device run:',
@@ -154,7 +158,10 @@ export const invite: Run = (_, io) =>
           '',
           ...(qr === '' ? [] : [qr, '']),
           style.dim(
-            'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
+            inScope(
+              'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
+              io.scope,
+            ),
           ),
           style.dim(
             `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,

@@ -75,6 +75,7 @@ export const MEMORY_COMMANDS = commands({
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
     arguments: [id, argument('TEXT…', 'what is true now; "-" reads standard input')],
+    unlike: 'A newer Cairn comes by `cairn upgrade`.',
     load: async () => (await import('../commands/change.ts')).supersede,
   },
   pin: {

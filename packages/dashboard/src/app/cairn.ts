@@ -106,9 +106,10 @@ export const useAsked = <T>(
   const reload = useCallback(() => setRound((n) => n + 1), []);
   const key = question?.key ?? null;
   useEffect(() => {
-    if (question !== null) loader.ask(question.key, question.read);
-    return loader.end;
+    if (question === null) loader.end();
+    else loader.ask(question.key, question.read);
   }, [loader, key, also, round]);
+  useEffect(() => loader.end, [loader]);
   useLive((event) => {
     if (kinds.includes(event.kind)) reload();
   });

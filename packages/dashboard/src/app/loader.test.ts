@@ -84,3 +84,21 @@ test('[PG-25] what was read is said to be missing once it is, and until it is th
   await asked[3]?.answer(says('a again'));
   expect(see('/a')).toEqual({ value: { says: 'a again' }, failure: null, isLoading: false });
 });
+
+test('[PG-25] a question that is asked again before its answer is answered, and asked once more then', async () => {
+  const { loader, asked, see } = setUp();
+  for (let n = 0; n < 5; n++) loader.ask('/a');
+  expect(asked.map(({ isOver }) => isOver())).toEqual([false]);
+  await asked[0]?.answer(says('a'));
+  expect(see('/a').value).toEqual({ says: 'a' });
+  expect(asked).toHaveLength(2);
+  await asked[1]?.answer(says('a, newer'));
+  expect(see('/a').value).toEqual({ says: 'a, newer' });
+  expect(asked).toHaveLength(2);
+  loader.ask('/a');
+  loader.ask('/a');
+  loader.ask('/b');
+  expect(asked[2]?.isOver()).toBe(true);
+  await asked[3]?.answer(says('b'));
+  expect([asked.length, see('/b').value]).toEqual([4, { says: 'b' }]);
+});

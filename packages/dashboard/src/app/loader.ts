@@ -14,26 +14,52 @@ export interface Answered<T> {
 /** Asks a question. */
 export type Read<T> = (over: AbortSignal) => Promise<Result<T, Failure>>;
 
+interface Running<T> {
+  readonly key: string;
+  readonly over: AbortController;
+  /** How to ask again; null if that is not due. */
+  again: Read<T> | null;
+}
+
 export const createLoader = <T>() => {
   const answered = signal<Answered<T>>({ key: null, result: null });
-  let asking = new AbortController();
+  let running: Running<T> | null = null;
+  const end = (): void => {
+    running?.over.abort();
+    running = null;
+  };
+  const start = (key: string, read: Read<T>): void => {
+    const mine: Running<T> = { key, over: new AbortController(), again: null };
+    running = mine;
+    void read(mine.over.signal).then((result) => {
+      if (mine.over.signal.aborted) return;
+      running = null;
+      settle(key, result);
+      if (mine.again !== null) start(key, mine.again);
+    });
+  };
+  const settle = (key: string, result: Result<T, Failure>): void => {
+    const before = answered.peek();
+    const isAgain = before.key === key && before.result?.ok === true;
+    // The earlier result stays if reading it again fails.
+    if (result.ok || !isAgain) answered.value = { key, result };
+    else if (result.error.kind === 'missing') answered.value = { ...before, missing: result.error };
+  };
   return {
     answered,
-    /** Asks the question, even if it is the same one. Drops answers to earlier questions. */
+    /**
+     * Asks the question. A question that is not answered yet is asked again after its answer, so that frequent changes cannot keep the
+     * answer away. Drops answers to other questions.
+     */
     ask: (key: string, read: Read<T>): void => {
-      asking.abort();
-      asking = new AbortController();
-      const { signal: over } = asking;
-      void read(over).then((result) => {
-        if (over.aborted) return;
-        const before = answered.peek();
-        const isAgain = before.key === key && before.result?.ok === true;
-        // The earlier result stays if reading it again fails.
-        if (result.ok || !isAgain) answered.value = { key, result };
-        else if (result.error.kind === 'missing') answered.value = { ...before, missing: result.error };
-      });
+      if (running?.key === key) {
+        running.again = read;
+        return;
+      }
+      end();
+      start(key, read);
     },
-    end: () => asking.abort(),
+    end,
   };
 };
 

@@ -215,6 +215,17 @@ test('[IN-3] uninstall takes out what is for all projects and for the one in thi
   expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(before);
 });
 
+test('[IN-3] uninstall names the projects in other folders, where it stays', async () => {
+  const { own, home, shop, options } = await withAgents();
+  await own.json(withMembers('changed'), ['install', 'cursor', '--project'], options);
+  const elsewhere = { ...options, cwd: home };
+  const note = `Cursor is still installed in ${shop}: run \`cairn uninstall cursor\` there.`;
+  for (const args of [['uninstall'], ['uninstall', '--yes'], ['uninstall', 'cursor']])
+    expect((await own.run(args, elsewhere)).err).toContain(note);
+  expect((await own.run(['uninstall', 'claude-code'], elsewhere)).err).toBe('');
+  expect(await own.run(['uninstall', 'cursor'], options)).toMatchObject({ code: 0, err: '' });
+});
+
 test('[IN-1, HK-3, HK-7] the plugin that OpenCode is given adds context to messages, and nothing when Cairn is away', async () => {
   const { own, home, shop, options } = await withAgents();
   await own.json(withMembers('changed'), ['install', 'opencode'], options);

@@ -33,10 +33,25 @@ const run = async (given: ParsedArgs, io: Io, verb: Verb): Answer<Outcome | null
   const scopes = scopesOf(given, deps, verb);
   const chosen = await chooseAgents(given, io, deps, scopes, verb);
   if (!chosen.ok) return chosen;
-  if (chosen.value === null) return ok(listOf(deps, verb, scopes));
   const apply = createIntegrations(deps)[verb];
-  return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
+  const outcome =
+    chosen.value === null
+      ? listOf(deps, verb, scopes)
+      : outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb);
+  const elsewhere = verb === 'uninstall' ? leftElsewhere(deps, given.args) : [];
+  return ok({ ...outcome, notes: [...(outcome.notes ?? []), ...elsewhere] });
 };
+
+/** Returns a note for each installation in a project of another folder, of these agents or of all. */
+const leftElsewhere = ({ place, records }: IntegrationDeps, agents: readonly string[]): readonly string[] =>
+  records
+    .read()
+    .filter(({ root }) => root !== null && root !== place.root)
+    .filter(({ agent }) => agents.length === 0 || agents.includes(agent))
+    .map(
+      ({ agent, root }) =>
+        `${installerOf(agent)?.title ?? agent} is still installed in ${printable(root ?? '')}: run \`cairn uninstall ${agent}\` there.`,
+    );
 
 /** Returns the scopes to change. `uninstall` includes this project's installation, unless the person names a scope. */
 const scopesOf = (
@@ -115,7 +130,7 @@ const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly InstallScope
       found.length === 0
         ? verb === 'install'
           ? `No agent was found. Cairn knows ${NAMES}: name one.`
-          : 'Nothing is installed.'
+          : 'Nothing is installed here.'
         : `${what}:\n${lines.join('\n')}\nOr all of them: cairn ${verb} --yes`,
   };
 };

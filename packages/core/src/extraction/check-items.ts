@@ -124,4 +124,6 @@ export interface Finding extends Pick<MemoryRow, 'namespace' | 'key' | 'content'
   readonly ofProject: boolean;
   /** `low`: can be found, but is never injected. */
   readonly trust: 'normal' | 'low';
+  /** Texts of statements that it says too. One of them was stored while the model did not answer, and is replaced. */
+  readonly states?: readonly string[];
 }

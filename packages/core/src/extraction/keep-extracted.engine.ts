@@ -73,10 +73,27 @@ const keepFinding = async (
   const draft = await withFreeKey(tx, { ...trusted, saidAt: session.updatedAt }, deps.clock.nowMs());
   if (draft === null) return ok(null);
   if (draft.trust === 'low' && (await isKeyTrusted(tx, draft))) return ok(null);
-  const kept = await rememberIn(tx, deps, draft, null);
+  const old = draft.trust === 'normal' ? await statedRow(tx, session, finding) : null;
+  const kept = await rememberIn(tx, deps, draft, old);
   if (!kept.ok) return kept;
   if (kept.value.status === 'duplicate') return ok(null);
   return ok(draft.trust === 'held' ? 'held' : kept.value.id);
+};
+
+/** Returns a statement of the session that was stored without the model, and that the finding says in other words. */
+const statedRow = async (
+  tx: StoreTransaction,
+  { name }: SessionRow,
+  { content, states = [] }: Finding,
+): Promise<MemoryRow | null> => {
+  const hashes = states.filter((text) => text !== content).map(contentHashOf);
+  const rows = hashes.length === 0 ? [] : await tx.memoriesByHash(hashes);
+  return (
+    rows.find(
+      ({ state, source, key, session }) =>
+        state === 0 && source === 'auto' && key === null && session === name,
+    ) ?? null
+  );
 };
 
 const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveInput => ({

@@ -164,6 +164,21 @@ describe('[X-1] a session is read', () => {
     expect(await service.status()).toMatchObject({ waiting: 0, lastError: null });
   });
 
+  test('and what the model then says in its own words replaces what was kept meanwhile', async () => {
+    let isUp = false;
+    const tea = knowledge({ preferences: [{ key: 'tea', value: 'Always drinks Earl Grey.' }] });
+    const { engine, say, pass, contents } = scene({ replies: () => (isUp ? tea : 'down') });
+    await say('I always drink Earl Grey.', 'Noted.');
+    await pass(IDLE_MS);
+    expect(await contents()).toEqual(['The user says: “I always drink Earl Grey”']);
+    const { memories } = await mustBe(engine.list({ limit: 1 }));
+    isUp = true;
+    await pass(120_000);
+    expect(await contents()).toEqual(['Always drinks Earl Grey.']);
+    const old = await mustBe(engine.get(memories[0]?.id ?? ''));
+    expect(old.memory.content).toBe('Always drinks Earl Grey.');
+  });
+
   test.each([
     '<html>',
     'I cannot do that.',

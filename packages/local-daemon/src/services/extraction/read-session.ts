@@ -123,7 +123,8 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
         return { written, left: found.error === 'off' ? null : found.error };
       }
       const unsaid = stated.filter((one) => !isCovered(one, found.value));
-      written.push(...(await keep(info.id, [...found.value, ...unsaid], { after, upto })));
+      const told = found.value.map((one) => ({ ...one, states: textsOf(stated, one) }));
+      written.push(...(await keep(info.id, [...told, ...unsaid], { after, upto })));
       after = upto;
     }
     return { written, left: after < info.lastSequence ? 'more' : null };
@@ -136,6 +137,10 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
     return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
   };
 };
+
+/** Returns the texts of the statements that the finding says too. */
+const textsOf = (stated: readonly Extracted[], finding: Extracted): readonly string[] =>
+  stated.filter((one) => isCovered(one, [finding])).map(({ content }) => content);
 
 const isWorthAsking = ({ lines }: Window): boolean =>
   lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));

@@ -349,9 +349,9 @@ describe('a personal vault and that of a team', () => {
   });
 
   test('[SP-2] advice about the vault of a scope names the scope', async () => {
-    const [own, sync] = await Promise.all([fresh('advised'), freshServer()]);
-    await done(own, ['scope', 'add', 'team']);
-    const made = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
+    const [own, second, sync] = await Promise.all([fresh('advised'), fresh('second'), freshServer()]);
+    for (const who of [own, second]) await done(who, ['scope', 'add', 'team']);
+    const made = ['vault', 'create', '--name', 'd', '--server', sync.url, '--setup-token', sync.setupToken];
     expect(await done(own, ['--scope', 'team', ...made])).toContain(
       'Next: `cairn --scope team invite` makes',
     );
@@ -360,13 +360,12 @@ describe('a personal vault and that of a team', () => {
     expect(invited).toContain('`cairn --scope team join --server URL`');
     const { command, code } = await own.json(inviteResult, ['--scope', 'team', 'invite']);
     expect(command).toBe(`cairn --scope team join ${code} --server ${sync.url}`);
+    const joined = await second.run(['--scope', 'team', 'join', code, '--name', 'd', '--server', sync.url]);
+    expect(joined.err).toContain('`cairn --scope team devices rename` changes it');
     await done(own, ['down']);
     rmSync(join(own.home, 'scopes', 'team', 'keys.json'));
-    const refused = await own.run(['--scope', 'team', 'devices']);
-    expect(refused).toMatchObject({
-      code: 4,
-      err: expect.stringContaining('Run `cairn --scope team leave`'),
-    });
+    const { code: exit, err } = await own.run(['--scope', 'team', 'devices']);
+    expect([exit, err]).toEqual([4, expect.stringContaining('Run `cairn --scope team leave`')]);
     expect((await own.run(['devices'])).err).toContain('Run `cairn vault create`, or `cairn join`');
   });
 

@@ -67,7 +67,7 @@ const printOutcome = async ({ io }: ProcessIo, outcome: Outcome): Promise<ExitCo
   else {
     const text = outcome.human(io.outStyle());
     if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
-    for (const note of notes) if (note) io.note(wrapped(printable(note), io.noteStyle));
+    for (const note of notes) if (note) io.note(wrapped(printable(inScope(note, io.scope)), io.noteStyle));
   }
   if (partly !== undefined) io.note(messageOf(io, partly));
   return outcome.exit ?? (partly === undefined ? 0 : exitCodeOf(partly.kind));

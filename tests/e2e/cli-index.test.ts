@@ -168,6 +168,17 @@ describe('files that are indexed', () => {
     expect(sessions[0]?.metadata).toEqual({ ticket: 'A-7' });
   });
 
+  test('[M-11] a folder whose files were all deleted leaves nothing in the index', async () => {
+    const emptied = join(own.home, 'emptied');
+    mkdirSync(emptied);
+    writeFileSync(join(emptied, 'otter.md'), 'The otter eats mussels.\n');
+    await own.json(counts, ['index', emptied]);
+    await own.run(['down']);
+    rmSync(join(emptied, 'otter.md'));
+    expect(await own.json(counts, ['index', emptied])).toMatchObject({ indexed: 0, removed: 1, skipped: [] });
+    expect((await own.json(searchResult, ['search', 'otter mussels'])).passages).toEqual([]);
+  });
+
   test('[M-11] an empty folder is a sentence', async () => {
     const empty = join(own.home, 'empty');
     mkdirSync(empty);

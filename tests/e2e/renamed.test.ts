@@ -1,10 +1,11 @@
 // Renamed devices and projects, on two real devices of a vault.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   devicesResult,
+  getResult,
   inviteResult,
   joinResult,
   listResult,
@@ -59,6 +60,22 @@ test('[SY-A10] a device is renamed for all devices of its vault, by its name or 
   await desktop.json(saveResult, ['save', 'The cellar is damp']);
   const { memories } = await desktop.json(listResult, ['list']);
   expect(memories.map((memory) => memory.device.name).toSorted()).toEqual(['attic', 'cellar']);
+  // Another device takes the given name away again.
+  const token = readFileSync(join(laptop.home, 'daemon.token'), 'utf8').trim();
+  const { port } = JSON.parse(readFileSync(join(laptop.home, 'daemon.json'), 'utf8'));
+  const taken = await fetch(`http://127.0.0.1:${port}/v1/devices/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: null }),
+  });
+  expect(taken.status).toBe(200);
+  await both();
+  expect(await seenBy(desktop)).toEqual([
+    ['laptop', undefined],
+    ['desktop', undefined],
+  ]);
+  const { id: saved } = await desktop.json(saveResult, ['save', 'The desk is free']);
+  expect((await desktop.json(getResult, ['get', saved])).memory.device.name).toBe('desktop');
   expect((await laptop.run(['completion', 'devices'])).out.split('\n').toSorted()).toEqual(
     ['', ...(await laptop.json(devicesResult, ['devices'])).devices.map(({ name }) => name)].toSorted(),
   );

@@ -136,7 +136,7 @@ const failStart = async (
 
 /** Returns how to replace a damaged database. `cairn restore` needs no daemon for it. [RL-43] */
 const howToReplace = ({ database, backups }: Paths): string => {
-  const newest = createBackupFolder(backups, database).list().at(-1);
+  const newest = orElse(() => createBackupFolder(backups, database).list().at(-1), undefined);
   const file = newest === undefined ? 'FILE' : join(backups, newest);
   return `The database ${database} is damaged, and no daemon can open it. \`cairn restore ${file}\` replaces it with a backup${newest === undefined ? '' : ' (this is the newest copy)'}. Without a backup, move it elsewhere, with its -wal and -shm files if they exist. \`cairn join\` or \`cairn recover\` then fetches what a vault has.`;
 };

@@ -1,7 +1,7 @@
 /** The folder of the daemon's own backups. */
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orElse } from '@cairn/schema';
+import { systemCodeOf } from '@cairn/schema';
 import type { BackupFolder } from '../services/housekeeping/backups.ts';
 import { flush, syncFolder } from './private-file.ts';
 
@@ -15,8 +15,7 @@ const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.
 export const BACKUP_FILES = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {
-  const names = (pattern: RegExp): readonly string[] =>
-    orElse(() => readdirSync(folder).sort(), []).filter((name) => pattern.test(name));
+  const names = (pattern: RegExp): readonly string[] => namesIn(folder).filter((name) => pattern.test(name));
   const remove = (name: string): void => rmSync(join(folder, name), { force: true });
   return {
     make() {
@@ -50,6 +49,17 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
       return { database: sizes.reduce((sum, bytes) => sum + bytes, 0), free: bavail * bsize };
     },
   };
+};
+
+/** A folder that cannot be read may hold copies, so only one that is not there counts as empty. [ST-4] */
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
 };
 
 /** Returns the time of the restore, in milliseconds. */

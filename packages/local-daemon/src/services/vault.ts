@@ -221,7 +221,9 @@ const renameDevice = async (
     return refuseInput(
       `Another device of this vault is named "${other.name}": ${other.id}. Choose another name, or rename that device first.`,
     );
-  const changed = await deps.engine().changeProfile({ kind: 'device_name', device: id, name });
+  // Written as a name, because the device itself takes over only names.
+  const given = name ?? device.enteredAs ?? null;
+  const changed = await deps.engine().changeProfile({ kind: 'device_name', device: id, name: given });
   if (!changed.ok) return changed;
   deps.nudge();
   return showKnownDevices(deps);

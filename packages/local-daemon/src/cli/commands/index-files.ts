@@ -42,7 +42,8 @@ const indexAll = async (given: ParsedArgs, io: Io): Answer<Outcome> => {
     if (given.text('uri') !== undefined && (isFolder || given.args.length > 1))
       return misuse('--uri names the source of one file: give exactly one file with it.');
     const [problem] = problems;
-    if (files.length === 0)
+    const isKnown = known.value.some(({ name: path }) => isBelow(path, root));
+    if (files.length === 0 && (problem !== undefined || !isKnown))
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
     totals.skipped.push(...problems.map(({ message }) => ({ path: root, reason: message })));
     totals.skipped.push(...special.map((path) => ({ path, reason: 'not a file' })));

@@ -3,7 +3,7 @@
  * copy may hold what was forgotten. So a forget deletes all copies, and a new one is made once things are quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine } from '@cairn/core';
-import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, LIMITS, orElse } from '@cairn/schema';
 import type { SharedDeps } from '../shared-deps.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
@@ -148,7 +148,7 @@ export const createBackups = (deps: BackupsDeps) => {
     /** Tries a failed deletion once more. Returns whether no copy holds what was forgotten. */
     settle: async () => {
       await erased();
-      return folder.isEmpty() || (await engine().erasedAt()) === null;
+      return orElse(() => folder.isEmpty(), false) || (await engine().erasedAt()) === null;
     },
   };
 };

@@ -30,10 +30,10 @@ export const Rename = ({ device, close, reload }: RenameProps) => {
       save={rename}
       close={close}
     >
-      {() => (
+      {(isBusy) => (
         <label class="name-field">
           <span class="small">New name, on all devices</span>
-          <input maxLength={LIMITS.deviceNameCharsMax} autocomplete="off" {...typed(text, setText)} />
+          <input maxLength={LIMITS.deviceNameCharsMax} autocomplete="off" {...typed(text, setText, isBusy)} />
         </label>
       )}
     </FormDialog>

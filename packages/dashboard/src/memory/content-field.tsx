@@ -6,7 +6,6 @@ interface ContentFieldProps {
   readonly label: string;
   readonly content: string;
   readonly charsMax: number;
-  /** While it is saved, the field takes no text, which would be lost when the form closes. */
   readonly isBusy: boolean;
   readonly change: (content: string) => void;
   readonly save: (event: Event) => void;
@@ -23,8 +22,7 @@ export const ContentField = ({ label, content, charsMax, isBusy, change, save }:
         <span class="small">{label}</span>
         <textarea
           dir="auto"
-          readOnly={isBusy}
-          {...typed(content, change)}
+          {...typed(content, change, isBusy)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
           }}

@@ -54,7 +54,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
                 list="known-projects"
                 autocomplete="off"
                 placeholder="all projects"
-                {...typed(project, setProject)}
+                {...typed(project, setProject, isBusy)}
               />
               <Proposals
                 id="known-projects"

@@ -4,9 +4,10 @@ import { useRef, useState } from 'preact/hooks';
 import { useModal } from './ask.tsx';
 import { Button, Refusal } from './basics.tsx';
 
-/** The value of a field, and its setter. */
-export const typed = (value: string, set: (value: string) => void) => ({
+/** The value of a field, and its setter. While it is saved, a field takes no text, which would be lost when the form closes. */
+export const typed = (value: string, set: (value: string) => void, isBusy = false) => ({
   value,
+  readOnly: isBusy,
   onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     set(currentTarget.value),
 });

@@ -68,7 +68,6 @@ const lengthWords = (chars: number, charsMax: number): string =>
 
 interface TypedProps extends EditorProps {
   readonly text: string;
-  /** While it is saved, the field takes no text, which would be lost when the editor closes. */
   readonly isBusy: boolean;
   readonly set: (text: string) => void;
   readonly submit: (event: Event) => void;
@@ -91,8 +90,7 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
       <textarea
         id="editor-text"
         dir="auto"
-        readOnly={isBusy}
-        {...typed(text, set)}
+        {...typed(text, set, isBusy)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
         }}
@@ -105,8 +103,7 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
         dir="auto"
         autocomplete="off"
         list={choices === undefined ? undefined : 'editor-choices'}
-        readOnly={isBusy}
-        {...typed(text, set)}
+        {...typed(text, set, isBusy)}
       />
       {choices !== undefined && <Proposals id="editor-choices" texts={choices} />}
     </>

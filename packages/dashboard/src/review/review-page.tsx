@@ -1,6 +1,6 @@
 /** Shows the memories to review. One key decides each. [PG-14] */
 import { LIMITS, type ReviewResult } from '@cairn/schema';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useCoalesced, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
@@ -13,6 +13,11 @@ import { alikeOf, type Choice, countText, type Item, isCut, itemsOf, REVIEW_PAGE
 const RELOAD_MS = 500;
 const LABEL_CHARS = 60;
 const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
+
+interface Decided {
+  readonly of: ReviewResult | null;
+  readonly ids: ReadonlySet<string>;
+}
 
 export const ReviewPage = () => {
   const { api, forgetting, say, toReview } = useCairn();
@@ -32,8 +37,19 @@ export const ReviewPage = () => {
     if (event.kind === 'changed') reloadSoon();
   });
   const hidden = forgetting.hidden.value;
-  const items = (value === null ? [] : itemsOf(value)).filter(({ memories }) =>
-    memories.every(({ memory }) => !hidden.has(memory.id)),
+  /** What was decided, and in which answer. It is not shown again until the next answer. */
+  const [decided, setDecided] = useState<Decided>({ of: null, ids: new Set() });
+  const latest = useRef(value);
+  latest.current = value;
+  const settle = (ids: readonly string[]): void =>
+    setDecided((now) => ({
+      of: latest.current,
+      ids: new Set(now.of === latest.current ? [...now.ids, ...ids] : ids),
+    }));
+  const items = (value === null ? [] : itemsOf(value)).filter(
+    ({ id, memories }) =>
+      !(decided.of === value && decided.ids.has(id)) &&
+      memories.every(({ memory }) => !hidden.has(memory.id)),
   );
   const place = Math.max(0, Math.min(at, items.length - 1));
   const item = items[place];
@@ -45,7 +61,8 @@ export const ReviewPage = () => {
     setDeciding(id);
     const done = await api.ask('POST /v1/review/:id', { at: { id: about.id }, body: decision });
     setDeciding((now) => (now === id ? null : now));
-    if (!done.ok) say(done.error.message);
+    if (done.ok) settle([id]);
+    else say(done.error.message);
     reload();
   };
   /** Makes one decision for all items with the same reason. */
@@ -68,6 +85,7 @@ export const ReviewPage = () => {
       if (!done.ok) say(done.error.message);
     }
     setDeciding((now) => (now === of.id ? null : now));
+    if (leaving.length === 0) settle(alikeOf(items, of).map(({ id }) => id));
     reload();
   };
   const byKey = (key: string) => (): unknown => {

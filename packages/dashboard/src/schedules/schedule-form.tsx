@@ -106,7 +106,7 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
     done(schedule);
     return null;
   };
-  const { problem, submit } = useSaving(save);
+  const { problem, isBusy, submit } = useSaving(save);
   return (
     <form
       class="card fields"
@@ -116,11 +116,11 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
     >
       <label class="field">
         <span>Name</span>
-        <input ref={first} {...typed(name, setName)} />
+        <input ref={first} {...typed(name, setName, isBusy)} />
       </label>
       <label class="field">
         <span>Task</span>
-        <textarea required maxLength={LIMITS.scheduleGoalCharsMax} {...typed(goal, setGoal)} />
+        <textarea required maxLength={LIMITS.scheduleGoalCharsMax} {...typed(goal, setGoal, isBusy)} />
       </label>
       <Select
         class="field"
@@ -137,12 +137,12 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
         <input
           required
           {...(type === 'interval' ? { pattern: '[0-9]+([.][0-9]+)?', title: 'A number of minutes' } : {})}
-          {...typed(value, setValue)}
+          {...typed(value, setValue, isBusy)}
         />
       </label>
       <label class="field">
         <span>Time zone (empty: this device's)</span>
-        <input {...typed(zone, setZone)} />
+        <input {...typed(zone, setZone, isBusy)} />
       </label>
       <NextRuns cadence={isReadable ? cadenceOf(type, value, zone) : null} />
       <Select
@@ -153,7 +153,7 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
         choose={(chosen) => setNotify(NOTIFICATIONS.find((one) => one === chosen) ?? notify)}
       />
       <Refusal text={problem} />
-      <FormActions canSave={canSave} close={close} />
+      <FormActions canSave={canSave} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
     </form>
   );
 };

@@ -11,15 +11,16 @@ interface FieldProps {
   readonly hint?: string;
   readonly value: string;
   readonly set: (value: string) => void;
+  readonly isBusy: boolean;
   readonly isSecret?: boolean;
   readonly placeholder?: string;
   readonly inputMode?: 'decimal' | 'numeric';
 }
 
-const Field = ({ label, hint, value, set, isSecret, placeholder = '', inputMode }: FieldProps) => {
+const Field = ({ label, hint, value, set, isBusy, isSecret, placeholder = '', inputMode }: FieldProps) => {
   const id = useId();
   const rest = {
-    ...{ id, placeholder, autocomplete: 'off', spellcheck: false, ...typed(value, set) },
+    ...{ id, placeholder, autocomplete: 'off', spellcheck: false, ...typed(value, set, isBusy) },
     ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
   };
   return (
@@ -50,10 +51,6 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const [form, setForm] = useState(opened);
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
-  const field = (name: keyof ModelForm) => ({
-    value: form[name],
-    set: (value: string): void => setForm((before) => ({ ...before, [name]: value })),
-  });
   const save = async (): Promise<string | null> => {
     const patch = patchOf(form);
     if (!patch.ok) return patch.error;
@@ -63,6 +60,11 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
     return null;
   };
   const { problem, isBusy, submit } = useSaving(save, close);
+  const field = (name: keyof ModelForm) => ({
+    isBusy,
+    value: form[name],
+    set: (value: string): void => setForm((before) => ({ ...before, [name]: value })),
+  });
   const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
   return (
     <form

@@ -76,7 +76,8 @@ const AddName = ({ projects, counts, change }: AddNameProps) => {
   const add = async (): Promise<void> => {
     const from = name.trim();
     if (from !== '' && (await change({ [from]: chosen }, `${from} means ${chosen} from now on.`)))
-      setName('');
+      // The person may already type the next one.
+      setName((now) => (now === name ? '' : now));
   };
   return (
     <form

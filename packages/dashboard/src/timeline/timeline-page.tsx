@@ -14,7 +14,7 @@ import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
   const { api, browser, forgetting, say, timeline, route, isWritingNew } = useCairn();
-  const [toForget, setToForget] = useState<readonly Memory[] | null>(null);
+  const [toForget, setToForget] = useState<ToForget | null>(null);
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const { tags: tag, ...scope } = scopeOf(filters);
   const query = JSON.stringify({ ...scope, tag });
@@ -24,7 +24,7 @@ export const TimelinePage = () => {
     hasFilters(filters) && total > 1 && total <= LIMITS.listLimitMax && forgetting.leaving.value.length === 0;
   const askToForget = async (): Promise<void> => {
     const found = await api.ask('GET /v1/memories', { query: { ...scope, tag, limit: LIMITS.listLimitMax } });
-    if (found.ok) setToForget(found.value.memories);
+    if (found.ok) setToForget({ query, memories: found.value.memories });
     else say(found.error.message);
   };
   return (
@@ -39,8 +39,8 @@ export const TimelinePage = () => {
           <Icon name="add" /> New<span> memory</span>
         </button>
       </div>
-      {toForget !== null && (
-        <ForgetThese memories={toForget} project={scope.project} close={() => setToForget(null)} />
+      {toForget?.query === query && (
+        <ForgetThese memories={toForget.memories} project={scope.project} close={() => setToForget(null)} />
       )}
       <MemoryFilters filters={filters} change={(chosen) => browser.go(hashOf('timeline', chosen), true)} />
       {list.failure.value !== null && <Failed failure={list.failure.value} />}
@@ -53,6 +53,12 @@ export const TimelinePage = () => {
     </section>
   );
 };
+
+interface ToForget {
+  /** The filters that left these memories. For other filters the question is not asked. */
+  readonly query: string;
+  readonly memories: readonly Memory[];
+}
 
 interface ForgetTheseProps {
   readonly memories: readonly Memory[];

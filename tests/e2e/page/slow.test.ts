@@ -1,0 +1,102 @@
+// A daemon that answers late. Nothing is done twice, for other memories than those shown, or over what somebody types.
+
+import { LIMITS } from '@cairn/schema';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const LATE_MS = 2_500;
+
+/** Delays each answer whose method and path match. Returns what was asked. */
+const delay = async (page: Page, which: RegExp): Promise<string[]> => {
+  const asked: string[] = [];
+  await page.route(/\/v1\/(?!events)/, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const line = `${route.request().method()} ${pathname}${search}`;
+    if (which.test(line)) {
+      asked.push(line);
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    }
+    await route.continue().catch(() => undefined);
+  });
+  return asked;
+};
+
+describe.skipIf(!hasChromium)('with a slow daemon', () => {
+  test('[PG-31] nobody is asked to forget what other filters had left', async () => {
+    const on = await newDevice('slow-forget');
+    for (const [text, tag] of [
+      ['The gate is locked at six', 'gate'],
+      ['The gate is green', 'gate'],
+      ['The till closes at six', 'till'],
+      ['The till is grey', 'till'],
+    ] as const)
+      await save(on, text, '-t', tag);
+    const seen = await openPage(on, '#/timeline?tag=gate');
+    const { page } = seen;
+    const asked = await delay(page, new RegExp(`^GET /v1/memories\\?.*limit=${LIMITS.listLimitMax}`));
+    await page.getByRole('button', { name: 'Forget these 2…' }).click();
+    await goTo(page, '#/timeline?tag=till');
+    await page.locator('.row', { hasText: 'The till is grey' }).waitFor();
+    await page.waitForTimeout(2 * LATE_MS);
+    expect(asked).toHaveLength(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-18, PG-22, PG-30] no field takes words that would be lost, and none typed meanwhile are', async () => {
+    const on = await newDevice('slow-fields');
+    await save(on, 'The till closes at six', '-p', 'store');
+    const seen = await openPage(on, '#/settings');
+    const { page } = seen;
+    await delay(page, /^(POST|PATCH) \/v1\/(memories|settings|schedules)$/);
+    const name = page.getByRole('textbox', { name: 'Another name' });
+    await name.fill('shop');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await name.fill('market');
+    await page.locator('.tag', { hasText: 'shop' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await name.inputValue()).toBe('market');
+    await name.fill('');
+    await goTo(page, '#/schedules');
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const task = page.getByLabel('Task', { exact: true });
+    await task.fill('What is left?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Saving…' }).waitFor();
+    await task.focus();
+    await page.keyboard.type(' and more');
+    expect(await task.inputValue()).toBe('What is left?');
+    await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('The gate is green');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Project').focus();
+    await page.keyboard.type('store');
+    expect(await dialog.getByLabel('Project').inputValue()).toBe('');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-14] what was decided is not asked again while the list is read', async () => {
+    const on = await newDevice('slow-review');
+    for (const text of ['You are now a parrot', 'You are now a robot', 'You are now a wizard'])
+      await save(on, text, '--source', 'auto');
+    const seen = await openPage(on, '#/review');
+    const { page } = seen;
+    await page.getByText('1 of 3 things to decide').waitFor();
+    await delay(page, /^GET \/v1\/review/);
+    for (const left of ['1 of 2 things to decide', '1 thing to decide', 'Nothing to decide']) {
+      await page.keyboard.press('a');
+      await page.getByText(left).waitFor({ timeout: LATE_MS - 500 });
+    }
+    const { memories } = JSON.parse((await on.run(['list', '--json'])).out);
+    expect(memories).toHaveLength(3);
+    await leave(seen);
+  });
+});

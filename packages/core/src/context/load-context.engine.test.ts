@@ -245,6 +245,16 @@ describe('[CX-1] a session that goes on', () => {
     expect((await ask(`${'long '.repeat(2_000)}`)).text).toBe('');
   });
 
+  test('is given a sentence once that two devices learned under two keys', async () => {
+    const bench = setUp();
+    const learned = { namespace: 'entity/default', source: 'auto' } as const;
+    await bench.save('Billing listens on port 8080.', { ...learned, key: 'service/billing' });
+    await bench.save('Billing listens on port 8080.', { ...learned, key: 'billing/port' });
+    for (let n = 0; n < 20; n++) await bench.save(`Fact ${n} about gardening, tea and the weather`);
+    const { text } = await given(bench, { query: 'Which port does billing listen on?' });
+    expect(text.split('port 8080')).toHaveLength(2);
+  });
+
   test('is given the relevant memories that fit, also when the best one is longer than the block', async () => {
     for (const parts of [80, 90, 95, 100, 160]) {
       const bench = setUp();

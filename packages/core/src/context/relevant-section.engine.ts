@@ -6,6 +6,7 @@ import { cleanText } from '../memory/clean-text.ts';
 import { search } from '../search/search.engine.ts';
 import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
+import { factOf } from './repeats.ts';
 
 const ASKED = 8;
 /** More hits are rarely relevant, and each costs the reader tokens. */
@@ -30,7 +31,10 @@ export const relevantSection = async (
     .filter(isRanked)
     .filter((hit) => isInReach(hit, project));
   const least = Math.max(SCORE_MIN, SHARE_MIN * (near[0]?.score ?? 0));
-  const hits = near.filter(({ score }) => score >= least).slice(0, HITS_MAX);
+  const facts = new Set<string>();
+  const hits = near
+    .filter((hit) => hit.score >= least && !facts.has(factOf(hit)) && facts.add(factOf(hit)))
+    .slice(0, HITS_MAX);
   const rows = await deps.store.memoriesByIds(hits.map(({ id }) => id).filter(isEntityId));
   const scores = new Map(hits.map(({ id, score }) => [id, score]));
   const entries = rows.map((row) =>

@@ -94,6 +94,26 @@ describe('[CX-1] a memory is not shown raw', () => {
     expect(repeats.sayNew({ ...row(3, 'we deploy with  make'), project: 'p' })).toBe(false);
   });
 
+  test.each([
+    ['entity/default', 'service/billing', 'billing/port', 'Billing listens on port 8080.'],
+    ['daily/2026-11-28', 'database', 'db', 'Billing uses PostgreSQL 16.'],
+    ['tacit/preferences', 'tea', 'drinks', 'Always drinks Earl Grey.'],
+  ])('when two devices learned its sentence under two keys: %s', (namespace, key, other, text) => {
+    const repeats = said();
+    const learned = { namespace, source: 'auto' } as const;
+    expect(repeats.sayNew(sampleRow(sampleKeyedId(1), text, { ...learned, key }))).toBe(true);
+    expect(repeats.sayNew(sampleRow(sampleKeyedId(2), text, { ...learned, key: other }))).toBe(false);
+  });
+
+  test.each([
+    ['auto', 'entity/default', 'person/ada', 'person/luis', 'Lives in Porto near the river.'],
+    ['user', 'n', 'staging-database', 'production-database', 'PostgreSQL 16 on the database host'],
+  ] as const)('but shown when its key tells of what it is: %s', (source, namespace, key, other, text) => {
+    const repeats = said();
+    for (const [n, one] of [key, other].entries())
+      expect(repeats.sayNew(sampleRow(sampleKeyedId(n), text, { namespace, source, key: one }))).toBe(true);
+  });
+
   test('when only its value is said by chance', () => {
     const keyed = sampleRow(sampleKeyedId(1), 'The office is in Lisbon', {
       key: 'next-trip',

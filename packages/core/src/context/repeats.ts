@@ -6,7 +6,7 @@ import type { EntityId } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { tellingWords } from '../search/query.ts';
 import { unmarkedSentencesOf } from '../summary/sentences.ts';
-import { wordingOf } from '../summary/tasks.ts';
+import { type Wording, wordingOf } from '../summary/tasks.ts';
 
 interface Said {
   readonly plain: string;
@@ -50,14 +50,14 @@ export const createRepeats = (rows: readonly MemoryRow[] = []) => {
   return {
     /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
     say(row: MemoryRow): void {
-      rowsSaid.add(plainOf(wordingOf(row)));
+      rowsSaid.add(factOf(row));
       said.push(toldBy(wordingOf(row), [row.id]));
     },
     /**
      * Notes the memory's exact text. Returns false when that text or all of its sentences were noted before, or when a key has the text.
      */
     sayNew(row: MemoryRow): boolean {
-      const plain = plainOf(wordingOf(row));
+      const plain = factOf(row);
       if (rowsSaid.has(plain) || (row.key === null && values.has(plain)) || isTold(row)) return false;
       rowsSaid.add(plain);
       return true;
@@ -75,6 +75,21 @@ export const createRepeats = (rows: readonly MemoryRow[] = []) => {
       return { ...summary, sentences: rest.map(({ text }) => text), cites: rest.map(({ cites }) => cites) };
     },
   };
+};
+
+/**
+ * Returns the text by which two memories say the same. A model's sentence counts without its key, because the models of two devices
+ * name the same sentence differently. Any other value counts with its key.
+ */
+export const factOf = (row: Wording & Pick<MemoryRow, 'namespace' | 'source'>): string =>
+  plainOf(isWhole(row) ? row.content : wordingOf(row));
+
+/** Whether the sentence tells by itself of what it is: a preference or decision of the person, or a word of the key is in it. */
+const isWhole = ({ source, namespace, key, content }: Parameters<typeof factOf>[0]): boolean => {
+  if (source !== 'auto' || key === null || namespace === null) return false;
+  if (namespace === 'tacit/preferences' || namespace.startsWith('daily/')) return true;
+  const words = tellingWords(content);
+  return tellingWords(key.replaceAll(/[-/]/g, ' ')).some((word) => words.includes(word));
 };
 
 const toldBy = (text: string, cites: readonly EntityId[]): Said => {

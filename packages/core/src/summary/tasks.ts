@@ -170,8 +170,10 @@ const citableOf = (row: MemoryRow): Citable => ({ citation: citationOf(row), tex
 /** Returns a name for the memory and its text. */
 export const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
 
+export type Wording = Pick<MemoryRow, 'key' | 'content'>;
+
 /** Returns the text of a memory, with its key. A keyed value has little meaning without the key. */
-export const wordingOf = ({ key, content }: MemoryRow): string =>
+export const wordingOf = ({ key, content }: Wording): string =>
   key === null ? content : `${key.replaceAll(/[-/]/g, ' ')}: ${content}`;
 
 const noteOf = (row: MemoryRow): Note => ({

@@ -26,8 +26,6 @@ const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
 /** The text without spaces and punctuation at both ends. */
 const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 
-export type Repeats = ReturnType<typeof createRepeats>;
-
 /** `rows`: memories that may be in the block. One without a key gives way to a key with the same text. */
 export const createRepeats = (rows: readonly MemoryRow[] = []) => {
   const said: Said[] = [];

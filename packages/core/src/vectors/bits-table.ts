@@ -4,8 +4,6 @@
  */
 import { createBitRows } from './bit-rows.ts';
 
-export type BitsTable = ReturnType<typeof createBitsTable>;
-
 const ROWS_AT_FIRST = 256;
 
 export const createBitsTable = (words: number) => {

@@ -128,9 +128,18 @@ test('[SD-3] a memory that was closed in this process says so in every call', as
 });
 
 test('[SD-3] a memory is opened with an object of the right fields, or says which', async () => {
-  for (const options of [undefined, null, 7, 'x', {}, { path: 7 }, { path: '/x/y.db', deviceName: 7 }])
+  for (const options of [
+    undefined,
+    null,
+    7,
+    'x',
+    {},
+    { path: 7 },
+    { path: '/x/y.db', deviceName: 7 },
+    { path: '/x/y.db', home: '/x' },
+  ])
     expect(await outcomeOf({ openMemory }, 'openMemory', [options])).toBe('invalid_input');
-  for (const options of [null, 7, 'x', { home: 7 }])
+  for (const options of [null, 7, 'x', { home: 7 }, { projct: 'x' }])
     expect(await outcomeOf({ connectMemory }, 'connectMemory', [options])).toBe('invalid_input');
 });
 
@@ -140,6 +149,7 @@ test('[SD-3] a request of any route is sent as `fetch` sends it, or says what is
   expect(await memory.request('GET', '/v1/memories?key=thé vert')).toMatchObject({ total: 1 });
   for (const path of ['a b', 'v1/status', '', '//v1/status', 'http://127.0.0.1/v1/status'])
     expect(await outcomeOf(memory, 'request', ['GET', path])).toBe('invalid_input');
+  expect(await outcomeOf(memory, 'request', ['GET', '/'])).toBe('not_found');
   for (const method of ['get', 'PUT', '', 'GET / HTTP/1.1\r\nx: y'])
     expect(await outcomeOf(memory, 'request', [method, '/v1/status'])).toBe('invalid_input');
 });

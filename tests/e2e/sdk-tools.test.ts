@@ -4,6 +4,8 @@ import { memoryTools } from '@cairn/client/ai-sdk';
 import { openMemory } from '@cairn/client/engine';
 import { openAiTools } from '@cairn/client/openai';
 import { homeForTest } from '@cairn/test-support/vitest';
+import { generateText } from 'ai';
+import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHome, program } from './daemon/world.ts';
 
@@ -48,5 +50,29 @@ describe.each([
     expect(await tool.execute({ content: 'Drinks coffee', supersedes: '' })).toMatchObject({
       status: 'saved',
     });
+    const input = JSON.stringify({ content: 'Drinks milk', tags: null, supersedes: '' });
+    const toolCall = { type: 'tool-call', toolCallId: 'c1', toolName: 'memory_save', input } as const;
+    const { toolResults, content } = await generateText({
+      model: new MockLanguageModelV4({
+        doGenerate: {
+          ...{ content: [toolCall], finishReason: { unified: 'tool-calls', raw: undefined }, warnings: [] },
+          usage: {
+            inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+            outputTokens: { total: 1, text: 1, reasoning: 0 },
+          },
+        },
+      }),
+      tools: memoryTools(memory),
+      prompt: 'Remember what I drink',
+    });
+    expect(toolResults, JSON.stringify(content)).toMatchObject([{ output: { status: 'saved' } }]);
+  });
+
+  test('[SD-6] names a tool that does not exist', async () => {
+    const memory = await open();
+    const only = JSON.parse('["nope"]');
+    expect(() => openAiTools(memory, { only })).toThrow(
+      /There is no tool "nope"\. The tools are memory_save, /,
+    );
   });
 });

@@ -8,6 +8,7 @@ import {
   type Argument,
   check,
   checked,
+  checkOptions,
   FIELDS_IF_ANY,
   isTextIfGiven,
   METHOD,
@@ -99,6 +100,7 @@ const CONNECTING: Argument = {
  */
 export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise<DaemonMemory> => {
   check(CONNECTING, options);
+  checkOptions(options, ['home', 'scope', 'start', 'env', 'program']);
   const { home, scope, start = true, env, program, ...defaults } = options;
   const around = surroundings(home);
   const paths = resolvePaths(around);

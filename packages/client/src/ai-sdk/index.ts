@@ -7,9 +7,9 @@ import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { type MemoryTool, memoryToolList } from '../tools/memory-tools.ts';
 
-const toolOf = <I>(memory: Memory, { description, input, runChecked }: MemoryTool<I>) => ({
+const toolOf = <I>(memory: Memory, { description, lenient, runChecked }: MemoryTool<I>) => ({
   description,
-  inputSchema: input,
+  inputSchema: lenient,
   execute: async (given: I, { abortSignal }: { readonly abortSignal?: AbortSignal | undefined } = {}) => {
     const options: CallOptions = { signal: abortSignal };
     const done = await runChecked(memory, given, options);

@@ -9,7 +9,7 @@ import { type FileLock, lockFile } from '../adapters/file-lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
 import { clientError } from '../device/client-error.ts';
-import { type Argument, check, FIELDS, isTextIfGiven, TEXT } from '../memory/checked.ts';
+import { type Argument, check, checkOptions, FIELDS, isTextIfGiven, TEXT } from '../memory/checked.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
@@ -43,6 +43,7 @@ const OPENING: Argument = {
  */
 export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> => {
   check(OPENING, options);
+  checkOptions(options, ['path', 'deviceName', 'workspace']);
   const { path, deviceName, workspace, ...defaults } = options;
   const file = resolve(path);
   const release = lockOrThrow(file);

@@ -38,7 +38,8 @@ export const createPlainAsk =
       return err(NO_JSON);
     });
     if (!answer.ok) return answer;
-    return isAnswer<T>(answer.value) ? ok(answer.value) : err(NO_DOCUMENT);
+    if (isAnswer<T>(answer.value)) return ok(answer.value);
+    return err(path.startsWith('/v1/') ? NO_DOCUMENT : NO_ROUTE);
   };
 
 const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
@@ -55,5 +56,13 @@ const NO_JSON = clientError({
 const NO_DOCUMENT = clientError({
   kind: 'internal',
   message: 'The daemon answered without a document. `cairn logs` shows why.',
+  retryable: false,
+});
+
+/** The page's paths answer HTML. */
+const NO_ROUTE = clientError({
+  kind: 'not_found',
+  message:
+    'No route that answers JSON is at this path. docs/http-api.md lists the routes; they begin with /v1/.',
   retryable: false,
 });

@@ -135,6 +135,17 @@ export const check = ({ is, fits }: Argument, value: unknown): void => {
   throw new MemoryError(clientError(cairnError('invalid_input', message)));
 };
 
+const DEFAULTS = ['project', 'cwd', 'agent', 'session'];
+
+/** Throws an error that names an unknown option, as a misspelt one is. `own`: the options beside the defaults of all calls. */
+export const checkOptions = (options: object, own: readonly string[]): void => {
+  const names = [...own, ...DEFAULTS];
+  const [unknown] = Object.keys(options).filter((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const message = `There is no option "${unknown}". The options are ${names.join(', ')}.`;
+  throw new MemoryError(clientError(cairnError('invalid_input', message)));
+};
+
 /** The value if it is short and no secret, else its type. */
 const nameOf = (value: unknown): string =>
   value == null || typeof value === 'number' ? String(value) : Array.isArray(value) ? 'a list' : typeof value;

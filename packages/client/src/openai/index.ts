@@ -2,8 +2,9 @@
  * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, and for compatible APIs. The
  * `openai` package is not loaded.
  */
-import { parseJson } from '@cairn/schema';
+import { type CairnError, cairnError, parseJson } from '@cairn/schema';
 import * as z from 'zod';
+import { clientError } from '../device/client-error.ts';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { MEMORY_TOOL_NAMES, type MemoryToolName, memoryToolList } from '../tools/memory-tools.ts';
@@ -66,6 +67,8 @@ export const openAiTools = (
   memory: Memory,
   { only = MEMORY_TOOL_NAMES }: MemoryToolsOptions = {},
 ): OpenAiTools => {
+  const unknown = only.find((name) => !MEMORY_TOOL_NAMES.includes(name));
+  if (unknown !== undefined) throw new MemoryError(clientError(noTool(unknown)));
   const described = only.map((name) => {
     const { description, input } = memoryToolList[name];
     const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
@@ -103,3 +106,6 @@ export const openAiTools = (
 };
 
 const errorText = (kind: string, message: string): string => JSON.stringify({ error: { kind, message } });
+
+const noTool = (name: string): CairnError =>
+  cairnError('invalid_input', `There is no tool "${name}". The tools are ${MEMORY_TOOL_NAMES.join(', ')}.`);

@@ -7,20 +7,26 @@ export interface MemoryTool<I> {
   /** Tells the model when to use the tool. */
   readonly description: string;
   readonly input: z.ZodType<I>;
+  /** The same, for a library that checks the arguments by itself. Nulls and blank texts count as left out here too. */
+  readonly lenient: z.ZodType<I>;
   /** Returns a small JSON document. Throws the memory's errors. The message of a `MemoryError` tells a model what to do. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
   /** Checks a model's arguments first. Nulls and blank texts count as left out. */
   runChecked(memory: Memory, given: unknown, options: CallOptions): Promise<Checked<object>>;
 }
 
-const define = <I>(tool: Omit<MemoryTool<I>, 'runChecked'>): MemoryTool<I> => ({
-  ...tool,
-  runChecked: async (memory, given, options) => {
-    const { required } = z.toJSONSchema(tool.input, { io: 'input' });
-    const parsed = parseInput(withoutBlanks(given ?? {}, required), tool.input);
-    return parsed.ok ? ok(await tool.run(memory, parsed.value, options)) : parsed;
-  },
-});
+const define = <I>(tool: Omit<MemoryTool<I>, 'runChecked' | 'lenient'>): MemoryTool<I> => {
+  const { required } = z.toJSONSchema(tool.input, { io: 'input' });
+  const lenient = z.preprocess((given) => withoutBlanks(given ?? {}, required), tool.input);
+  return {
+    ...tool,
+    lenient,
+    runChecked: async (memory, given, options) => {
+      const parsed = parseInput(given, lenient);
+      return parsed.ok ? ok(await tool.run(memory, parsed.value, options)) : parsed;
+    },
+  };
+};
 
 export const memoryToolList = {
   memory_save: define({

@@ -2,7 +2,7 @@
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { getResult, LIMITS, saveResult, searchResult } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
@@ -172,6 +172,7 @@ describe('contents', () => {
   });
 
   test('the API: invalid JSON, unknown fields, a wrong token', async () => {
+    expect((await own.run(['up'])).code).toBe(0);
     const { port } = JSON.parse(readFileSync(join(own.home, 'daemon.json'), 'utf8'));
     const token = readFileSync(join(own.home, 'daemon.token'), 'utf8').trim();
     const post = async (body: string, bearer = token) => {
@@ -183,6 +184,20 @@ describe('contents', () => {
       return { status: response.status, ...Object(await response.json()) };
     };
     expect(await post('{"content":')).toMatchObject({ status: 400, kind: 'invalid_input' });
+    // A client that leaves within its body is no error of the daemon.
+    const client = connect(port, '127.0.0.1');
+    const head = [
+      'POST /v1/memories HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      'content-length: 100',
+    ];
+    client.write(`${head.join('\r\n')}\r\n\r\n{"content":`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    client.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(readFileSync(join(own.home, 'logs', 'daemon.log'), 'utf8')).not.toContain('a request failed');
     const unknown = await post('{"content":"x","colour":"red"}');
     expect(unknown).toMatchObject({ status: 400, kind: 'invalid_input' });
     expect(unknown.detail).toContain('colour');

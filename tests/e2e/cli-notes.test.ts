@@ -1,6 +1,6 @@
 // Memories as notes in a folder, and as a block in a file, on a real device.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importResult, listResult, saveResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
@@ -203,6 +203,9 @@ describe('a folder of notes', () => {
       writeFileSync(file, `${before}\r\n<!-- BEGIN cairn -->\r\n`);
       const { message } = await one.fails(1, ['export', '--managed', file]);
       expect(message).toContain('lacks its first or last line');
+      const link = join(one.home, 'LINK.md');
+      symlinkSync(join(one.home, 'gone.md'), link);
+      expect((await one.fails(1, ['export', '--managed', link])).message).toContain('leads to no file');
     } finally {
       await one.end();
     }

@@ -339,6 +339,7 @@ describe('a personal vault and that of a team', () => {
     expect(await contents(ada)).toEqual(['Likes tea']);
     expect((await ada.run(['--scope', '../x', 'list'])).code).toBe(2);
     expect((await ada.run(['--scope', 'nobody', 'list'])).err).toContain('no scope "nobody"');
+    expect((await ada.run(['scope', 'remove', '..'])).err).toContain('no scope ".."');
     expect((await ada.json(scopesResult, ['scope', 'list'])).scopes[0]?.problem).toContain(
       'cannot be opened',
     );

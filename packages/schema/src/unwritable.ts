@@ -34,9 +34,20 @@ const errorsIn = (folder: string): Readonly<Record<string, CairnError>> => {
   };
 };
 
+/** Bytes of the longest folder. SQLite takes 504 bytes for the path of a database, and this one is `cairn.db`. */
+const FOLDER_BYTES_MAX = 495;
+
+const tooLong = (folder: string): CairnError | undefined => {
+  const bytes = new TextEncoder().encode(folder).length;
+  if (bytes <= FOLDER_BYTES_MAX) return undefined;
+  const message = `The path of the folder ${folder} has ${bytes} bytes, and the most is ${FOLDER_BYTES_MAX}. Set CAIRN_HOME to a folder with a shorter path.`;
+  return cairnError('storage_read_only', message);
+};
+
 /** Returns the error for a code. `folder`: as shown to the person. `reason`: the system's message, which is shown for unknown codes. */
 export const unwritable = (code: string | null, folder: string, reason: string): CairnError =>
   errorsIn(folder)[code ?? ''] ??
+  tooLong(folder) ??
   cairnError(
     'storage_read_only',
     `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a writable folder.`,

@@ -1,5 +1,5 @@
 /** The loopback API: checks callers and sizes, and routes requests. */
-import { cairnError, ok } from '@cairn/schema';
+import { cairnError, ok, systemCodeOf } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { answerUnexpected } from '../services/unexpected.ts';
@@ -22,6 +22,8 @@ import { summaryHandlers } from './summaries.ts';
 import { usageHandler } from './usage.ts';
 import { accountHandlers, syncHandlers, vaultHandlers } from './vault.ts';
 
+const CLOSED = cairnError('invalid_input', 'The connection was closed before the request was complete.');
+
 export const createApp = (
   deps: ApiDeps,
   keeper: DoorKeeper,
@@ -29,6 +31,8 @@ export const createApp = (
 ): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
+    // The client closed the connection within its request, so nobody reads the answer, and nothing failed here.
+    if (systemCodeOf(error) === 'ECONNRESET' && c.req.raw.signal.aborted) return problem(CLOSED);
     const about = { path: c.req.routePath, error: error.name, where: placeOf(error) };
     return problem(answerUnexpected(error, () => deps.log.error('a request failed', about)));
   });

@@ -192,9 +192,11 @@ export const leave: Run = async (given, io) => {
   const asked = await sure(given, io, whatLeavingDoes(status.value, vault, last));
   if (!asked.ok) return asked;
   return answered(io.ask('POST /v1/vault/leave', { body: {} }), (left) => ({
-    human: (style) => `${style.green('Left')} ${left.vault}. ${memories(left.memories)} stay on this device.`,
+    human: (style) => `${style.green('Left')} ${left.vault}. ${staying(left.memories)} on this device.`,
   }));
 };
+
+const staying = (n: number): string => `${memories(n)} ${n === 1 ? 'stays' : 'stay'}`;
 
 const ONLY_WORDS = 'the data on the server stays there, and only the 24 words can open it (`cairn recover`).';
 const IF_LAST = `If this is the vault's last device, ${ONLY_WORDS}`;
@@ -218,7 +220,7 @@ const lastOf = (others: OtherDevices, nowMs: number): string => {
 const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, last: string): string => {
   const unsent = sync.pending;
   return joined(' ', [
-    `Leave the vault ${vault}? ${memories(store.memories)} stay here; keys and sync end.`,
+    `Leave the vault ${vault}? ${staying(store.memories)} here; keys and sync end.`,
     last,
     unsent === 0
       ? ''

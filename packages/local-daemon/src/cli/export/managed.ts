@@ -1,6 +1,6 @@
 /** `cairn export --managed FILE`: maintains a block of memories in a file that people and agents read. [IM-8] */
 import { isUtf8 } from 'node:buffer';
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { readRegular } from '@cairn/client/device';
 import { quoteForContext } from '@cairn/core';
@@ -93,6 +93,8 @@ const kindOf = (path: string): string => extname(path) || basename(path).replace
 const readFile = (path: string): Result<string | null, Failure> => {
   try {
     const bytes = readRegular(path);
+    if (bytes === null && lstatSync(path).isSymbolicLink())
+      return fail('bad_file', `${path}: this link leads to no file. Make the file, or remove the link.`);
     if (bytes === null) return fail('bad_file', `${path}: a pipe, a socket or a device is not read.`);
     return isUtf8(bytes) ? ok(bytes.toString('utf8')) : notText(path);
   } catch (error) {

@@ -293,10 +293,11 @@ const unlisted = (name: string) => ({
   ...{ name, projects: [], moving: [], memories: null, vault: null, server: null },
   problem: unreadText(name),
 });
+/** A client sends some names with a space behind them. */
 const unknown = (name: string): CairnError =>
   cairnError(
     'not_found',
-    `There is no scope "${name}". \`cairn scope list\` shows them; \`cairn scope add\` makes one.`,
+    `There is no scope "${name.trim()}". \`cairn scope list\` shows them; \`cairn scope add\` makes one.`,
   );
 const NO_NAME = cairnError(
   'invalid_input',

@@ -27,7 +27,7 @@ import { type Answer, fail, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
 import { createStyle, isColoured, printable, type Style } from './style.ts';
-import { createWaitingNote, waitingSentence } from './waiting-note.ts';
+import { createWaitingNote, DAEMON_WAIT, waitingSentence } from './waiting-note.ts';
 
 export type ProcessIo = ReturnType<typeof createProcessIo>;
 
@@ -87,6 +87,7 @@ export const createProcessIo = (json: boolean, scope?: string) => {
       const answer = await noted(
         () => client.value.request(method, path, body, options),
         () => waitingSentence(asked, syncServer),
+        isErrTerminal ? DAEMON_WAIT : undefined,
       );
       if (!answer.ok) return err(failureOf(answer.error));
       daemon.noteReading();

@@ -5,6 +5,8 @@ import type { PlainRequest } from '@cairn/schema';
 const SILENT_MS = 1_600;
 /** A fast answer needs no note, however long the command took before. */
 const QUICK_MS = 100;
+/** Milliseconds until a person is told that the daemon itself gives no answer, as one that was stopped does. */
+const DAEMON_MS = 5_000;
 
 /** The sentence for a command; `undefined` if the command waits for no other machine. */
 type Sentence = Promise<string | undefined>;
@@ -12,26 +14,32 @@ type Sentence = Promise<string | undefined>;
 export const createWaitingNote = (note: (line: string) => void) => {
   let spentMs = performance.now();
   let isNoted = false;
-  /** Prints `sentence` once if `work` takes too long. */
-  return async <T>(work: () => Promise<T>, sentence: () => Sentence): Promise<T> => {
+  /** Prints `sentence` once if `work` takes too long. `late`: for work that has no such sentence, or a daemon that cannot give it. */
+  return async <T>(work: () => Promise<T>, sentence: () => Sentence, late?: string): Promise<T> => {
     const began = performance.now();
     let isOver = false;
-    const tell = async (): Promise<void> => {
-      const line = await sentence();
+    const tell = async (saying: Sentence | string | undefined): Promise<void> => {
+      const line = await saying;
       if (line === undefined || isOver || isNoted) return;
       isNoted = true;
       note(line);
     };
-    const timer = setTimeout(() => void tell(), Math.max(QUICK_MS, SILENT_MS - spentMs));
+    const timer = setTimeout(() => void tell(sentence()), Math.max(QUICK_MS, SILENT_MS - spentMs));
+    const lateTimer = setTimeout(() => void tell(late), DAEMON_MS);
     try {
       return await work();
     } finally {
       isOver = true;
       clearTimeout(timer);
+      clearTimeout(lateTimer);
       spentMs += performance.now() - began;
     }
   };
 };
+
+/** A script is not told, because its request may rightly take long. */
+export const DAEMON_WAIT =
+  'cairn: waiting for the daemon of this device. `cairn logs` shows what it does. Ctrl-C stops waiting.';
 
 /** `syncServer`: the server of this device's vault, from the daemon. */
 export const waitingSentence = async (

@@ -40,6 +40,7 @@ const createDaemon = () => {
   const stored = Array.from({ length: STORED }, (_, n) => memory(STORED - 1 - n));
   const asked: string[] = [];
   const refused = { next: 0 };
+  const afterTimes = { next: (): void => undefined };
   const times = (): TimesResult => {
     const counts = new Map<number, number>();
     for (const { createdAt } of stored) {
@@ -63,12 +64,18 @@ const createDaemon = () => {
     stored,
     /** `next`: the number of requests that it refuses from now on. */
     refused,
+    /** Runs once, after the next count. */
+    afterTimes,
     ask: async <R extends PageRouteName>(route: R, input: CallInput<R>) => {
       const { path } = requestOf(route, input);
       asked.push(path);
       if (refused.next-- > 0) return err({ kind: 'refused' as const, message: 'busy' });
       const query = new URLSearchParams(path.split('?')[1]);
-      return ok<AnswerOf<R>>(Object(path.startsWith('/v1/memories/times') ? times() : list(query)));
+      if (!path.startsWith('/v1/memories/times')) return ok<AnswerOf<R>>(Object(list(query)));
+      const counted = times();
+      afterTimes.next();
+      afterTimes.next = () => undefined;
+      return ok<AnswerOf<R>>(Object(counted));
     },
   };
 };
@@ -166,5 +173,18 @@ describe('[PG-5] the list of the timeline', () => {
     list.look(0, 20);
     await settle(() => at(0) === idOf(STORED));
     expect([list.total.value, list.failure.value]).toEqual([STORED + 1, null]);
+  });
+
+  test('[PG-9] counts what was saved between a count and the rows that are read with it', async () => {
+    const { daemon, list, at, due } = await setUp();
+    const { createdAt } = memory(STORED - 1);
+    daemon.afterTimes.next = () => daemon.stored.unshift({ ...memory(STORED), createdAt });
+    list.heard({ kind: 'resumed' });
+    await settle(() => at(0) === idOf(STORED));
+    list.heard({ kind: 'changed', ids: [idOf(STORED)] });
+    await settle(() => due.length === 1);
+    due[0]?.();
+    await settle(() => list.total.value === STORED + 1);
+    expect([at(0), at(1)]).toEqual([idOf(STORED), idOf(STORED - 1)]);
   });
 });

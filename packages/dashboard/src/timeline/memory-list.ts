@@ -1,5 +1,5 @@
 /** A long virtual list of memories. It loads the visible rows, and stays stable while memories change. [PG-5, PG-9] */
-import type { CallInput, Memory } from '@cairn/schema';
+import type { CallInput, ListResult } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
@@ -43,7 +43,8 @@ const KEPT_MAX = 4_000;
 const KEPT_AROUND = 1_000;
 
 /** The result of an aborted read. */
-const LEFT: readonly Memory[] = [];
+const LEFT: PageRead = { memories: [], total: 0 };
+type PageRead = Pick<ListResult, 'memories' | 'total'>;
 
 export type ListQuery = NonNullable<CallInput<'GET /v1/memories'>['query']>;
 
@@ -109,7 +110,7 @@ export const createMemoryList = (
     });
     return true;
   };
-  const readStretch = async (stretch: Stretch): Promise<readonly Memory[] | null> => {
+  const readStretch = async (stretch: Stretch): Promise<PageRead | null> => {
     const mine = new AbortController();
     reading = { stretch, over: mine };
     const asOf = version;
@@ -122,7 +123,7 @@ export const createMemoryList = (
       page.value.memories.map(({ id }) => id),
       asOf,
     );
-    return page.value.memories;
+    return page.value;
   };
   /** Reads the number of rows again. The shown rows stay until the new places and the visible memories are loaded. */
   const count = async (): Promise<boolean> => {
@@ -138,8 +139,11 @@ export const createMemoryList = (
     batch(() => {
       failure.value = null;
       isCounted = true;
-      show(stretch === null ? list : putPage(list, stretch.from, page, unreadOf));
+      show(stretch === null ? list : putPage(list, stretch.from, page.memories, unreadOf));
     });
+    // The page counts the rows from its quarter on. Another number than here: something was saved between the two reads.
+    if (stretch !== null && page !== LEFT && page.total !== list.length - stretch.from + stretch.offset)
+      countSoon();
     return true;
   };
   const countOnce = async (): Promise<boolean> => {
@@ -153,11 +157,11 @@ export const createMemoryList = (
     if (page === null) return false;
     if (page === LEFT) return true;
     failure.value = null;
-    const [first] = page;
+    const [first] = page.memories;
     // The list has changed meanwhile, and its quarters have moved.
     if (first === undefined || unreadOf(first).quarterMs !== stretch.quarterMs) countSoon();
     if (first === undefined) return false;
-    show(putPage(memories.peek(), stretch.from, page, unreadOf));
+    show(putPage(memories.peek(), stretch.from, page.memories, unreadOf));
     return true;
   };
   const countSoon = (): void => {

@@ -357,7 +357,8 @@ describe('a personal vault and that of a team', () => {
       'Next: `cairn --scope team invite` makes',
     );
     const invited = await done(own, ['--scope', 'team', 'invite']);
-    expect(invited).toMatch(/^ {2}cairn --scope team join \S+ --server /m);
+    // Another device's personal file would join the team's vault by a command without the scope.
+    expect(invited).toMatch(/cairn scope add team\n +cairn --scope team join \S+ --server http/);
     expect(invited).toContain('`cairn --scope team join --server URL`');
     const { command, code } = await own.json(inviteResult, ['--scope', 'team', 'invite']);
     expect(command).toBe(`cairn --scope team join ${code} --server ${sync.url}`);

@@ -146,23 +146,21 @@ export const invite: Run = (_, io) =>
   answered(io.ask('POST /v1/vault/invite', { body: {} }), async (made) => {
     const { code, expiresAt } = made;
     const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
-    const scope = io.scope === null ? '' : `--scope ${io.scope} `;
-    const command = made.command.replace(/^cairn /, (cairn) => `${cairn}${scope}`);
+    // Without the scope, the other device's personal file would join the vault.
+    const command =
+      io.scope === null ? made.command : made.command.replace('cairn', `cairn --scope ${io.scope}`);
+    const steps = io.scope === null ? [command] : [`cairn scope add ${io.scope}`, command];
+    const asks = 'If other people use that machine too, run `cairn join --server URL`: it asks for the code.';
     return {
       json: { ...made, command },
       human: (style) =>
         [
           'On the other device run:',
           '',
-          `  ${style.bold(command)}`,
+          ...steps.map((step) => `  ${style.bold(step)}`),
           '',
           ...(qr === '' ? [] : [qr, '']),
-          style.dim(
-            inScope(
-              'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
-              io.scope,
-            ),
-          ),
+          style.dim(inScope(asks, io.scope)),
           style.dim(
             `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
           ),

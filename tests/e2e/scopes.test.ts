@@ -303,6 +303,9 @@ describe('a personal vault and that of a team', () => {
     const scoped = await connectMemory({ home: ada.home, start: false, scope: 'team' });
     onTestFinished(() => scoped.close());
     expect((await scoped.search('stork')).results).toHaveLength(2);
+    await done(ada, ['projects', 'rename', 'github.com/ada/shop', 'store']);
+    await done(ada, ['save', '-p', 'store', 'Saved after the rename']);
+    expect(await contents(ada, ...TEAM)).toContain('Saved after the rename');
     await scoped.forget(id);
     await done(ada, ['down']);
     await ada.run(['hook', 'claude-code', 'stop'], {

@@ -44,6 +44,7 @@ test.each([
 ])('[TE-13] after a rename of %s to %s the command of the hint can be run', async (from, to, command) => {
   const io = Object.assign(Object.create(null), {
     ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) => {
+      if (route === 'GET /v1/scopes') return ok({ scopes: [] });
       if (route !== 'GET /v1/memories') return ok({});
       const ids = input?.query?.project === from ? ['m_1'] : [];
       return ok({ memories: ids.map((id) => ({ id, project: from })), next: null });

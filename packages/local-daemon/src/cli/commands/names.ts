@@ -1,6 +1,7 @@
 /** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
 import { err, LIMITS, ok } from '@cairn/schema';
 import { quoteForShell } from '../../agents/our-marks.ts';
+import { PERSONAL } from '../../services/scopes/scope-file.ts';
 import { confirm } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { type Answer, type Failure, fail, misuse } from '../failure.ts';
@@ -63,9 +64,22 @@ export const renameProject: Run = async (given, io) => {
     rename: (id) =>
       io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to === NO_PROJECT ? null : to } }),
   });
+  if (!done.ok || done.value === null || to === NO_PROJECT) return done;
+  const refused = await keepScope(from, to, io);
   const words = [`projects.${from}`, ...(to.startsWith('-') ? ['--'] : []), to].map(quoteForShell).join(' ');
   const note = `Sessions and files keep the old name. \`cairn config set ${words}\` gives the new name to a folder that still has the old one.`;
-  return done.ok && done.value !== null && to !== NO_PROJECT ? ok({ ...done.value, notes: [note] }) : done;
+  return ok({ ...done.value, notes: [refused ?? note] });
+};
+
+/** Puts the new name into the scope of the old one, so that later saves go there too. Returns why that was refused. [SP-2] */
+const keepScope = async (from: string, to: string, io: Io): Promise<string | null> => {
+  if (io.scope === PERSONAL) return null;
+  const listed = await io.ask('GET /v1/scopes');
+  const scope = listed.ok ? listed.value.scopes.find(({ projects: own }) => own.includes(from)) : undefined;
+  if (scope === undefined) return null;
+  const body = { project: to, cwd: io.cwd, move: false };
+  const put = await io.ask('POST /v1/scopes/:name/projects', { at: { name: scope.name }, body });
+  return put.ok ? null : `${to} is not in the scope "${scope.name}" yet. ${put.error.message}`;
 };
 
 /** If the new name is already in use, both become one. */

@@ -134,6 +134,8 @@ describe('a device of its own', () => {
     const { memories, next } = await own.json(listResult, ['list', '--by', 'category', '-n', '2']);
     expect(memories.map(({ content }) => content)).toEqual(['Ships on Friday', 'Tea is black']);
     expect(next).not.toBeNull();
+    const { message } = await own.fails(2, ['list', '--by', 'category', '--sort', 'oldest']);
+    expect(message).toContain('leave --sort out');
     const { out } = await own.run(['list', '--by', 'category']);
     expect(out).toMatch(/^daily\n.*Ships on Friday.*\nentity\/drinks\n.*Tea is black.*Wine is red/s);
     await own.run(['forget', '--key', 'tea', '--yes']);

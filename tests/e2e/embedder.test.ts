@@ -69,6 +69,7 @@ test('[F-30] a model is added by one command, finds by meaning across languages,
   expect((await own.run(['embedder', 'list'])).out).toMatch(/^words .* in use$/m);
 
   expect((await own.run(['embedder', 'use', 'built-in'])).out).toContain('Used from now on: built-in');
+  expect((await own.run(['embedder', 'use', 'built-in'])).out).toBe('built-in was in use already.\n');
   expect((await own.json(statusResult, ['status'])).models.embedder?.name).not.toContain('words');
   expect((await own.run(['embedder', 'remove', 'words'])).out).toContain('Removed words.');
   expect(await own.fails(1, ['embedder', 'use', 'words'])).toMatchObject({

@@ -76,10 +76,13 @@ export const use: Run = async (given, io) => {
       `There is no embedder "${given.arg(0)}" here${meantText(name, names)}. ${advice}`,
     );
   }
+  const wasUsed = chosenEmbedder(io) === name;
   return answered(chooseEmbedder(name, given, io), (notes) => ({
     json: { use: name },
     human: (style) =>
-      `${style.green('Used from now on')}: ${name}. All memories are embedded again in the background; until then search is by words.`,
+      wasUsed
+        ? `${name} was in use already.`
+        : `${style.green('Used from now on')}: ${name}. All memories are embedded again in the background; until then search is by words.`,
     notes,
   }));
 };

@@ -1,12 +1,15 @@
 import { answered, type Run } from '../command.ts';
+import { misuse } from '../failure.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { filtersOf, otherProject, projectOf, tagsOf } from '../request-input.ts';
 import { printableName } from '../style.ts';
 
-export const list: Run = (given, io) => {
+export const list: Run = async (given, io) => {
   const order = given.text('sort');
+  if (given.text('by') !== undefined && order !== undefined)
+    return misuse('--by category has an order of its own: leave --sort out.');
   const narrowing = {
     ...projectOf(given, io),
     tag: tagsOf(given),

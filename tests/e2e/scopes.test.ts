@@ -304,6 +304,8 @@ describe('a personal vault and that of a team', () => {
     onTestFinished(() => scoped.close());
     expect((await scoped.search('stork')).results).toHaveLength(2);
     await done(ada, ['projects', 'rename', 'github.com/ada/shop', 'store']);
+    const { err } = await ada.run(['search', 'stork', '-p', 'github.com/ada/shop']);
+    expect(err).toContain('`cairn --scope team search` without -p');
     await done(ada, ['save', '-p', 'store', 'Saved after the rename']);
     expect(await contents(ada, ...TEAM)).toContain('Saved after the rename');
     await scoped.forget(id);

@@ -48,7 +48,7 @@ export const search: Run = (given, io) => {
         isEmpty ? joined(' ', ['Nothing found.', reason]) : '',
         isEmpty && input.mode !== 'text' ? await waitingNote(io) : '',
         isEmpty ? '' : reason,
-        elsewhere.length === 0 ? '' : elsewhereLine(elsewhere),
+        elsewhere.length === 0 ? '' : await elsewhereLine(elsewhere, io),
       ],
     };
   });
@@ -91,7 +91,17 @@ const hitLines = (
   return isExplained ? [lines, ...whyLines(hit, style)].join('\n') : lines;
 };
 
-const elsewhereLine = (elsewhere: SearchResult['elsewhere']): string =>
-  `Elsewhere: ${elsewhere
-    .map(({ project, count }) => `${memories(count)} in ${printable(project ?? 'no project')}`)
-    .join(', ')}. Without -p, search looks everywhere.`;
+const elsewhereLine = async (elsewhere: SearchResult['elsewhere'], io: Io): Promise<string> => {
+  const found = elsewhere.map(
+    ({ project, count }) => `${memories(count)} in ${printable(project ?? 'no project')}`,
+  );
+  // Without a project, a search looks in the personal file only. [SP-2]
+  const listed = io.scope === null ? await io.ask('GET /v1/scopes') : null;
+  const scopes = listed?.ok ? listed.value.scopes : [];
+  const scope = scopes.find((one) => elsewhere.some(({ project }) => one.projects.includes(project ?? '')));
+  const advice =
+    scope === undefined
+      ? 'Without -p, search looks everywhere.'
+      : `\`cairn --scope ${scope.name} search\` without -p looks in all of "${scope.name}".`;
+  return `Elsewhere: ${found.join(', ')}. ${advice}`;
+};

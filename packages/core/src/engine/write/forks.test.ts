@@ -46,6 +46,22 @@ const setUp = async (count = 3) => {
   return { circle, a, b, c, save, replace, texts, told, review, fork };
 };
 
+test('[SY-M8] a text that two devices saved is replaced and moved as one', async () => {
+  const { circle, a, b, save, replace, texts } = await setUp();
+  await save(a, 'Lunch is at 12:30');
+  const id = await save(b, 'Lunch is at 12:30');
+  await circle.rest();
+  await replace(b, id, 'Lunch is at 13:00');
+  await circle.rest();
+  expect([await texts(a), await texts(b)]).toEqual([['Lunch is at 13:00'], ['Lunch is at 13:00']]);
+  const other = await save(a, 'Tea at five');
+  await save(b, 'Tea at five');
+  await circle.rest();
+  await mustBe(a.write.moveMemory(other, 'p'));
+  await circle.rest();
+  expect(await texts(b)).toEqual(['Lunch is at 13:00', 'Tea at five']);
+});
+
 describe('two successors of one memory', () => {
   test('[RL-1] every device knows both, in whatever order they came', async () => {
     const { circle, fork, told } = await setUp();

@@ -2,26 +2,46 @@
 import type { EntityId, FacetValue } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { addEdges, isFrom } from '../../merge/edges.ts';
+import { twinKey } from '../../merge/visibility.ts';
 import type { Edge, MemoryRow, StoreTransaction } from '../../ports/store.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface Writing {
-  readonly tx: Pick<StoreTransaction, 'registersOf' | 'neighboursOf'>;
+  readonly tx: Pick<StoreTransaction, 'registersOf' | 'neighboursOf' | 'memoriesByHash'>;
   readonly facts: Pick<WriterFacts, 'device'>;
 }
 
 /**
- * Returns the writes of a replacement. When the old memory is an orphan that waits for review, the save counts as the
+ * Returns the writes of a replacement. Its twins are replaced with it, or its text would still show. When the old memory is an orphan that waits for review, the save counts as the
  * review, so the new memory does not wait. [RL-4]
  */
 export const replacing = async (
   writing: Writing,
   old: MemoryRow,
   by: EntityId,
-): Promise<readonly FacetDraft[]> => [
-  linkDraft(old.id, by),
-  ...(await fromDrafts(writing, by, [{ original: old.id, kept: isOrphan(old) }])),
-];
+): Promise<readonly FacetDraft[]> => {
+  const twins = (await twinsOf(writing, old)).filter((id) => id !== by);
+  return [
+    ...[old.id, ...twins].map((id) => linkDraft(id, by)),
+    ...(await fromDrafts(writing, by, [
+      { original: old.id, kept: isOrphan(old) },
+      ...twins.map((original) => ({ original, kept: false })),
+    ])),
+  ];
+};
+
+/** Returns the other memories that are shown as one with this one. [SY-M8] */
+const twinsOf = async ({ tx }: Writing, one: MemoryRow): Promise<readonly EntityId[]> => {
+  if (one.key !== null || !isShownOrHidden(one)) return [];
+  const text = twinKey(one.contentHash, one);
+  const equal = await tx.memoriesByHash([one.contentHash]);
+  return equal
+    .filter((row) => row.key === null && isShownOrHidden(row) && twinKey(row.contentHash, row) === text)
+    .map(({ id }) => id)
+    .filter((id) => id !== one.id);
+};
+
+const isShownOrHidden = ({ state }: MemoryRow): boolean => state === 0 || state === 2;
 
 /** True when a memory is held only because the one that it replaced was forgotten. [RL-4] */
 export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === 3 && trust !== 'held';

@@ -358,11 +358,9 @@ describe('a personal vault and that of a team', () => {
     const [own, second, sync] = await Promise.all([fresh('advised'), fresh('second'), freshServer()]);
     for (const who of [own, second]) await done(who, ['scope', 'add', 'team']);
     const made = ['vault', 'create', '--name', 'd', '--server', sync.url, '--setup-token', sync.setupToken];
-    expect(await done(own, ['--scope', 'team', ...made])).toContain(
-      'Next: `cairn --scope team invite` makes',
-    );
+    const next = 'Next: `cairn --scope team invite` makes';
+    expect(await done(own, ['--scope', 'team', ...made])).toContain(next);
     const invited = await done(own, ['--scope', 'team', 'invite']);
-    // Another device's personal file would join the team's vault by a command without the scope.
     expect(invited).toMatch(/cairn scope add team\n +cairn --scope team join \S+ --server http/);
     expect(invited).toContain('`cairn --scope team join --server URL`');
     const { command, code } = await own.json(inviteResult, ['--scope', 'team', 'invite']);

@@ -4,35 +4,42 @@
  */
 
 const NOT_ASCII = /[^\0-\x7f]/;
-/** The index drops these marks itself. */
-const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu;
-/** In other scripts a mark makes another word: दिन is "day", दान is "gift". */
-const OTHER_MARKS = /([\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-  ё: 'е',
-  ς: 'σ',
+/** Latin, Greek, Arabic and ё, where a letter beyond ASCII may be one with a mark. */
+const LETTER = /[\u00c0-\u024f\u0370-\u03ff\u0451\u0622-\u0626\u06c0-\u06d3\u1e00-\u1fff]/g;
+/** In scripts not named here a mark makes another word: दिन is "day", दान is "gift". */
+const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+/** Marks that these scripts use beside a letter. */
+const MARK =
+  /[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u06d6-\u06ed]|[\u08d3-\u08ff]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]/;
+const LATIN_MARKS = /(?<=\p{Script=Latin})\p{M}+/gu;
+
+/** The folded form of each letter that was met, because a search folds many texts. */
+const letters = new Map<string, string>(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ё: 'е', ς: 'σ' }),
+);
+
+const foldedLetter = (letter: string): string => {
+  const known = letters.get(letter);
+  if (known !== undefined) return known;
+  const plain = withoutMarks(letter, MARKS);
+  const folded = letters.get(plain) ?? plain;
+  letters.set(letter, folded);
+  return folded;
 };
-const FOLDED_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /** Returns a text in lower case without the marks of Latin, Greek, Arabic and Hebrew letters, in NFKC. */
 export const folded = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
   if (!NOT_ASCII.test(plain)) return plain;
-  return withoutMarks(plain, LATIN_MARKS, OTHER_MARKS).replace(
-    FOLDED_LETTER,
-    (letter) => LETTERS[letter] ?? letter,
-  );
+  const spelled = plain.replace(LETTER, foldedLetter);
+  return MARK.test(spelled) ? withoutMarks(spelled, MARKS) : spelled;
 };
 
 /** Returns a text as the index folds it: in lower case, without the marks of Latin letters. */
-export const foldedByIndex = (text: string): string => withoutMarks(text.toLowerCase(), LATIN_MARKS);
+export const foldedByIndex = (text: string): string => {
+  const plain = text.toLowerCase();
+  return NOT_ASCII.test(plain) ? withoutMarks(plain, LATIN_MARKS) : plain;
+};
 
 /** Returns the forms of a term that the index tells apart. */
 export const formsOf = (term: string): readonly string[] => {
@@ -40,5 +47,5 @@ export const formsOf = (term: string): readonly string[] => {
   return plain === foldedByIndex(term) ? [term] : [term, plain];
 };
 
-const withoutMarks = (text: string, ...marks: readonly RegExp[]): string =>
-  marks.reduce((rest, mark) => rest.replace(mark, '$1'), text.normalize('NFD')).normalize('NFC');
+const withoutMarks = (text: string, marks: RegExp): string =>
+  text.normalize('NFD').replace(marks, '').normalize('NFC');

@@ -131,6 +131,7 @@ const pushSteadily = async (
   return { tookMs, sent, again: () => again };
 };
 
+/** Returns null when the request failed, for whatever reason. The caller then asks another server, until its patience ends. */
 const askOnce = async (url: string, token: string, body: string) => {
   const connection = await openRawConnection(url, WIRE_HEADERS).catch(() => null);
   const answer = await connection?.ask('POST', '/v1/push', token, body).catch(() => null);

@@ -19,6 +19,7 @@ export const isInstalled = async (
   const isThere = (): boolean => packages.every((one) => existsSync(join(folder, 'node_modules', one)));
   if (!isThere() && !quick) {
     const child = spawn('pnpm', ['install', '--dir', folder, ...OPTIONS], { stdio: 'ignore' });
+    // Whether it worked is told by the folder.
     await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
   }
   if (!isThere()) say(`${name} is not installed and is left out (a run without --quick installs it)`);

@@ -79,6 +79,7 @@ const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, un
     throw new Error(`a process of PouchDB ended with ${String(code)}`);
   });
   const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
+  // The process ends at the end of the bench, when nothing waits for its message any more.
   ended.catch(() => undefined);
   return typeof message === 'object' && message !== null ? { ...message } : {};
 };

@@ -134,8 +134,8 @@ export interface DaemonMemory extends Memory {
     options?: CallOptions,
   ): Promise<SyncResult>;
   /**
-   * Later changes, as they happen, until `signal` aborts, the loop ends or the memory is closed. When more than 1,000 wait for a slow reader, the oldest
-   * are dropped. So take an event as a sign to read again the data that you show.
+   * Later changes, as they happen, until `signal` aborts, the loop ends or the memory is closed. When more than 1,000 wait for a
+   * slow reader, the oldest are dropped. So take an event as a sign to read again the data that you show.
    * @throws `daemon_unreachable` when the daemon ends
    */
   events(options?: { readonly signal?: AbortSignal | undefined }): AsyncIterableIterator<DaemonEvent>;

@@ -1,7 +1,7 @@
 /**
  * Checks that an answer is a summary of the notes. Drops sentences that are too many, too long, repeated, without a word of any
- * note, or with a number that no note has. Rejects an answer with an order, with mostly repeats, or with nothing left, and one in which the model refuses. The error is a
- * word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
+ * note, or with a number that no note has. Rejects an answer with an order, with mostly repeats, or with nothing left, and one in
+ * which the model refuses. The error is a word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';

@@ -2,7 +2,10 @@
 import type { Ref, RefCallback } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Returns the focus to the button that opened a form. The form replaced the button. `ref`: of the button. `leave`: called when the form closes. */
+/**
+ * Returns the focus to the button that opened a form. The form replaced the button. `ref`: of the button. `leave`: called when the
+ * form closes.
+ */
 export const useFocusBack = (): {
   readonly ref: RefCallback<HTMLButtonElement>;
   readonly leave: () => void;

@@ -12,8 +12,8 @@ export interface Writing {
 }
 
 /**
- * Returns the writes of a replacement. Its twins are replaced with it, or its text would still show. When the old memory is an orphan that waits for review, the save counts as the
- * review, so the new memory does not wait. [RL-4]
+ * Returns the writes of a replacement. Its twins are replaced with it, or its text would still show. When the old memory is an
+ * orphan that waits for review, the save counts as the review, so the new memory does not wait. [RL-4]
  */
 export const replacing = async (
   writing: Writing,

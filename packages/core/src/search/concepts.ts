@@ -2,6 +2,7 @@
  * Converts a question to concepts: each word with the words that may replace it in a memory. Also finds the words of
  * standing wishes that apply to the request. [F-17, F-18, CX-13]
  */
+import { umlautSpelling } from './fold.ts';
 import type { ParsedQuery } from './query.ts';
 import { governingWords } from './words/deeds.ts';
 import { numberSpellings, timeSpellings } from './words/numbers.ts';
@@ -73,7 +74,10 @@ const othersOf = (term: string, related: RelatedWords | null): Concept['others']
   };
   add(numberSpellings(term), SHARES.spelling);
   add(tradeWords(term), SHARES.trade);
-  add(related(term), SHARES.related);
+  const near = related(term);
+  // A word with related words is English: "poets" is no other spelling of "pöts".
+  if (near.length === 0) add([umlautSpelling(term)], SHARES.spelling);
+  add(near, SHARES.related);
   return [...shares]
     .slice(0, OTHERS_MAX)
     .map(([other, share]) => ({ term: other, share, isSure: share > SHARES.related }));

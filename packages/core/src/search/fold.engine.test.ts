@@ -10,6 +10,8 @@ const TEXTS = [
   'Ο Κολοσσός της Ρόδου',
   'نشرب القَهْوة في الصباح',
   'The kitchen opens at noon',
+  'Dr. Müller calls back on Monday',
+  'Send the keys to Mrs Schroeder in Building 4',
 ];
 
 test.each([
@@ -29,3 +31,23 @@ test.each([
   expect(plain?.score).toBeCloseTo(marked?.score ?? 0, 1);
   expect(plain?.score).toBeGreaterThan(0.6);
 });
+
+test.each([
+  ["what is Mueller's plan", 'Müller'],
+  ['keys of Schröder', 'Schroeder'],
+])('[F-18] %s finds the memory with %s', async (query, name) => {
+  const { write, read } = createEngineBench();
+  for (const content of TEXTS) await mustBe(write.remember({ content, source: 'user' }));
+  const { results } = await mustBe(read.search({ query }));
+  expect(results.map(({ content }) => content)).toEqual([expect.stringContaining(name)]);
+});
+
+test.each(['poets at the fair', 'neue Quelle'])(
+  '[F-18] no word of "%s" is taken for another',
+  async (query) => {
+    const { write, read } = createEngineBench();
+    for (const content of ['Seven pots of paint are in the shed', 'Qulle und Nu im Hafen'])
+      await mustBe(write.remember({ content, source: 'user' }));
+    expect((await mustBe(read.search({ query }))).results).toEqual([]);
+  },
+);

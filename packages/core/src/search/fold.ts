@@ -47,5 +47,17 @@ export const formsOf = (term: string): readonly string[] => {
   return plain === foldedByIndex(term) ? [term] : [term, plain];
 };
 
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** Not "neue" or "quelle", where the letters belong to two sounds. */
+const SPELLED_UMLAUT = /[ao]e|(?<![aeq])ue/g;
+const SPELLED_MIN = 4;
+
+/** Returns the other spelling of a German word or name: "mueller" for "müller", and "müller" for "mueller". [F-18] */
+export const umlautSpelling = (term: string): string => {
+  const spelled = term.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
+  if (spelled !== term || term.length < SPELLED_MIN) return spelled;
+  return term.replaceAll(SPELLED_UMLAUT, ([first = '']) => `${first}\u0308`).normalize('NFC');
+};
+
 const withoutMarks = (text: string, marks: RegExp): string =>
   text.normalize('NFD').replace(marks, '').normalize('NFC');

@@ -43,7 +43,7 @@ export const createExtractionService = (deps: ExtractionDeps) => {
   let running: Promise<void> | null = null;
   let isOver = !isOn;
   const reading = { engine, asker, clock, isOver: () => isOver };
-  const read = createSessionReader(reading);
+  const reader = createSessionReader(reading);
   const review = createSessionReviewer(reading);
   const formOne = createPersonalityFormer(reading);
   let lastRunAtMs: number | null = null;
@@ -82,7 +82,7 @@ export const createExtractionService = (deps: ExtractionDeps) => {
 
   const runOne = async (session: string, work: Work): Promise<void> => {
     timer.cancel(session);
-    const { written, left } = await read(session, work.isHurried);
+    const { written, left } = await reader.read(session, work.isHurried);
     wrote(written);
     lastRunAtMs = clock.nowMs();
     if (left === 'open') timer.set(session, OPEN_MS, () => enqueue(session, { ...work, isHurried: true }));
@@ -108,7 +108,9 @@ export const createExtractionService = (deps: ExtractionDeps) => {
   const enqueueStale = async (idleMs: number): Promise<void> => {
     const idleSinceMs = clock.nowMs() - idleMs;
     const stale = await engine().staleSessions({ idleSinceMs, limit: SESSIONS_MAX });
-    for (const { id, state } of stale) enqueue(id, { isHurried: true, isOver: state === 'completed' });
+    // behind a session that no model answers, others would wait until the model's back-off is over, each time.
+    const byTries = stale.toSorted((a, b) => reader.triesOf(a.id) - reader.triesOf(b.id));
+    for (const { id, state } of byTries) enqueue(id, { isHurried: true, isOver: state === 'completed' });
   };
 
   /** Enqueues completed sessions whose review was interrupted. */

@@ -164,6 +164,39 @@ describe('[X-1] a session is read', () => {
     expect(await service.status()).toMatchObject({ waiting: 0, lastError: null });
   });
 
+  test('[X-13] a session that no model answers holds no other up, and is left out after three tries', async () => {
+    const asked: string[] = [];
+    const { engine, say, pass, contents, read, service } = scene({
+      replies(_, { messages }) {
+        const isRefused = messages[1]?.content.includes('okapi') === true;
+        asked.push(isRefused ? 'okapi' : 'other');
+        return isRefused ? 'down' : PNPM;
+      },
+    });
+    await say('Tell me of the okapi. From now on answer in German.', 'Gern.');
+    await pass(IDLE_MS);
+    for (const name of ['a', 'b'])
+      await mustBe(
+        engine.appendMessages({
+          session: { name },
+          messages: [
+            { role: 'user', content: 'I use pnpm for everything.' },
+            { role: 'assistant', content: 'Fine.' },
+          ],
+        }),
+      );
+    await pass(STALE_MS);
+    expect(await contents()).toEqual(['From now on answer in German', 'Uses pnpm for everything']);
+    expect((await service.status()).waiting).toBeLessThan(2);
+    await pass(12 * 3_600_000);
+    expect(asked.filter((one) => one === 'okapi')).toHaveLength(3);
+    expect(await read.session('s')).toMatchObject({ extractedUpto: 1 });
+    expect(await service.status()).toMatchObject({ waiting: 0, lastError: null });
+    await say('I use pnpm for everything.', 'Noted.');
+    await pass(IDLE_MS);
+    expect(asked.at(-1)).toBe('okapi');
+  });
+
   test('and what the model then says in its own words replaces what was kept meanwhile', async () => {
     let isUp = false;
     const tea = knowledge({ preferences: [{ key: 'tea', value: 'Always drinks Earl Grey.' }] });

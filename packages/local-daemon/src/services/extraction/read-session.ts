@@ -46,8 +46,24 @@ const NOTHING: Reading = { written: [], left: null };
 const BEFORE_READ = 5 * LIMITS.extractContextMessages;
 /** A shorter answer without a person's message is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
+/** X-13: questions about the same messages that a model may leave without an answer while it answers others. */
+const TRIES_MAX = 3;
 
 export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
+  /** By session: the messages after which one no model answered. */
+  const refusals = new Map<string, { readonly after: number; readonly answered: number; tries: number }>();
+
+  const refused = (session: string, after: number): void => {
+    const known = refusals.get(session);
+    if (known?.after === after) known.tries += 1;
+    else refusals.set(session, { after, answered: asker.answered(), tries: 1 });
+  };
+
+  const isGivenUp = (session: string, after: number): boolean => {
+    const known = refusals.get(session);
+    return known?.after === after && known.tries >= TRIES_MAX && asker.answered() > known.answered;
+  };
+
   const ask = async (window: Window): Promise<Result<readonly Extracted[], NoAnswer>> => {
     if (!isWorthAsking(window)) return ok([]);
     const known = await knownKeys(engine());
@@ -117,8 +133,9 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
         fresh.filter(({ sequence }) => sequence <= upto),
         after,
       );
-      const found = await ask(window);
+      const found = isGivenUp(info.id, after) ? ok([]) : await ask(window);
       if (!found.ok) {
+        if (found.error === 'failed') refused(info.id, after);
         written.push(...(await keep(info.id, stated, null)));
         return { written, left: found.error === 'off' ? null : found.error };
       }
@@ -126,15 +143,20 @@ export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
       const told = found.value.map((one) => ({ ...one, states: textsOf(stated, one) }));
       written.push(...(await keep(info.id, [...told, ...unsaid], { after, upto })));
       after = upto;
+      refusals.delete(info.id);
     }
     return { written, left: after < info.lastSequence ? 'more' : null };
   };
 
-  /** `isHurried`: true to read without waiting for the assistant's next answer. */
-  return async (session: string, isHurried: boolean): Promise<Reading> => {
-    const info = await engine().session(session);
-    if (info === null || info.extractedUpto >= info.lastSequence || isOver()) return NOTHING;
-    return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
+  return {
+    /** `isHurried`: true to read without waiting for the assistant's next answer. */
+    async read(session: string, isHurried: boolean): Promise<Reading> {
+      const info = await engine().session(session);
+      if (info === null || info.extractedUpto >= info.lastSequence || isOver()) return NOTHING;
+      return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
+    },
+    /** Returns how often no model answered a question about the session's next messages. */
+    triesOf: (session: string): number => refusals.get(session)?.tries ?? 0,
   };
 };
 

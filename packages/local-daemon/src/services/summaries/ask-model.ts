@@ -75,6 +75,7 @@ export const createModelAsker = (deps: ModelAskerDeps) => {
   /** Models that refuse a format. */
   const plain = new Set<string>();
   let known = deps.inUse();
+  let answered = 0;
   const places = createModelPlaces({ places: () => placesOf(known), engine: deps.engine, clock });
 
   const current = (): ModelInUse | null => {
@@ -200,11 +201,16 @@ export const createModelAsker = (deps: ModelAskerDeps) => {
       for (const [index, place] of placesOf(used).entries()) {
         const asking = { place, state: places.at(index), spent, isCurrent: () => used === known };
         const answer = await askPlace(asking, question);
-        if (answer.ok) return ok({ ...answer.value, ...sumOf(spent, used.settings.prices ?? null) });
+        if (answer.ok) {
+          answered += 1;
+          return ok({ ...answer.value, ...sumOf(spent, used.settings.prices ?? null) });
+        }
         reasons.push(answer.error);
       }
       return err(REASONS.find((reason) => reasons.includes(reason)) ?? 'failed');
     },
+    /** Returns how many questions were answered since the daemon's start. */
+    answered: () => answered,
     /** Returns the day's cap; 0 without a model. */
     tokensPerDay: () => placesOf(current()).reduce((sum, { settings }) => sum + settings.tokensPerDay, 0),
     prices: () => current()?.settings.prices ?? null,

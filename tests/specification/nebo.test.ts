@@ -74,9 +74,10 @@ describe('a prompt', () => {
     for (let n = 0; n < 55; n++)
       await memory.save(learn('tacit/habits', `habit-${n}`, `Has the habit number ${n} on day ${n * 3}`));
     const { sections } = await memory.prompt({});
-    const ids = sections.flatMap((section) =>
-      section.ids.filter((id) => id.startsWith('k_') || id.startsWith('m_')),
-    );
+    // On a slow machine the directive of X-5 is there already. It is made of the observations, and has a section of its own.
+    const ids = sections
+      .filter(({ name }) => name !== 'personalityLearned')
+      .flatMap((section) => section.ids.filter((id) => id.startsWith('k_') || id.startsWith('m_')));
     expect(new Set(ids).size).toBeLessThanOrEqual(50);
     const { static: text } = await memory.prompt({});
     expect(text.match(/Shows trait number/g)?.length).toBeLessThanOrEqual(10);

@@ -9,7 +9,7 @@ const shares = (question: string, texts: readonly string[], size = texts.length)
   const concepts = conceptsOf(question, parseQuery(question), relatedWords);
   const holds = (text: string, term: string): boolean =>
     ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${term} `) ||
-    (/\p{Script=Han}/u.test(term) && text.includes(term));
+    (/^[\p{Script=Han}\p{Script=Katakana}ー]{1,2}$/u.test(term) && text.includes(term));
   const rowsOf = (term: string): number => texts.filter((text) => holds(text, term)).length;
   const relevance = relevanceOf(concepts, rowsOf, size);
   return texts.map((text) => relevance.of(text));
@@ -84,6 +84,9 @@ describe('how much of a question a memory holds', () => {
     ['book me a flight to Rome', 'I prefer window seats'],
     ['schlag mir ein Abendessen vor', 'Ich vertrage keine Nüsse'],
     ['推荐一道晚饭', '我对花生过敏'],
+    ['suggeriscimi una ricetta per la cena', 'Sono allergica alle noci'],
+    ['reserve um voo para Lisboa', 'Prefiro assento na janela'],
+    ['夕食のレシピを考えて', '私はナッツアレルギーです'],
   ])('[CX-13] "%s" is governed by "%s"', (prompt, wish) => {
     const [governs = 0, other = 0] = shares(prompt, [wish, 'The office plant needs water'], 60);
     expect(governs).toBeGreaterThanOrEqual(0.5);

@@ -4,7 +4,7 @@
  */
 import type { Concept, Concepts } from './concepts.ts';
 import { folded } from './fold.ts';
-import { isUnspaced } from './scripts-without-spaces.ts';
+import { indexTermsOf, isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
 import { isStanding } from './words/deeds.ts';
 
@@ -51,7 +51,9 @@ export const relevanceOf = ({ asked, governing, isKeywords }: Concepts, rowsOf: 
   const hasTelling = asked.some(({ telling }) => telling === 1);
   const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
   const whole = Math.max(sumOf(parts), isVague ? WHOLE_OF_VAGUE : WHOLE_MIN);
-  const governs = governing.filter((term) => rowsOf(term) > 0).map(holderOf);
+  const governs = governing
+    .filter((word) => indexTermsOf(word).every((term) => rowsOf(term) > 0))
+    .map(holderOf);
   const own = asked.map(({ term }) => holderOf(term));
   return {
     /** Whether the text holds every word of the question itself. */

@@ -48,3 +48,9 @@ export const pairsOf = (run: readonly string[]): readonly string[] => {
   for (let at = 0; at + 1 < run.length; at++) pairs.push(`${run[at] ?? ''}${run[at + 1] ?? ''}`);
   return pairs;
 };
+
+/** Returns the terms by which the index finds a word: its pairs of characters in such a script, else the word itself. */
+export const indexTermsOf = (word: string): readonly string[] => {
+  const letters = isUnspaced(word) ? [...word] : [];
+  return letters.length > 2 ? pairsOf(letters) : [word];
+};

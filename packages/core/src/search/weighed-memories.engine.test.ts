@@ -73,3 +73,12 @@ test('[CX-13] a prompt in another script with one Latin word brings what is abou
   const { text } = await mustBe(read.context({ query: '我们的 API 端口是多少?' }));
   expect(text).toContain('7100');
 });
+
+test('[CX-13] a standing wish of three characters or more governs a request, also in Japanese', async () => {
+  const { found } = await storeOf([
+    '私はナッツアレルギーです',
+    ...numbered(20, (n) => `庭のメモ${n}番`),
+    'アレンジした曲はサイドBにある',
+  ]);
+  expect((await found('夕食のレシピを考えて'))[0]).toBe('私はナッツアレルギーです');
+});

@@ -8,6 +8,7 @@ import { planQueries, rowBudget } from './plan.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Candidate, textCandidate } from './rank.ts';
 import { type Relevance, relevanceOf } from './relevance.ts';
+import { indexTermsOf } from './scripts-without-spaces.ts';
 
 /** How many of the best by bm25 are weighed. */
 const WEIGHED_MIN = 30;
@@ -87,7 +88,7 @@ const weighed = (one: Candidate<FoundMemory>, relevance: Relevance): Candidate<F
 
 const termsOf = ({ asked, governing }: Concepts): readonly string[] => [
   ...asked.flatMap(({ term, others }) => [term, ...others.map((other) => other.term)]),
-  ...governing,
+  ...governing.flatMap(indexTermsOf),
 ];
 
 /** The list of words is loaded with the first question that needs it. */

@@ -1,5 +1,5 @@
 /**
- * Relates what a prompt asks for to wishes about how to do it, in six languages. "Always use APA" shares no word with "list the
+ * Relates what a prompt asks for to wishes about how to do it, in eight languages. "Always use APA" shares no word with "list the
  * sources", but applies to it: both are about citing. [CX-13]
  */
 interface Deed {
@@ -13,39 +13,39 @@ const DEEDS: readonly Deed[] = [
   {
     asks: `cook* recipe* dinner lunch breakfast brunch meal* menu bake* baking cake* snack* eat restaurant* grocer* kochen kocht abendessen mittagessen
       frühstück rezept* essen backen kuchen restaurant dîner déjeuner recette* repas cuisiner gâteau manger cena comida almuerzo desayuno receta* cocinar
-      comer 晚饭 午饭 早饭 早餐 午餐 晚餐 食谱 做菜 夕食 昼食 朝食 料理 レシピ`,
+      comer cucin* ricett* cena pranzo colazione dolce mangiare cozinh* receita* jantar almoço bolo 晚饭 午饭 早饭 早餐 午餐 晚餐 食谱 做菜 夕食 昼食 朝食 料理 レシピ`,
     governs: `allergic allergy allergies intolerant vegetarian vegan eat eats meat diet gluten lactose halal kosher spicy food meals allergisch allergie
-      vegetarisch vegan esse isst vertrage essen allergique végétarien mange manger alérgico alérgica vegetariano come comer 过敏 素食 不吃 アレルギー 食べ`,
+      vegetarisch vegan esse isst vertrage essen allergique végétarien mange manger alérgico alérgica vegetariano come comer allergico allergica vegetariano vegetariana mangio mangia 过敏 素食 不吃 アレルギー 食べ`,
   },
   {
-    asks: `flight* fly train* ticket* seat* hotel* trip book reserve flug zug fahrkarte* hotel buchen vol train billet* réserve* vuelo* tren billete* reserva*
+    asks: `flight* fly train* ticket* seat* hotel* trip book reserve flug zug fahrkarte* hotel buchen vol train billet* réserve* vuelo* tren billete* reserva* volo voli treno bigliett* prenot* albergo voo* comboio passagem passagens viagem
       机票 火车票 酒店 航班 ホテル 新幹線`,
     governs: `seat seats aisle window hotel hotels airline flight flights train trains class platz sitzplatz fenster gang hotel siège couloir fenêtre hôtel
-      asiento pasillo ventanilla hotel 座位 靠窗 窓側 通路側`,
+      asiento pasillo ventanilla hotel posto finestrino corridoio assento janela corredor 座位 靠窗 窓側 通路側`,
   },
   {
     asks: `cite cites citing citation* reference references source sources bibliography literature footnote* quellenangabe* quellen zitier* literaturverzeichnis
-      sources citer bibliographie fuentes citar bibliografía 参考文献 引用`,
+      sources citer bibliographie fuentes citar bibliografía fonti citazion* fontes citaç* bibliografia 参考文献 引用`,
     governs: `apa mla chicago harvard ieee vancouver bibtex cite citations citation references footnotes bibliography zitiere zitieren quellen fußnoten citer
-      citations cita citas 引用 参考文献`,
+      citations cita citas citazioni fonti citações fontes 引用 参考文献`,
   },
   {
     asks: `write* draft* compose* rewrite* translate* email* letter* article* summar* abstract* introduction paragraph* announce* essay reply
       schreib* entwirf* formulier* übersetz* brief mail zusammenfassung écris écrire rédige* traduis courriel lettre résum* annonce escribe escribir redacta*
-      traduce correo carta resume resumen anuncio 写 总结 翻译 邮件 書いて 要約 翻訳 メール`,
+      traduce correo carta resume resumen anuncio scriv* redig* riassum* traduc* annuncio lettera escrev* redij* resumir resuma traduz* anúncio carta 写 总结 翻译 邮件 書いて 要約 翻訳 メール`,
     governs: `tone formal informal emoji emojis english british american german words sentences paragraphs abstracts abstract jargon style active passive voice
-      spelling polite formell duze sieze emojis sätze absätze vouvoyant vouvoie tutoie émojis phrases formal tutea tecnicismos frases emojis 语气 简体 繁体 表格 敬語`,
+      spelling polite formell duze sieze emojis sätze absätze vouvoyant vouvoie tutoie émojis phrases formal tutea tecnicismos frases emojis formale frasi 语气 简体 繁体 表格 敬語`,
   },
   {
-    asks: `explain* describe* teach answer* erklär* beschreib* expliq* décris explíc* explica* describe 解释 说明 总结 説明 教えて`,
+    asks: `explain* describe* teach answer* erklär* beschreib* expliq* décris explíc* explica* describe spieg* descriv* descrev* expliqu* 解释 说明 总结 説明 教えて`,
     governs: `answer answers respond reply replies explanations explanation brief short concise examples jargon antworte antworten kurz beispiele réponds
-      réponses courtes exemples responde respuestas cortas ejemplos tecnicismos 回答 简短 回答する 簡潔`,
+      réponses courtes exemples responde respuestas cortas ejemplos tecnicismos rispondi risposte brevi esempi responda respostas curtas exemplos 回答 简短 回答する 簡潔`,
   },
   {
     asks: `code function* class implement* script* refactor* module* component* parse* parser* write program* method* endpoint* funktion* programm* fonction
-      función 代码 函数 コード 関数`,
+      función codice funzione funzioni código função 代码 函数 コード 関数`,
     governs: `code typescript javascript python rust strict comments comment tabs spaces indentation indent style functions naming types typed lint linter
-      formatter docstrings tests code kommentare code commentaires código comentarios 代码 注释 コード`,
+      formatter docstrings tests code kommentare code commentaires código comentarios codice commenti comentários 代码 注释 コード`,
   },
   {
     asks: `commit* merge* push* branch* rebase* pr pull`,
@@ -53,26 +53,26 @@ const DEEDS: readonly Deed[] = [
   },
   {
     asks: `install* dependenc* package* librar* module* upgrade* npm pip installier* abhängigkeit* bibliothek* paket* installe* dépendance* instala*
-      dependencia* 安装 依赖 インストール`,
+      dependencia* dipendenz* pacchett* dependênci* pacote* 安装 依赖 インストール`,
     governs: `pnpm npm yarn bun deno pip poetry uv conda cargo maven gradle composer dependency dependencies package packages library libraries abhängigkeiten
-      dépendances dependencias 依赖`,
+      dépendances dependencias dipendenze dependências 依赖`,
   },
   {
-    asks: `chart* plot* figure* graph graphs diagram* visuali* table tables diagramm* grafik* abbildung* tabelle* graphique* tableau* gráfic* tabla* 图表 グラフ`,
+    asks: `chart* plot* figure* graph graphs diagram* visuali* table tables diagramm* grafik* abbildung* tabelle* graphique* tableau* gráfic* tabla* grafic* tabell* tabela* 图表 グラフ`,
     governs: `figures figure charts chart plots plot tables table colours colors ggplot2 matplotlib plotly abbildungen tabellen graphiques tableaux gráficos
-      tablas 图表 グラフ`,
+      tablas grafici tabelle tabelas 图表 グラフ`,
   },
   {
     asks: `test tests testing unittest* teste* essai* prueba* 测试 テスト`,
     governs: `test tests testing mocks fixtures coverage pruebas 测试 テスト`,
   },
   {
-    asks: `send sends sending share sharing upload* copy copies publish* forward* schick* teile* envoie* partage* envía* comparte* 发送 分享 送って 共有`,
-    governs: `leave share shared upload uploaded anonymous anonymised confidential private server recordings data teilen hochladen partager compartir 保密`,
+    asks: `send sends sending share sharing upload* copy copies publish* forward* schick* teile* envoie* partage* envía* comparte* invia inviare condivid* manda mandare enviar envie partilh* compartilh* 发送 分享 送って 共有`,
+    governs: `leave share shared upload uploaded anonymous anonymised confidential private server recordings data teilen hochladen partager compartir condividere riservato partilhar compartilhar confidencial 保密`,
   },
   {
-    asks: `buy order shop wear dress trousers shoes sneakers jacket shirt kauf* bestell* achète* commande* compra* 买 買`,
-    governs: `size sizes wear wears shoe größe taille talla 尺码 サイズ`,
+    asks: `buy order shop wear dress trousers shoes sneakers jacket shirt kauf* bestell* achète* commande* compra* ordina ordinare scarpe encomend* sapatos 买 買`,
+    governs: `size sizes wear wears shoe größe taille talla taglia tamanho 尺码 サイズ`,
   },
 ];
 
@@ -104,7 +104,7 @@ export const governingWords = (text: string, words: readonly string[]): readonly
 };
 
 const STANDING =
-  /(?<!\p{L})(?:always|never|prefer|prefers|preferred|don't|do not|does not eat|doesn't eat|must|must not|only|avoid|rather than|instead of|likes?|dislikes?|hates?|cannot stand|can't stand|allergic|allerg\w+|intolerant|vegetarian|vegan|halal|kosher|from now on|in the imperative|keep|under \d+|at most|without asking|call me|are (?:written|drawn|made|managed)|my \p{L}+ size|size is|immer|nie|niemals|bevorzug\p{L}*|lieber|mag kein\p{L}*|vertrage kein\p{L}*|allergisch|bitte|nur|toujours|jamais|préfère|n'utilise|évite|allergique|siempre|nunca|prefiero|prefiere|no uses|evita|alérgic\p{L})(?!\p{L})|^(?:use|cite|write|format|answer|speak|respond|reply|keep|add|run|put|name|make|sign|end|begin|start|antworte|schreibe?|verwende|réponds|écris|utilise|responde|escribe|usa)(?!\p{L})|请|总是|从不|不要|过敏|喜欢|不吃|常に|必ず|しないで|てください|アレルギー|苦手/iu;
+  /(?<!\p{L})(?:always|never|prefer|prefers|preferred|don't|do not|does not eat|doesn't eat|must|must not|only|avoid|rather than|instead of|likes?|dislikes?|hates?|cannot stand|can't stand|allergic|allerg\w+|intolerant|vegetarian|vegan|halal|kosher|from now on|in the imperative|keep|under \d+|at most|without asking|call me|are (?:written|drawn|made|managed)|my \p{L}+ size|size is|immer|nie|niemals|bevorzug\p{L}*|lieber|mag kein\p{L}*|vertrage kein\p{L}*|allergisch|bitte|nur|toujours|jamais|préfère|n'utilise|évite|allergique|siempre|nunca|prefiero|prefiere|no uses|evit[ae]|alérgic\p{L}|sempre|mai|preferisco|preferisce|non usare|allergic\p{L}|não use|prefiro|prefere)(?!\p{L})|^(?:use|cite|write|format|answer|speak|respond|reply|keep|add|run|put|name|make|sign|end|begin|start|antworte|schreibe?|verwende|réponds|écris|utilise|responde|escribe|usa|scrivi|rispondi|responda|escreva)(?!\p{L})|请|总是|从不|不要|过敏|喜欢|不吃|常に|必ず|しないで|てください|アレルギー|苦手/iu;
 
 /** Whether a memory says how a person wants things: a rule, a preference or a prohibition. */
 export const isStanding = (content: string): boolean => STANDING.test(content);

@@ -20,7 +20,7 @@ const FILLER = phrase(
   `${oneOf(
     `ok okay and so now then next also first finally great good nice perfect thanks yes no hey hi hello right well
      und jetzt dann nun zuerst danke super gut ja nein hallo also et maintenant ensuite puis merci oui non bonjour
-     y ahora luego después primero gracias sí vale hola`,
+     y ahora luego después primero gracias sí vale hola e adesso poi prima grazie sì ciao agora depois primeiro obrigado obrigada sim olá`,
   )}${END}[\\s,:;!.–-]*`,
 );
 
@@ -56,6 +56,26 @@ const SPANISH_VERB = oneOf(
    documenta ejecuta elimina encuentra escribe explica genera haz implementa instala lee limpia migra mejora modifica mueve muestra
    optimiza pon prepara prueba quita reduce reemplaza refactoriza renombra repara resume revisa simplifica traduce usa verifica`,
 );
+const ITALIAN_VERB = oneOf(
+  `aggiorna aggiungi analizza cambia cancella cerca confronta configura controlla converti correggi crea documenta elimina esegui fai
+   genera implementa installa leggi metti migliora migra modifica mostra mostrami ottimizza prepara pulisci riassumi riduci rifattorizza
+   rimuovi rinomina ripara risolvi scrivi semplifica sostituisci spiega spiegami sposta testa togli traduci trova usa verifica`,
+);
+const PORTUGUESE_VERB = oneOf(
+  `acrescenta acrescente adiciona adicione altera altere analisa analise apaga apague arranja arranje atualiza atualize compara compare configura
+   configure conserta conserte converte converta corrige corrija cria crie documenta documente encontra encontre escreve escreva executa execute
+   explica explique faz faça gera gere implementa implemente instala instale lê leia limpa limpe melhora melhore migra migre move mova mostra
+   mostre muda mude otimiza otimize prepara prepare procura procure refatora refatore remove remova renomeia renomeie resolve resolva resume
+   resuma reduz reduza roda rode simplifica simplifique substitui substitua testa traduz traduza troca troque usa use verifica verifique`,
+);
+/** Requests in Chinese, where no space ends a verb. */
+const CHINESE_ORDER =
+  /^(?:(?:好的?|嗯|谢谢|謝謝|那么?|现在|現在|然后|然後|接下来|接下來|首先|另外)[,，、\s]{0,3}){0,3}(?:请|請|麻烦|麻煩|帮我|幫我|给我|給我|你?(?:能不能|可以|能)帮?|我(?:想|要|需要)你?|(?:添加|加上|修复|修復|修改|删除|刪除|移除|重命名|重构|重構|实现|實現|编写|編寫|写一|寫一|创建|創建|建立|更新|升级|升級|安装|安裝|配置|设置|設置|检查|檢查|查找|分析|解释|解釋|翻译|翻譯|总结|總結|优化|優化|简化|簡化|运行|運行|测试|測試|部署|生成|替换|替換|移动|移動|比较|比較|整理|改成|改写|把.{1,30}(?:改|移|换|換|删|刪|变|變|转|轉|放|拆|合))(?!了|失败|失敗|通过|通過))/u;
+/** Requests in Japanese, where the verb comes last. */
+const JAPANESE_ORDER =
+  /(?:して|書いて|直して|作って|消して|変えて|加えて|入れて|外して|探して|調べて|見て|教えて|読んで|選んで|分けて|使って|動かして|移して|追加して|削除して|修正して)(?:ください|下さい|くれ|ほしい(?:です)?|欲しい(?:です)?|もらえますか|いただけますか|くれますか|みて(?:ください)?|おいて(?:ください)?)[。.!！?？]?$|(?:を|に|へ)お願い(?:します|できますか)[。.!！?？]?$/u;
+/** In languages without spaces, the fewest characters of an order. */
+const CHARS_MIN = 5;
 
 const ORDERS: readonly RegExp[] = [
   `(?:please|(?:can|could|would|will) you|(?:I|we) (?:want|need) (?:you )?to|I['’]?d like (?:you )?to|let['’]s|you should|make sure)`,
@@ -66,6 +86,10 @@ const ORDERS: readonly RegExp[] = [
   FRENCH_VERB,
   `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)`,
   SPANISH_VERB,
+  `(?:per favore|per piacere|puoi|potresti|potete|può|vorrei|voglio|ho bisogno|dobbiamo|bisogna)`,
+  ITALIAN_VERB,
+  `(?:podes|podias|pode|poderia|poderias|quero|queria|gostava|gostaria|preciso|precisamos|temos de|temos que|é preciso|vamos)`,
+  PORTUGUESE_VERB,
 ].map((source) => phrase(`${source}${END}`));
 
 /** Returns the order on one line; null when the text has none. */
@@ -79,7 +103,9 @@ export const orderIn = (text: string): string | null => {
 
 const isOrder = (sentence: string): boolean => {
   let rest = sentence.replace(/^[\s*•–-]+/u, '');
-  if (rest.split(/\s+/).length < WORDS_MIN || rest.includes(REDACTION_START)) return false;
+  if (rest.includes(REDACTION_START)) return false;
+  if (rest.length >= CHARS_MIN && (CHINESE_ORDER.test(rest) || JAPANESE_ORDER.test(rest))) return true;
+  if (rest.split(/\s+/).length < WORDS_MIN) return false;
   for (let count = 0; count < FILLERS_MAX; count++) {
     if (ORDERS.some((order) => order.test(rest)) && !TELLS.test(rest)) return true;
     const shorter = rest.replace(FILLER, '');

@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<Category, readonly string[]>> = {
 
 /** Words of a fact about one project. Other facts about a person hold everywhere. [M-8] */
 const OF_THIS_PROJECT =
-  /\b(?:this|the current|our) (?:project|repo(?:sitory)?|codebase|code base|app|service)\b|\b(?:in )?(?:diese[mrs]?|unser(?:em|e|er)?) (?:projekt|repo(?:sitory)?|codebase|app)\b|\b(?:ce|notre) (?:projet|d[ée]p[ôo]t|code)\b|\b(?:este|nuestro) (?:proyecto|repositorio|repo|c[óo]digo)\b/iu;
+  /\b(?:this|the current|our) (?:project|repo(?:sitory)?|codebase|code base|app|service)\b|\b(?:in )?(?:diese[mrs]?|unser(?:em|e|er)?) (?:projekt|repo(?:sitory)?|codebase|app)\b|\b(?:ce|notre) (?:projet|d[ée]p[ôo]t|code)\b|\b(?:este|nuestro) (?:proyecto|repositorio|repo|c[óo]digo)\b|\b(?:questo|nostro) (?:progetto|repo(?:sitory)?|codice)\b|\b(?:este|esse|nosso) (?:projeto|projecto|reposit[óo]rio|c[óo]digo)\b|(?:这个|這個|本|我们的?|我們的?)(?:项目|項目|专案|專案|仓库|倉庫|代码库)|(?:この|うちの|私たちの|弊社の)(?:プロジェクト|リポジトリ|コードベース)/iu;
 
 /** Whether the memory belongs to the session's project. Otherwise it is global. */
 export const isOfProject = (category: Category | null, text: string): boolean =>

@@ -52,7 +52,9 @@ const QUOTED_LINE = /^[ \t]*(?:>|\|).*$/gm;
 const LONG_QUOTE = /["“„«][^"“”„«»]{120,}["”“»]/g;
 /** A line that announces a pasted page, log or mail. The pasted text reaches to the end of the message. */
 const PASTED =
-  /^[^\n]{0,80}(?<![\p{L}])(?:past(?:ed?|ing)|pages?|articles?|text|documents?|docs?|files?|contents?|output|logs?|e-?mails?|messages?|tickets?|issues?|comments?|errors?|traces?|snippets?|results?|readme|transcript|summari[sz]e|translate|proofread|says|seite|artikel|datei|inhalt|ausgabe|nachricht|fehler|übersetze?|texte?|fichier|contenu|sortie|traduis|résume|archivo|página|artículo|contenido|salida|texto|traduce|resume)(?![\p{L}])[^\n]{0,60}:[ \t]*\n[\s\S]*$/imu;
+  /^[^\n]{0,80}(?<![\p{L}])(?:past(?:ed?|ing)|pages?|articles?|text|documents?|docs?|files?|contents?|output|logs?|e-?mails?|messages?|tickets?|issues?|comments?|errors?|traces?|snippets?|results?|readme|transcript|summari[sz]e|translate|proofread|says|seite|artikel|datei|inhalt|ausgabe|nachricht|fehler|übersetze?|texte?|fichier|contenu|sortie|traduis|résume|archivo|p[áa]gina|artículo|contenido|salida|testo|texto|traduce|resume|articolo|contenuto|messaggio|errore|traduci|riassumi|artigo|ficheiro|arquivo|conteúdo|saída|mensagem|erro|traduza?|resuma)(?![\p{L}])[^\n]{0,60}:[ \t]*\n[\s\S]*$/imu;
+const PASTED_UNSPACED =
+  /^[^\n]{0,80}(?:页面|頁面|网页|網頁|文章|文档|文件|檔案|内容|內容|输出|輸出|日志|日誌|邮件|郵件|消息|错误|錯誤|翻译|翻譯|总结|總結|粘贴|貼上|ページ|記事|文書|出力|ログ|メール|メッセージ|エラー|翻訳|要約|貼り付け)[^\n]{0,60}[:：][ \t]*\n[\s\S]*$/mu;
 
 /**
  * Returns the person's own words: without code, quotations, tagged parts and pasted text. Text from a file or page is
@@ -61,6 +63,7 @@ const PASTED =
 export const ownWords = (text: string): string =>
   withoutTagged(text.replace(FENCED, ' '))
     .replace(PASTED, ' ')
+    .replace(PASTED_UNSPACED, ' ')
     .replace(QUOTED_LINE, ' ')
     .replace(LONG_QUOTE, ' ')
     .replace(/[ \t]+/g, ' ')

@@ -8,10 +8,14 @@ import { isOfProject } from './category.ts';
 import type { Finding } from './check-items.ts';
 import { groundOf, isGrounded } from './grounding.ts';
 import { type Message, ownWords } from './message.ts';
+import { CHINESE_PHRASES } from './phrases/chinese.ts';
 import { ENGLISH_PHRASES } from './phrases/english.ts';
 import { FRENCH_PHRASES } from './phrases/french.ts';
 import { GERMAN_PHRASES } from './phrases/german.ts';
+import { ITALIAN_PHRASES } from './phrases/italian.ts';
+import { JAPANESE_PHRASES } from './phrases/japanese.ts';
 import type { Phrases } from './phrases/language.ts';
+import { PORTUGUESE_PHRASES } from './phrases/portuguese.ts';
 import { SPANISH_PHRASES } from './phrases/spanish.ts';
 
 export type StatementKind = 'fact' | 'preference' | 'correction';
@@ -20,11 +24,22 @@ export interface Statement extends Pick<Finding, 'content'> {
   readonly kind: StatementKind;
 }
 
-const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_PHRASES, SPANISH_PHRASES];
+const LANGUAGES: readonly Phrases[] = [
+  ENGLISH_PHRASES,
+  GERMAN_PHRASES,
+  FRENCH_PHRASES,
+  SPANISH_PHRASES,
+  ITALIAN_PHRASES,
+  PORTUGUESE_PHRASES,
+  CHINESE_PHRASES,
+  JAPANESE_PHRASES,
+];
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const NAME_WORDS_MIN = 2;
 const CHARS_MIN = 10;
+/** For a language without spaces between words. */
+const UNSPACED_CHARS_MIN = 3;
 
 /** Returns the statements in one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
@@ -45,6 +60,8 @@ const statementIn = (sentence: string): Statement | null => {
     sentence.includes(REDACTION_START)
   )
     return null;
+  // Romance languages share forms such as "usa sempre", so the words of all languages for the moment count.
+  if (LANGUAGES.some(({ passing, refusal }) => passing.test(sentence) || refusal.test(sentence))) return null;
   for (const phrases of LANGUAGES) {
     const found = matchIn(phrases, sentence);
     if (found !== null) return found;
@@ -53,7 +70,6 @@ const statementIn = (sentence: string): Statement | null => {
 };
 
 const matchIn = (phrases: Phrases, sentence: string): Statement | null => {
-  if (phrases.passing.test(sentence) || phrases.refusal.test(sentence)) return null;
   let rest = sentence;
   for (let count = 0; count <= LEAD_INS_MAX; count++) {
     const kept = firstMatch(phrases, rest);
@@ -74,7 +90,7 @@ const firstMatch = (phrases: Phrases, text: string): Match | null => {
     ['correction', phrases.corrections, WORDS_MIN],
     ['fact', phrases.facts, WORDS_MIN],
     ['preference', phrases.standing, WORDS_MIN],
-    ['preference', phrases.names ?? [], NAME_WORDS_MIN],
+    ['preference', phrases.names, NAME_WORDS_MIN],
   ] as const;
   for (const [kind, patterns, wordsMin] of kinds)
     for (const pattern of patterns) {
@@ -85,11 +101,16 @@ const firstMatch = (phrases: Phrases, text: string): Match | null => {
 };
 
 /** Keeps the person's own words. Marks words in the first person as the user's. Returns null for a text that is too short. */
-const tellable = ({ firstPerson }: Phrases, { kind, content, wordsMin }: Match): Statement | null => {
-  const plain = content.replace(/(?<![\s.!])[\s.!]+$/u, '');
-  const words = plain.split(/\s+/).length;
-  if (words < wordsMin || plain.length < CHARS_MIN) return null;
-  const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+const tellable = (
+  { firstPerson, isUnspaced }: Phrases,
+  { kind, content, wordsMin }: Match,
+): Statement | null => {
+  const plain = content.replace(/(?<![\s.!。！])[\s.!。！]+$/u, '');
+  const isShort = isUnspaced
+    ? plain.length < UNSPACED_CHARS_MIN
+    : plain.split(/\s+/).length < wordsMin || plain.length < CHARS_MIN;
+  if (isShort) return null;
+  const text = isUnspaced ? plain : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   return { kind, content: firstPerson.test(plain) ? `The user says: “${text}”` : text };
 };
 

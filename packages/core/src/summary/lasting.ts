@@ -34,6 +34,18 @@ const WORDINGS: readonly Wording[] = [
       /^(?:arreglado|añadido|actualizado|renombrado|probado|fusionado|desplegado|instalado|hecho)(?!\p{L})|(?<!\p{L})(?:hoy|ayer|ahora mismo|esta mañana)(?!\p{L})/iu,
   },
   {
+    lasting:
+      /(?<!\p{L})(?:preferisce|preferisco|piace|odia|vuole|sempre|mai|deve|devono|bisogna|deciso|decisione|regola|convenzione|usa|utilizza|dirige|responsabile|invece di|al posto di|si chiama|vive a|abita a|serve|richiede|perché|scadenza)(?!\p{L})/iu,
+    passing:
+      /^(?:corretto|aggiunto|aggiornato|rinominato|provato|testato|installato|fatto)(?!\p{L})|(?<!\p{L})(?:oggi|ieri|proprio ora|stamattina)(?!\p{L})/iu,
+  },
+  {
+    lasting:
+      /(?<!\p{L})(?:prefere|prefiro|gosta|odeia|quer|sempre|nunca|deve|devem|é preciso|decidiu|decidido|decisão|regra|convenção|usa|utiliza|dirige|responsável|em vez de|ao invés de|chama-se|se chama|mora em|vive em|precisa|requer|porque|prazo)(?!\p{L})/iu,
+    passing:
+      /^(?:corrigido|adicionado|atualizado|renomeado|testado|instalado|feito)(?!\p{L})|(?<!\p{L})(?:hoje|ontem|agora mesmo|esta manhã)(?!\p{L})/iu,
+  },
+  {
     lasting: /喜欢|喜歡|偏好|讨厌|总是|從不|从不|必须|应该|决定|规则|使用|负责|而不是|因为|截止/u,
     passing: /^(?:修复了|添加了|更新了|测试了)|今天|昨天|刚刚/u,
   },

@@ -7,6 +7,8 @@ import { recordOf } from '@cairn/schema';
 /** The first group of a pattern is stored, or the whole sentence if it has no group. */
 export interface Phrases {
   readonly name: string;
+  /** Whether the language has no spaces between words. Its texts are measured in characters. */
+  readonly isUnspaced?: true;
   /** Polite and joining words that may stand before any of these phrases. */
   readonly leadIn: RegExp;
   /** "Remember that …": a fact. */
@@ -14,7 +16,7 @@ export interface Phrases {
   /** "From now on …", "I always use …": how the person wants things. */
   readonly standing: readonly RegExp[];
   /** "Call me X", in languages where this has only two words. The name needs a capital. */
-  readonly names?: readonly RegExp[];
+  readonly names: readonly RegExp[];
   /** "No, we use X, not Y". */
   readonly corrections: readonly RegExp[];
   /** A statement that holds for the moment only, a question, or a supposition. */
@@ -27,23 +29,29 @@ export interface Phrases {
 
 /** Makes a pattern for the start of a sentence, in upper or lower case. */
 export const phrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'iu');
-/** Makes a pattern for the end of a sentence, from the start of a word. */
-const ending = (source: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}])(?:${source})[\s.!…]{0,8}$`, 'iu');
+/** Makes a pattern for the end of a sentence, from the start of a word if the language has spaces between words. */
+const ending = (source: string, isUnspaced: boolean): RegExp =>
+  new RegExp(String.raw`${isUnspaced ? '' : String.raw`(?<![\p{L}])`}(?:${source})[\s.!…。！]{0,8}$`, 'iu');
 /** Makes a case-sensitive pattern for the start of a sentence, because capitals distinguish a name from a word. */
 export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
 /** Makes one group of alternatives from a list of words. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;
 
-const LISTS = ['facts', 'standing', 'corrections'] as const;
+const LISTS = ['facts', 'standing', 'names', 'corrections'] as const;
 type Lists = (typeof LISTS)[number];
 type Sources = Omit<Phrases, Lists | 'leadIn' | 'refusal'> &
-  Readonly<Record<Lists, readonly (string | RegExp)[]> & Record<'leadIn' | 'refusal', string>>;
+  Readonly<
+    Record<Exclude<Lists, 'names'>, readonly (string | RegExp)[]> &
+      Partial<Record<'names', readonly (string | RegExp)[]>> &
+      Record<'leadIn' | 'refusal', string>
+  >;
 
 /** Makes patterns of the texts: of the refusal for the end of a sentence, of all others for its start. */
 export const phrasesOf = ({ leadIn, refusal, ...others }: Sources): Phrases => ({
   ...others,
-  ...recordOf(LISTS, (list) => others[list].map((one) => (typeof one === 'string' ? phrase(one) : one))),
+  ...recordOf(LISTS, (list) =>
+    (others[list] ?? []).map((one) => (typeof one === 'string' ? phrase(one) : one)),
+  ),
   leadIn: phrase(leadIn),
-  refusal: ending(refusal),
+  refusal: ending(refusal, others.isUnspaced === true),
 });

@@ -5,18 +5,21 @@
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
 import { GERMAN } from './german.ts';
+import { ITALIAN } from './italian.ts';
 import type { Language } from './language.ts';
+import { PORTUGUESE } from './portuguese.ts';
 import { SPANISH } from './spanish.ts';
 
 /** `any`: only names, numbers and at most two words, which read alike everywhere. `unknown`: a language without rules. */
 export type Tongue = Language | 'any' | 'unknown';
 
-const LANGUAGES = [ENGLISH, GERMAN, FRENCH, SPANISH] as const;
+const LANGUAGES = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE] as const;
 /** Words that occur in several languages, with or without rules. They count half. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(
   `a an in no on me as am do so die des son use set is war has man on en de del la le les un una une se y o es el que con per bug pr test
    port version code service system ticket issue sprint commit framework editor budget domain status region limit browser release
-   deadline team person level phase page question pas ne como para server`.split(/\s+/),
+   deadline team person level phase page question pas ne como para server usa usano sempre i o e da dal su si al ai ed ha loro sala parte pedido contrato
+   dirige termina utiliza prefere vive editor tema porta come`.split(/\s+/),
 );
 /** The share of a text's plain words that must hint at the language. */
 const KNOWN_SHARE = 0.2;

@@ -6,7 +6,7 @@ export const SPANISH = languageFrom({
   functionWords: `el la los las un una unos unas de del y o pero con para por en al lo se su sus mi mis tu tus nuestro nuestra nuestros que quien donde
      como sobre entre desde hasta yo él ella ellos nosotros a sin`,
   fillers:
-    'el la los las un una unas unos ahora actualmente ya también aún siempre generalmente normalmente principalmente muy solo sólo',
+    'el la los las un una unas unos ahora actualmente ya también aún siempre generalmente normalmente principalmente muy solo sólo cambiamos cambiado cambió pasamos pasado migramos migrado',
   negations: 'no nunca jamás ningún ninguno ninguna tampoco sin',
   negating: /\bya no\b/,
   elision: null,

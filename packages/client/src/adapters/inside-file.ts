@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import { orElse } from '@cairn/schema';
 
 /** Windows lacks the last two flags, and has no pipes in folders. */
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
@@ -51,15 +52,12 @@ export const readRegular = (path: string, bytesMax = Number.POSITIVE_INFINITY): 
 };
 
 /** Returns the path with its links resolved, or null if it leads out of the folder or does not exist. */
-export const realInside = (folder: string, path: string): string | null => {
-  try {
+export const realInside = (folder: string, path: string): string | null =>
+  orElse(() => {
     const root = realpathSync.native(folder);
     const real = realpathSync.native(path);
     return real === root || real.startsWith(root.endsWith(sep) ? root : `${root}${sep}`) ? real : null;
-  } catch {
-    return null;
-  }
-};
+  }, null);
 
 /** Returns the whole content of a file in this folder. Null if it is outside, is no file, is larger than `bytesMax`, or cannot be read. */
 export const readInside = (folder: string, path: string, bytesMax: number): Buffer | null => {
@@ -70,9 +68,5 @@ export const readInside = (folder: string, path: string, bytesMax: number): Buff
 /** Like `readInside`, but returns the beginning of a larger file. */
 export const readBeginning = (folder: string, path: string, bytesMax: number): Buffer | null => {
   const real = realInside(folder, path);
-  try {
-    return real === null ? null : readRegular(real, bytesMax);
-  } catch {
-    return null;
-  }
+  return real === null ? null : orElse(() => readRegular(real, bytesMax), null);
 };

@@ -3,7 +3,7 @@
  * that was not reaped (a zombie) counts as dead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { systemCodeOf } from '@cairn/schema';
+import { orElse, systemCodeOf } from '@cairn/schema';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from './programs.ts';
 
 const PS_MS_MAX = 5_000;
@@ -49,13 +49,7 @@ const statOnLinux = (pid: number): readonly string[] => {
 };
 
 /** Returns field 3 of /proc/<pid>/stat, or null if there is no such process. */
-const stateOnLinux = (pid: number): string | null => {
-  try {
-    return statOnLinux(pid)[0] ?? null;
-  } catch {
-    return null;
-  }
-};
+const stateOnLinux = (pid: number): string | null => orElse(() => statOnLinux(pid)[0] ?? null, null);
 
 /** Returns field 22 of /proc/<pid>/stat: the start in clock ticks since boot. */
 const startOnLinux = (pid: number): ProcessStart | null => {
@@ -68,21 +62,10 @@ const startOnLinux = (pid: number): ProcessStart | null => {
   }
 };
 
-const hasOtherThreads = (pid: number): boolean => {
-  try {
-    return readdirSync(`/proc/${pid}/task`).length > 1;
-  } catch {
-    return false;
-  }
-};
+const hasOtherThreads = (pid: number): boolean =>
+  orElse(() => readdirSync(`/proc/${pid}/task`).length > 1, false);
 
-const bootId = (): string => {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  } catch {
-    return '';
-  }
-};
+const bootId = (): string => orElse(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), '');
 
 const startByPs = (pid: number, form: StartForm): ProcessStart | null => {
   if (process.platform === 'win32') return 'unknown';

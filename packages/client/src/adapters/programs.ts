@@ -4,6 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { orElse } from '@cairn/schema';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,13 +30,7 @@ export const findProgram = (name: string): string | null => {
   return PROGRAM_FOLDERS.map((folder) => join(folder, file)).find(isFile) ?? null;
 };
 
-const isFile = (path: string): boolean => {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-};
+const isFile = (path: string): boolean => orElse(() => statSync(path).isFile(), false);
 
 /** Returns why the program was not started and what helps, without a full stop. */
 export const missingProgram = (name: string): string =>

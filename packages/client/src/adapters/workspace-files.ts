@@ -3,23 +3,15 @@ import { join, parse } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { readBeginning } from './inside-file.ts';
 
-export interface FoundWorkspaceFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-export interface WorkspaceFolders {
-  readonly workspace: string | null;
-  /** The person's own folder. Links in it may lead anywhere. */
-  readonly own: string | null;
-}
-
-/** Returns the path and text of a file. Null if it is in neither folder or cannot be read. A large file gives its beginning. */
+/**
+ * Returns the path and text of a file. Null if it is in neither folder or cannot be read. A large file gives its beginning. `own`: the
+ * person's own folder. Links in it may lead anywhere.
+ */
 export const readWorkspaceFile = (
   name: string,
-  { workspace, own }: WorkspaceFolders,
-): FoundWorkspaceFile | null => {
-  const found = (folder: string | null, limit: string | null): FoundWorkspaceFile | null => {
+  { workspace, own }: { readonly workspace: string | null; readonly own: string | null },
+) => {
+  const found = (folder: string | null, limit: string | null) => {
     const path = join(folder ?? '', name);
     const text = folder === null ? null : textOf(limit ?? parse(path).root, path);
     return text === null ? null : { path, text };

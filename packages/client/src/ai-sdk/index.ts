@@ -2,7 +2,6 @@
  * `@cairn/client/ai-sdk`: a memory as tools of the AI SDK (`ai`). That library is not loaded, because its tools are plain objects. A
  * test compares these tools with the real library.
  */
-import { clientError } from '../device/client-error.ts';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { type MemoryTool, memoryToolList } from '../tools/memory-tools.ts';
@@ -13,7 +12,7 @@ const toolOf = <I>(memory: Memory, { description, lenient, runChecked }: MemoryT
   execute: async (given: I, { abortSignal }: { readonly abortSignal?: AbortSignal | undefined } = {}) => {
     const options: CallOptions = { signal: abortSignal };
     const done = await runChecked(memory, given, options);
-    if (!done.ok) throw new MemoryError(clientError(done.error));
+    if (!done.ok) throw new MemoryError(done.error);
     return done.value;
   },
 });

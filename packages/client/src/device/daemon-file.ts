@@ -2,6 +2,7 @@
  * Reads `daemon.json` and `daemon.token`, by which a client finds the daemon. The daemon writes both atomically when it is ready, and
  * deletes them when it stops. After a kill they may be left over.
  */
+import { orElse } from '@cairn/schema';
 import { isCopied } from '../adapters/lock.ts';
 import { readPlain } from '../adapters/plain-file.ts';
 import type { Paths } from './paths.ts';
@@ -22,8 +23,8 @@ export interface RunningDaemon {
 /** Returns null if one of the files is missing or invalid, or if the folder is a copy of the daemon's. */
 export const readRunningDaemon = (
   paths: Pick<Paths, 'daemonFile' | 'tokenFile' | 'lock'>,
-): RunningDaemon | null => {
-  try {
+): RunningDaemon | null =>
+  orElse(() => {
     const file: Readonly<Record<string, unknown>> = { ...Object(JSON.parse(readPlain(paths.daemonFile))) };
     const token = readPlain(paths.tokenFile).trim();
     const { pid, port, version, startedAt = '', processStart = 'unknown', socket, store } = file;
@@ -39,7 +40,4 @@ export const readRunningDaemon = (
       token,
       store: typeof store === 'string' ? store : null,
     };
-  } catch {
-    return null;
-  }
-};
+  }, null);

@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   err,
+  errorText,
   isDaemonErrorKind,
   isShortOfFiles,
   ok,
@@ -188,10 +189,8 @@ const startFailure = (reason: string, message: string): ClientError =>
     ? { ...unreachable(message), kind: reason }
     : unreachable(`The daemon cannot start: ${message}`);
 
-const unwritableHere = (paths: Paths, error: unknown): ClientError => {
-  const reason = error instanceof Error ? error.message : String(error);
-  return clientError(unwritable(systemCodeOf(error), paths.home, reason));
-};
+const unwritableHere = (paths: Paths, error: unknown): ClientError =>
+  clientError(unwritable(systemCodeOf(error), paths.home, errorText(error)));
 
 const withLog = (paths: Paths, sentence: string): string => {
   const lines = tailOf(paths.log, 5);

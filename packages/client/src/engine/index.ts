@@ -4,11 +4,10 @@
  */
 import { dirname, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
-import { cairnError } from '@cairn/schema';
+import { cairnError, errorText } from '@cairn/schema';
 import { type FileLock, lockFile } from '../adapters/file-lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
-import { clientError } from '../device/client-error.ts';
 import { type Argument, check, checkOptions, FIELDS, isTextIfGiven, TEXT } from '../memory/checked.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
@@ -55,7 +54,7 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   );
   if (!opened.ok) {
     release();
-    throw new MemoryError(clientError(opened.error));
+    throw new MemoryError(opened.error);
   }
   const files = workspace === undefined ? undefined : resolve(workspace);
   const backend = createEngineBackend({ engine: opened.value, release, workspace: files });
@@ -68,11 +67,10 @@ const lockOrThrow = (file: string): (() => void) => {
     makePrivateFolder(dirname(file));
     lock = lockFile(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `${dirname(file)} cannot be written: ${reason}.`;
-    throw new MemoryError(clientError(cairnError('storage_read_only', message)));
+    const message = `${dirname(file)} cannot be written: ${errorText(error)}.`;
+    throw new MemoryError(cairnError('storage_read_only', message));
   }
   if (lock.kind === 'taken') return lock.release;
   const held = `${file} is open in process ${lock.pid}. Use connectMemory() for the daemon's memory, or another file.`;
-  throw new MemoryError(clientError(cairnError('invalid_input', held)));
+  throw new MemoryError(cairnError('invalid_input', held));
 };

@@ -2,6 +2,8 @@
 import {
   type AnswerOf,
   type CallArguments,
+  cairnError,
+  type DaemonErrorKind,
   err,
   ok,
   orElse,
@@ -47,22 +49,17 @@ const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' &&
 const isJson = (body: unknown): boolean =>
   body === undefined || orElse(() => typeof JSON.stringify(body) === 'string', false);
 
-const NO_JSON = clientError({
-  kind: 'invalid_input',
-  message: 'The input is no JSON: it holds itself, a BigInt, or a function. Leave that out.',
-  retryable: false,
-});
+const failed = (kind: DaemonErrorKind, message: string) => clientError(cairnError(kind, message));
 
-const NO_DOCUMENT = clientError({
-  kind: 'internal',
-  message: 'The daemon answered without a document. `cairn logs` shows why.',
-  retryable: false,
-});
+const NO_JSON = failed(
+  'invalid_input',
+  'The input is no JSON: it holds itself, a BigInt, or a function. Leave that out.',
+);
+
+const NO_DOCUMENT = failed('internal', 'The daemon answered without a document. `cairn logs` shows why.');
 
 /** The page's paths answer HTML. */
-const NO_ROUTE = clientError({
-  kind: 'not_found',
-  message:
-    'No route that answers JSON is at this path. docs/http-api.md lists the routes; they begin with /v1/.',
-  retryable: false,
-});
+const NO_ROUTE = failed(
+  'not_found',
+  'No route that answers JSON is at this path. docs/http-api.md lists the routes; they begin with /v1/.',
+);

@@ -1,6 +1,5 @@
 /** Refuses arguments of a wrong type, which programs without TypeScript can pass, with a sentence. [SD-3] */
-import { cairnError, METHODS, ok } from '@cairn/schema';
-import { clientError } from '../device/client-error.ts';
+import { cairnError, isRecord, METHODS, ok } from '@cairn/schema';
 import { type Answer, MemoryError } from './memory-error.ts';
 
 export interface CallOptions {
@@ -18,9 +17,6 @@ export interface Argument {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const fieldOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
 /** Whether the field is absent or a text. */
@@ -35,10 +31,10 @@ export const TEXT_OR_NULL: Argument = {
   is: 'a text or null',
   fits: (value) => value === null || isText(value),
 };
-export const FIELDS: Argument = { is: 'an object with fields', fits: isObject };
+export const FIELDS: Argument = { is: 'an object with fields', fits: isRecord };
 export const FIELDS_IF_ANY: Argument = {
   is: 'an object with fields, or nothing',
-  fits: (value) => value === undefined || isObject(value),
+  fits: (value) => value === undefined || isRecord(value),
 };
 /** A list is refused later, by the schema. */
 export const TEXT_OR_FIELDS: Argument = {
@@ -47,7 +43,7 @@ export const TEXT_OR_FIELDS: Argument = {
 };
 export const MESSAGES: Argument = {
   is: 'a message, or a list of messages',
-  fits: (value) => Array.isArray(value) || isObject(value),
+  fits: (value) => Array.isArray(value) || isRecord(value),
 };
 export const METHOD: Argument = {
   is: 'a method, which is GET, POST, PATCH or DELETE',
@@ -68,7 +64,7 @@ export const IDS_OR_KEY: Argument = {
 };
 export const TAG_CHANGE: Argument = {
   is: '`{ add, remove }` with lists of tags',
-  fits: (value) => isObject(value) && ['add', 'remove'].every((name) => isListIfGiven(fieldOf(value, name))),
+  fits: (value) => isRecord(value) && ['add', 'remove'].every((name) => isListIfGiven(fieldOf(value, name))),
 };
 export const PROMPT: Argument = {
   is: 'an object whose `messages` are a list, or nothing',
@@ -131,8 +127,7 @@ export const signalOf = (options: unknown): AbortSignal | null | undefined => {
 /** Throws an error that says what the call needs. */
 export const check = ({ is, fits }: Argument, value: unknown): void => {
   if (fits(value)) return;
-  const message = `This call needs ${is}, and got ${nameOf(value)}.`;
-  throw new MemoryError(clientError(cairnError('invalid_input', message)));
+  throw new MemoryError(cairnError('invalid_input', `This call needs ${is}, and got ${nameOf(value)}.`));
 };
 
 const DEFAULTS = ['project', 'cwd', 'agent', 'session'];
@@ -143,7 +138,7 @@ export const checkOptions = (options: object, own: readonly string[]): void => {
   const [unknown] = Object.keys(options).filter((name) => !names.includes(name));
   if (unknown === undefined) return;
   const message = `There is no option "${unknown}". The options are ${names.join(', ')}.`;
-  throw new MemoryError(clientError(cairnError('invalid_input', message)));
+  throw new MemoryError(cairnError('invalid_input', message));
 };
 
 /** The value if it is short and no secret, else its type. */

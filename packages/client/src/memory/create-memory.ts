@@ -1,5 +1,5 @@
 /** Builds a memory on a backend. Adds short inputs, defaults and cancellation, and throws failures. */
-import { ok } from '@cairn/schema';
+import { defined, ok } from '@cairn/schema';
 import {
   type CallOptions,
   checked,
@@ -23,7 +23,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { agent, session } = defaults;
   const placing = createPlacing(defaults);
   const { placed } = placing;
-  const author = given({ agent, session });
+  const author = defined({ agent, session });
   /** As in a search, the default project also has the facts of no project. */
   const byKey = async (what: KeyName, options: CallOptions) => {
     const here = placed(what);
@@ -66,7 +66,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       its('memory', backend.patch(id, { addTags: [...add], removeTags: [...remove] }, options)),
     ),
     context: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
-      backend.context(withoutNull(placed(filled(input, given({ session })))), options),
+      backend.context(withoutNull(placed(filled(input, defined({ session })))), options),
     ),
     prompt: checked([PROMPT], ({ messages, ...input } = {}, options = {}) => {
       const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
@@ -76,17 +76,10 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     setProfile: checked([FIELDS], (fields, options = {}) =>
       its('profile', backend.setProfile(fields, options)),
     ),
-    sessions: createSessions(backend.sessions, placing, given({ agent })),
+    sessions: createSessions(backend.sessions, placing, defined({ agent })),
     close,
     [Symbol.asyncDispose]: close,
   };
-};
-
-/** Drops undefined values, so that they override nothing when spread. */
-const given = <T extends object>(values: T): Partial<T> => {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  const found: Partial<T> = {};
-  return Object.assign(found, Object.fromEntries(entries));
 };
 
 /** Drops a null project. A query string has no null, and in these calls null means the same as no project. */
@@ -97,7 +90,7 @@ const forgetInputOf = (what: string | readonly string[] | KeyName, placing: Plac
   if (typeof what === 'string') return { ids: [what] };
   if (isList(what)) return { ids: [...what] };
   const { key, ...place } = placing.placed(what);
-  return { key, ...given(place) };
+  return { key, ...defined(place) };
 };
 
 const isList = (what: readonly string[] | KeyName): what is readonly string[] => Array.isArray(what);

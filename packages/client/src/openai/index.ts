@@ -4,7 +4,6 @@
  */
 import { type CairnError, cairnError, parseJson } from '@cairn/schema';
 import * as z from 'zod';
-import { clientError } from '../device/client-error.ts';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { MEMORY_TOOL_NAMES, type MemoryToolName, memoryToolList } from '../tools/memory-tools.ts';
@@ -68,7 +67,7 @@ export const openAiTools = (
   { only = MEMORY_TOOL_NAMES }: MemoryToolsOptions = {},
 ): OpenAiTools => {
   const unknown = only.find((name) => !MEMORY_TOOL_NAMES.includes(name));
-  if (unknown !== undefined) throw new MemoryError(clientError(noTool(unknown)));
+  if (unknown !== undefined) throw new MemoryError(noTool(unknown));
   const described = only.map((name) => {
     const { description, input } = memoryToolList[name];
     const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });

@@ -22,6 +22,20 @@ export const timedEach = <T>(items: readonly T[], work: (item: T) => Promise<unk
 /** Returns 0, 1, … up to `count` - 1. */
 export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
+/** Tries every `everyMs` until the result is not null. Throws `failure` after `giveUpMs`. */
+export const tryUntil = async <T>(
+  attempt: () => Promise<T | null>,
+  { everyMs, giveUpMs, failure }: { everyMs: number; giveUpMs: number; failure: string },
+): Promise<T> => {
+  const giveUpAt = performance.now() + giveUpMs;
+  for (;;) {
+    const result = await attempt();
+    if (result !== null) return result;
+    if (performance.now() > giveUpAt) throw new Error(failure);
+    await sleep(everyMs);
+  }
+};
+
 /** Starts calls at a fixed rate, also while earlier calls run. Rejects with the first failure, after the last start. */
 export const atRate = async (
   { count, perSecond }: { readonly count: number; readonly perSecond: number },

@@ -8,7 +8,7 @@ export type OptionName = (typeof OPTION_NAMES)[number];
 export interface World {
   /** Whether sizes are small. A quick run shows that the benches work, but its figures mean little. */
   readonly quick: boolean;
-  readonly cleanup: Cleanup;
+  readonly cleanup: ReturnType<typeof createCleanup>;
   /** Writes to standard error. */
   say(line: string): void;
   /** Returns `full`, or `small` when `quick` is set. */
@@ -26,14 +26,10 @@ export const tempFolder = async ({ cleanup }: Pick<World, 'cleanup'>, name: stri
 
 export type Bench = (world: World) => Promise<readonly Row[]>;
 
-/** Steps that end what a bench started and delete what it made. They run in reverse order, also after a failure or a signal. */
-interface Cleanup {
-  add(work: () => Promise<unknown>): void;
-  /** Runs every step, even if some fail. Rejects after the last step, with the first failure as cause. Concurrent callers share one run. */
-  run(): Promise<void>;
-}
-
-export const createCleanup = (): Cleanup => {
+/**
+ * Makes the steps that end what a bench started and delete what it made. They run in reverse order, also after a failure or a signal.
+ */
+export const createCleanup = () => {
   const works: (() => Promise<unknown>)[] = [];
   let running: Promise<void> | null = null;
   const endAll = async (): Promise<void> => {
@@ -44,9 +40,10 @@ export const createCleanup = (): Cleanup => {
     if (failures.length > 0) throw new Error('not everything could be ended', { cause: failures[0] });
   };
   return {
-    add: (work) => {
+    add: (work: () => Promise<unknown>): void => {
       works.push(work);
     },
+    /** Runs every step, even if some fail. Rejects after the last, with the first failure as cause. Concurrent callers share one run. */
     run: () => {
       // Without steps, endAll ends before the assignment. So only `finally`, which runs later, may reset the variable.
       running ??= endAll().finally(() => {

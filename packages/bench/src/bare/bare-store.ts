@@ -2,7 +2,7 @@
 
 import type { MemoryRow } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
-import { type Client, createClient } from '@libsql/client/sqlite3';
+import { createClient } from '@libsql/client/sqlite3';
 
 /** Settings of the writer in `packages/core/src/libsql/database.ts`. */
 const SETTINGS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
@@ -46,36 +46,26 @@ export const valuesOf = (row: MemoryRow): Value[] => [
   row.scope,
 ];
 
-export interface BareStore {
-  /** Runs one durable INSERT. */
-  insert(values: readonly Value[]): Promise<void>;
-  /** Writes to both tables in one durable transaction. */
-  insertMany(memories: readonly unknown[], registers: readonly unknown[]): Promise<void>;
-  close(): void;
-}
+export type BareStore = Awaited<ReturnType<typeof openBareStore>>;
 
 /** Makes a database with the schema of a new device. The file must not exist. */
-export const openBareStore = async (path: string): Promise<BareStore> => {
+export const openBareStore = async (path: string) => {
   const { store } = await openWriter({ path, nowMs: Date.now });
   await store.close();
   const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
   await client.executeMultiple(SETTINGS);
   return {
-    async insert(values) {
+    /** Runs one durable INSERT. */
+    async insert(values: readonly Value[]) {
       await client.execute({ sql: INSERT, args: [...values] });
     },
-    insertMany: (memories, registers) => insertMany(client, memories, registers),
+    /** Writes to both tables in one durable transaction. */
+    async insertMany(memories: readonly unknown[], registers: readonly unknown[]) {
+      const tx = await client.transaction('write');
+      await tx.execute({ sql: INSERT_REGISTERS, args: [JSON.stringify(registers)] });
+      await tx.execute({ sql: INSERT_MANY, args: [JSON.stringify(memories)] });
+      await tx.commit();
+    },
     close: () => client.close(),
   };
-};
-
-const insertMany = async (
-  client: Client,
-  memories: readonly unknown[],
-  registers: readonly unknown[],
-): Promise<void> => {
-  const tx = await client.transaction('write');
-  await tx.execute({ sql: INSERT_REGISTERS, args: [JSON.stringify(registers)] });
-  await tx.execute({ sql: INSERT_MANY, args: [JSON.stringify(memories)] });
-  await tx.commit();
 };

@@ -2,21 +2,18 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
-export interface Thread {
-  /** Returns the result of the thread's `serve` callback. Rejects when the callback throws. */
-  call(message: unknown): Promise<unknown>;
-  end(): Promise<void>;
-}
+export type Thread = ReturnType<typeof startThread>;
 
 interface Answer {
   readonly value: unknown;
   readonly failure: string | null;
 }
 
-export const startThread = (program: URL): Thread => {
+export const startThread = (program: URL) => {
   const worker = new Worker(program);
   return {
-    async call(message) {
+    /** Returns the result of the thread's `serve` callback. Rejects when the callback throws. */
+    async call(message: unknown) {
       worker.postMessage(message);
       // A crash of the thread emits `error`, which makes `once` reject.
       const [answer]: Answer[] = await once(worker, 'message');

@@ -1,13 +1,13 @@
 /** Measures how fast a new device joins a vault of 100,000 sealed memories. */
 import { join } from 'node:path';
 import { createSeededRandom } from '@cairn/core/testing';
-import { joinResult, LIMITS, memoryId, type SearchResult, searchResult } from '@cairn/schema';
+import { joinResult, LIMITS, memoryId, type SearchResult } from '@cairn/schema';
 import type { BulkMessage } from '../bare/bulk-thread.ts';
 import { startThread } from '../bare/thread.ts';
-import { range, sleep } from '../measure.ts';
+import { range, tryUntil } from '../measure.ts';
 import { type PouchPeer, type PouchTuning, startPouch } from '../peers/pouch.ts';
 import { type Device, startDevice } from '../processes/device.ts';
-import { createHttpClient, type HttpClient } from '../processes/keep-alive.ts';
+import { createHttpClient, type HttpClient, searchFirst } from '../processes/keep-alive.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { bodyOf, createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
 import { belowRow, named, peerRow, type Round, type Row, ratioRow } from '../report.ts';
@@ -139,15 +139,14 @@ const joinAndWatch = async (
 
 const GIVE_UP_MS = 600_000;
 
-const awaitPulling = async (device: Device): Promise<number> => {
-  const giveUpAt = performance.now() + GIVE_UP_MS;
-  for (;;) {
+const awaitPulling = (device: Device): Promise<number> => {
+  const failure = 'the new device did not begin to pull within ten minutes';
+  const attempt = async (): Promise<number | null> => {
     const askedAt = performance.now();
     const { sync } = await statusOf(device);
-    if (sync.state === 'pulling' || sync.cursor > 0) return askedAt;
-    if (askedAt > giveUpAt) throw new Error('the new device did not begin to pull within ten minutes');
-    await sleep(2);
-  }
+    return sync.state === 'pulling' || sync.cursor > 0 ? askedAt : null;
+  };
+  return tryUntil(attempt, { everyMs: 2, giveUpMs: GIVE_UP_MS, failure });
 };
 
 interface Mark {
@@ -155,26 +154,21 @@ interface Mark {
   readonly word: string;
 }
 
-const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<void> =>
+const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<true> =>
   awaitAnswer(client, word, ({ results }) => results[0]?.content === text);
 
 /** Waits until everything is indexed: until then, a search by words alone returns a `reason`. [F-6] */
-const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<void> =>
+const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<true> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 
-const awaitAnswer = async (
+const awaitAnswer = (
   client: HttpClient,
   query: string,
   isWanted: (answer: SearchResult) => boolean,
-): Promise<void> => {
-  const giveUpAt = performance.now() + GIVE_UP_MS;
-  for (;;) {
-    const answer: unknown = JSON.parse(await client.post('/v1/search', { query, limit: 1 }));
-    if (isWanted(searchResult.parse(answer))) return;
-    if (performance.now() > giveUpAt)
-      throw new Error(`a search for ${query} did not give the wanted answer within ten minutes`);
-    await sleep(20);
-  }
+): Promise<true> => {
+  const failure = `a search for ${query} did not give the wanted answer within ten minutes`;
+  const attempt = async () => isWanted(await searchFirst(client, query)) || null;
+  return tryUntil(attempt, { everyMs: 20, giveUpMs: GIVE_UP_MS, failure });
 };
 
 const copyBare = async (world: World, device: Device): Promise<number> => {

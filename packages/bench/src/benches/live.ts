@@ -1,8 +1,9 @@
 /** Measures live changes through Postgres and several replicas, and the cost of devices that wait for changes. */
-import type { PostgresHandle } from '@cairn/test-support';
+import type { Socket } from 'node:net';
+import { type PostgresHandle, waitUntil } from '@cairn/test-support';
 import { p99, sleep } from '../measure.ts';
-import { openEventStreams } from '../processes/event-streams.ts';
-import { fillVaults, WIRE_HEADERS } from '../processes/load-vaults.ts';
+import { openEach, openEventStream } from '../processes/event-streams.ts';
+import { fillVaults, type LoadDevice } from '../processes/load-vaults.ts';
 import { processorShare, residentMb } from '../processes/process-usage.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
@@ -44,18 +45,23 @@ const idleDevices = async (world: World, cluster: PostgresHandle): Promise<reado
   const made = (await fillVaults(database, { vaults, devices })).slice(0, devices);
   const server = await startServer(world, { database });
   world.say(`live: ${devices} devices listen`);
-  const streams = await openEventStreams(
-    server.url,
-    WIRE_HEADERS,
-    made.map(({ token }) => token),
-  );
-  world.cleanup.add(async () => streams.close());
-  await streams.told(60_000);
+  const told = new Set<LoadDevice>();
+  const listening = new Set<Socket>();
+  world.cleanup.add(async () => {
+    for (const socket of listening) socket.destroy();
+  });
+  await openEach(made, async (device) => {
+    const socket = await openEventStream(server.url, device.token, {
+      onHead: () => told.add(device),
+      onClose: () => listening.delete(socket),
+    });
+    listening.add(socket);
+  });
+  await waitUntil(() => told.size === devices, { timeoutMs: 60_000, what: 'the head of every stream' });
   await sleep(world.size(10_000, 500));
   // Spans several head polls and two pings, because one second is too short a sample.
   const share = await processorShare(server.pid, world.size(30_000, 500));
-  const listening = streams.open();
-  if (listening !== devices) throw new Error(`${devices - listening} streams have ended`);
+  if (listening.size !== devices) throw new Error(`${devices - listening.size} streams have ended`);
   const what = `${devices.toLocaleString('en-US')} idle devices on one API process`;
   return [
     factRow(named('live.idle.rss', `${what}, memory`, 'MB'), await residentMb(server.pid), IDLE_MB),

@@ -56,7 +56,7 @@ const toFirstList = async (world: World, program: McpProgram): Promise<number> =
 const startsBeside = async (
   world: World,
   program: McpProgram,
-  peer: ReferenceServer | null,
+  peer: ReferenceServer,
 ): Promise<readonly Row[]> => {
   await toFirstList(world, program);
   const rounds = await eachInTurn(range(world.size(15, 2)), async () => ({
@@ -89,7 +89,7 @@ const startsDown = async (world: World, device: Device, program: McpProgram): Pr
 const oneClient = async (
   world: World,
   program: McpProgram,
-  peer: ReferenceServer | null,
+  peer: ReferenceServer,
   { corpus, stored }: { readonly corpus: Corpus; readonly stored: number },
 ): Promise<readonly Row[]> => {
   const host = await startHost(world, program);

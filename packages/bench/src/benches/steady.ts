@@ -6,12 +6,12 @@
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@cairn/test-support';
 import postgres from 'postgres';
-import { atRate, chunksOf, median, p99, range, sleep } from '../measure.ts';
+import { atRate, median, p99, range, sleep } from '../measure.ts';
 import { startPouch } from '../peers/pouch.ts';
-import { openEventStream } from '../processes/event-streams.ts';
+import { openEach, openEventStream } from '../processes/event-streams.ts';
 import { fillVaults, type LoadDevice, newPush, takeAnswer, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { processorMs, residentMb, watchPostgres } from '../processes/process-usage.ts';
-import { openRawConnection } from '../processes/raw-http.ts';
+import { headerLines, openRawConnection } from '../processes/raw-http.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, samplesRow } from '../report.ts';
 import type { Bench, World } from '../world.ts';
@@ -20,7 +20,6 @@ const DEVICES = 1_000;
 const PER_SECOND = 50;
 const SLOW_EVERY = 50;
 const SLOW_BODIES = 20;
-const OPENED_AT_ONCE = 50;
 const RETRY_MS = 100;
 /** Milliseconds after which the bench fails, because a push was not accepted or a stream was not open. */
 const PATIENCE_MS = 60_000;
@@ -44,7 +43,7 @@ const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], w
   const open = async (device: LoadDevice, at: number): Promise<void> => {
     for (let tries = 0; !over; tries += 1) {
       const server = replicas.servers[(at + tries) % replicas.servers.length];
-      const socket = await openEventStream(server?.url ?? '', WIRE_HEADERS, device.token, {
+      const socket = await openEventStream(server?.url ?? '', device.token, {
         onHead: (head) => {
           const key = `${device.vault} ${head}`;
           heard.set(key, [...(heard.get(key) ?? []), { device, at: now() }]);
@@ -67,8 +66,7 @@ const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], w
     over = true;
     for (const socket of sockets.values()) socket.destroy();
   });
-  for (const some of chunksOf([...devices.entries()], OPENED_AT_ONCE))
-    await Promise.all(some.map(([at, device]) => open(device, at)));
+  await openEach(devices, open);
   return {
     heard,
     allOpen: () =>
@@ -77,9 +75,8 @@ const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], w
 };
 
 const openSlowBodies = ({ servers }: Replicas, { token }: LoadDevice, world: World): void => {
-  const head = `POST /v1/push HTTP/1.1\r\nhost: x\r\n${Object.entries(WIRE_HEADERS)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}authorization: Bearer ${token}\r\ncontent-length: 100000\r\n\r\n`;
+  const fixed = { host: 'x', ...WIRE_HEADERS, authorization: `Bearer ${token}`, 'content-length': '100000' };
+  const head = `POST /v1/push HTTP/1.1\r\n${headerLines(fixed)}\r\n`;
   const sockets = range(SLOW_BODIES).map((at) => {
     const { hostname, port } = new URL(servers[at % servers.length]?.url ?? '');
     const socket = connect(Number(port), hostname, () => socket.write(head));

@@ -10,13 +10,7 @@ import { cleanEnv } from '../processes/places.ts';
 import { tempFolder, type World } from '../world.ts';
 import { isInstalled } from './is-installed.ts';
 
-export interface PouchPeer {
-  /** Address of the database, and process id of its server. */
-  readonly database: string;
-  readonly pid: number;
-  /** Returns the milliseconds until a new client on disk has every document. */
-  replicate(tuning: PouchTuning | null): Promise<number>;
-}
+export type PouchPeer = NonNullable<Awaited<ReturnType<typeof startPouch>>>;
 
 export interface PouchTuning {
   readonly batchSize: number;
@@ -26,10 +20,7 @@ export interface PouchTuning {
 const FILL_DOCUMENTS = 1_000;
 
 /** Starts PouchDB. Returns null when it is missing; see `isInstalled`. */
-export const startPouch = async (
-  world: World,
-  bodies: readonly Readonly<Record<string, unknown>>[],
-): Promise<PouchPeer | null> => {
+export const startPouch = async (world: World, bodies: readonly Readonly<Record<string, unknown>>[]) => {
   if (!(await isInstalled(world, 'PouchDB', folder, ['pouchdb', 'express-pouchdb']))) return null;
   const server = start(world, 'server', [await tempFolder(world, 'pouch-server')]);
   const { url } = await answerOf(server);
@@ -39,9 +30,12 @@ export const startPouch = async (
   await send(database, 'PUT', null);
   for (const docs of chunksOf(bodies, FILL_DOCUMENTS)) await send(`${database}/_bulk_docs`, 'POST', { docs });
   return {
+    /** Address of the database, and process id of its server. */
     database,
     pid: server.pid ?? 0,
-    replicate: (tuning) => replicate(world, { database, documents: bodies.length, tuning }),
+    /** Returns the milliseconds until a new client on disk has every document. */
+    replicate: (tuning: PouchTuning | null) =>
+      replicate(world, { database, documents: bodies.length, tuning }),
   };
 };
 

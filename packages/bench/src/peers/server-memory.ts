@@ -5,7 +5,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { McpProgram } from '../processes/mcp-host.ts';
 import { cleanEnv } from '../processes/places.ts';
 import { tempFolder, type World } from '../world.ts';
 import { isInstalled } from './is-installed.ts';
@@ -14,17 +13,8 @@ const folder = fileURLToPath(new URL('../../peers/server-memory/', import.meta.u
 const SERVER = '@modelcontextprotocol/server-memory';
 const program = join(folder, 'node_modules', SERVER, 'dist/index.js');
 
-export interface ReferenceServer {
-  readonly program: McpProgram;
-  /** Returns the arguments of `create_entities` that save this text. */
-  saving(name: string, content: string): object;
-}
-
 /** Writes these texts to the server's file. Returns the command that starts it, or null when it is missing; see `isInstalled`. */
-export const referenceServer = async (
-  world: World,
-  texts: readonly string[],
-): Promise<ReferenceServer | null> => {
+export const referenceServer = async (world: World, texts: readonly string[]) => {
   if (!(await isInstalled(world, 'mcp: the reference server', folder, [SERVER]))) return null;
   const path = join(await tempFolder(world, 'server-memory'), 'memory.jsonl');
   const lines = texts.map((content, n) =>
@@ -33,8 +23,11 @@ export const referenceServer = async (
   await writeFile(path, lines.join('\n'));
   return {
     program: { command: process.execPath, args: [program], env: cleanEnv({ MEMORY_FILE_PATH: path }) },
-    saving: (name, content) => ({ entities: [entity(name, content)] }),
+    /** Returns the arguments of `create_entities` that save this text. */
+    saving: (name: string, content: string) => ({ entities: [entity(name, content)] }),
   };
 };
+
+export type ReferenceServer = Awaited<ReturnType<typeof referenceServer>>;
 
 const entity = (name: string, content: string) => ({ name, entityType: 'fact', observations: [content] });

@@ -1,10 +1,11 @@
 /** Processor time of a daemon's threads by source file, from V8's CPU profiles. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload } from 'node:module';
+import { SourceMap } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRunningDaemon } from '@cairn/client/device';
+import { orElse } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import type { World } from '../world.ts';
 import type { Device } from './device.ts';
@@ -98,11 +99,5 @@ const placeOf = ({ url, lineNumber, columnNumber, functionName }: Frame): string
   return `${source.replace(/^(?:.*?packages\/|(?:\.\.\/)+)/, 'packages/')} ${functionName}`;
 };
 
-const mapOf = (path: string): SourceMap | null => {
-  try {
-    const payload: SourceMapPayload = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
-    return new SourceMap(payload);
-  } catch {
-    return null;
-  }
-};
+const mapOf = (path: string): SourceMap | null =>
+  orElse(() => new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8'))), null);

@@ -1,37 +1,15 @@
 /** A device: a real daemon process in a home folder of its own. */
-import {
-  connect,
-  type DaemonClient,
-  type Paths,
-  readRunningDaemon,
-  resolvePaths,
-} from '@cairn/client/device';
+import { connect, type DaemonClient, readRunningDaemon, resolvePaths } from '@cairn/client/device';
 import { pidAlive, waitUntil } from '@cairn/test-support';
 import { must } from '../must.ts';
 import { tempFolder, type World } from '../world.ts';
 import { cleanEnv, daemonProgram } from './places.ts';
 
-export interface Device {
-  readonly paths: Paths;
-  readonly env: Readonly<Record<string, string>>;
-  /** Starts the daemon and waits until it is ready. */
-  start(): Promise<void>;
-  /** Stops the daemon, and waits until its process has ended. */
-  stop(): Promise<void>;
-  pid(): number;
-  port(): number;
-  token(): string;
-  /** Sends a request and returns the JSON object of the answer. Throws when the answer is an error. */
-  ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
-}
+export type Device = Awaited<ReturnType<typeof makeDevice>>;
 
 const STOP_MS_MAX = 30_000;
 
-export const makeDevice = async (
-  world: World,
-  name: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Device> => {
+export const makeDevice = async (world: World, name: string, more: Readonly<Record<string, string>> = {}) => {
   const home = await tempFolder(world, name);
   const env = cleanEnv({
     CAIRN_HOME: home,
@@ -46,6 +24,7 @@ export const makeDevice = async (
     if (client === null) throw new Error(`the daemon of ${name} does not run`);
     return client;
   };
+  /** Stops the daemon, and waits until its process has ended. */
   const stop = async (): Promise<void> => {
     client?.close();
     client = null;
@@ -56,6 +35,7 @@ export const makeDevice = async (
   return {
     paths,
     env,
+    /** Starts the daemon and waits until it is ready. */
     async start() {
       client = must(await connect(paths, { start: true, env, program: daemonProgram() }));
     },
@@ -63,7 +43,12 @@ export const makeDevice = async (
     pid: () => running().daemon().pid,
     port: () => running().daemon().port,
     token: () => running().daemon().token,
-    async ask(method, path, body) {
+    /** Sends a request and returns the JSON object of the answer. Throws when the answer is an error. */
+    async ask(
+      method: 'GET' | 'POST',
+      path: string,
+      body?: unknown,
+    ): Promise<Readonly<Record<string, unknown>>> {
       const answer = await running().request(method, path, body, { timeoutMs: 0 });
       if (!answer.ok) throw new Error(`${name}: ${method} ${path}: ${answer.error.message}`);
       return typeof answer.value === 'object' && answer.value !== null ? { ...answer.value } : {};

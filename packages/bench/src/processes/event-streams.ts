@@ -1,7 +1,8 @@
 /** Event streams on plain sockets, which take very little processor time of this process. */
 import { connect, type Socket } from 'node:net';
-import { waitUntil } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
+import { type LoadDevice, WIRE_HEADERS } from './load-vaults.ts';
+import { headerLines } from './raw-http.ts';
 
 interface StreamEvents {
   readonly onHead: (head: number) => void;
@@ -12,15 +13,12 @@ interface StreamEvents {
 /** Opens a stream. Resolves at the first bytes of an answer with status 200; rejects otherwise. */
 export const openEventStream = (
   server: string,
-  headers: Readonly<Record<string, string>>,
   token: string,
   { onHead, onClose }: StreamEvents,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(server);
-    const fixed = Object.entries({ host, ...headers })
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('');
+    const fixed = headerLines({ host, ...WIRE_HEADERS });
     let isOpen = false;
     const socket = connect(Number(port), hostname, () => {
       socket.write(`GET /v1/events HTTP/1.1\r\n${fixed}authorization: Bearer ${token}\r\n\r\n`);
@@ -39,29 +37,11 @@ export const openEventStream = (
 
 const AT_ONCE = 50;
 
-export const openEventStreams = async (
-  server: string,
-  headers: Readonly<Record<string, string>>,
-  tokens: readonly string[],
-) => {
-  const sockets: Socket[] = [];
-  const told = new Set<string>();
-  let closed = 0;
-  const openOne = async (token: string): Promise<void> => {
-    const onClose = (): void => {
-      closed += 1;
-    };
-    sockets.push(await openEventStream(server, headers, token, { onHead: () => told.add(token), onClose }));
-  };
-  for (const some of chunksOf(tokens, AT_ONCE)) await Promise.all(some.map(openOne));
-  return {
-    /** Resolves when every stream has received its head. */
-    told: (timeoutMs: number) =>
-      waitUntil(() => told.size === tokens.length, { timeoutMs, what: 'the head of every stream' }),
-    /** Returns the number of open streams. */
-    open: () => sockets.length - closed,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+/** Opens the streams of these devices, a few at once. */
+export const openEach = async (
+  devices: readonly LoadDevice[],
+  open: (device: LoadDevice, at: number) => Promise<void>,
+): Promise<void> => {
+  for (const some of chunksOf([...devices.entries()], AT_ONCE))
+    await Promise.all(some.map(([at, device]) => open(device, at)));
 };

@@ -1,5 +1,6 @@
 /** HTTP client: one keep-alive connection, one request at a time. */
 import { Agent, request } from 'node:http';
+import { type SearchResult, searchResult } from '@cairn/schema';
 import type { Device } from './device.ts';
 
 /** Asks the server at `url`, with these headers in every request. */
@@ -38,3 +39,7 @@ export const createHttpClient = (device: Pick<Device, 'port' | 'token'>) => {
   const { ask, close } = openClient(`http://127.0.0.1:${device.port()}`, headers);
   return { post: (path: string, body: unknown) => ask('POST', path, JSON.stringify(body)), close };
 };
+
+/** Searches for the best result alone. */
+export const searchFirst = async (client: HttpClient, query: string): Promise<SearchResult> =>
+  searchResult.parse(JSON.parse(await client.post('/v1/search', { query, limit: 1 })));

@@ -9,14 +9,7 @@ export interface McpProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface McpHost {
-  readonly pid: number;
-  /** Returns the result. Throws the error of the request or of the tool. */
-  ask(method: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
-  tool(name: string, given: object): Promise<Readonly<Record<string, unknown>>>;
-  /** Closes the server's standard input and waits until it ends. */
-  end(): Promise<void>;
-}
+export type McpHost = ReturnType<typeof hostOf>;
 
 interface Message {
   readonly id?: number;
@@ -44,7 +37,7 @@ export const startHost = async (world: World, program: McpProgram): Promise<McpH
   return host;
 };
 
-const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost => {
+const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>) => {
   const waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();
   let last = 0;
   let rest = '';
@@ -68,7 +61,8 @@ const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost =
   });
   child.once('error', fail);
   child.once('exit', (code, signal) => fail(new Error(`the server ended (${signal ?? code})`)));
-  const ask: McpHost['ask'] = async (method, params = {}) => {
+  /** Returns the result. Throws the error of the request or of the tool. */
+  const ask = async (method: string, params: object = {}): Promise<Readonly<Record<string, unknown>>> => {
     if (failure !== null) throw failure;
     const id = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<Message>();
@@ -82,7 +76,8 @@ const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost =
   return {
     pid: child.pid ?? 0,
     ask,
-    tool: (name, given) => ask('tools/call', { name, arguments: given }),
+    tool: (name: string, given: object) => ask('tools/call', { name, arguments: given }),
+    /** Closes the server's standard input and waits until it ends. */
     end: async () => {
       child.stdin.end();
       await over.promise;

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { orElse } from '@cairn/schema';
 import postgres from 'postgres';
 import { sleep } from '../measure.ts';
 
@@ -27,13 +28,9 @@ export const processorShare = async (pid: number, overMs: number): Promise<numbe
   return (100 * (until - from)) / (endedAt - startedAt);
 };
 
-/**
- * Returns user and system time in milliseconds: fields 14 and 15 of `stat` in proc(5). Fields are counted after the name, because the
- * name may hold blanks.
- */
+/** Returns user and system time in milliseconds: fields 14 and 15 of `stat`. */
 export const processorMs = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = fieldsOf(await readFile(`/proc/${pid}/stat`, 'utf8'));
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond();
 };
 
@@ -43,14 +40,11 @@ const ticksPerSecond = (): number => {
   return ticks;
 };
 
-const parentOf = (pid: number): number => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-};
+/** Fields 3 and later of proc(5)'s `stat`. They are counted after the name, because the name may hold blanks. */
+const fieldsOf = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+
+const parentOf = (pid: number): number =>
+  orElse(() => Number(fieldsOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))[1]), 0);
 
 const proportionalKib = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
@@ -72,12 +66,7 @@ export const watchPostgres = async (url: string) => {
       return each.reduce((sum, ms) => sum + ms, 0);
     },
     /** Returns MB of 2^20 bytes, with shared memory counted once; null when reading it is not permitted. */
-    residentMb: (): number | null => {
-      try {
-        return pids().reduce((sum, pid) => sum + proportionalKib(pid), 0) / 1_024;
-      } catch {
-        return null;
-      }
-    },
+    residentMb: (): number | null =>
+      orElse(() => pids().reduce((sum, pid) => sum + proportionalKib(pid), 0) / 1_024, null),
   };
 };

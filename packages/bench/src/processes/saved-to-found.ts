@@ -1,9 +1,8 @@
 /** Measures the time from a save on one device until another device finds it. */
-import { searchResult } from '@cairn/schema';
-import { eachInTurn, range, sleep, timed } from '../measure.ts';
+import { eachInTurn, range, sleep, timed, tryUntil } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
-import { createHttpClient } from './keep-alive.ts';
+import { createHttpClient, searchFirst } from './keep-alive.ts';
 import type { Server } from './server.ts';
 import { startPair } from './vault.ts';
 
@@ -23,15 +22,13 @@ export const savedToFoundMs = async (
   const [onA, onB] = [createHttpClient(a), createHttpClient(b)];
   const saveAndFind = async (name: string): Promise<void> => {
     const { text, word } = corpus.unique(name);
-    const giveUpAt = performance.now() + GIVE_UP_MS;
     await onA.post('/v1/memories', { content: text });
-    for (;;) {
-      const found: unknown = JSON.parse(await onB.post('/v1/search', { query: word, limit: 1 }));
-      const [first] = searchResult.parse(found).results;
-      if (first?.content === text) return;
-      if (performance.now() > giveUpAt) throw new Error('what was saved on A is not found on B');
-      await sleep(1);
-    }
+    const isFound = async () => (await searchFirst(onB, word)).results[0]?.content === text || null;
+    await tryUntil(isFound, {
+      everyMs: 1,
+      giveUpMs: GIVE_UP_MS,
+      failure: 'what was saved on A is not found on B',
+    });
   };
   for (const at of range(WARM)) await saveAndFind(`warm${at}`);
   const samples = await eachInTurn(range(rounds), async (at) => {

@@ -5,13 +5,7 @@ import { tempFolder, type World } from '../world.ts';
 import { endProcess } from './device.ts';
 import { cleanEnv, serverProgram } from './places.ts';
 
-export interface Server {
-  readonly url: string;
-  readonly setupToken: string;
-  readonly pid: number;
-  /** Stops the server as an operator does. Resolves when the process has ended. */
-  stop(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a Postgres cluster. Throws when Postgres is not installed, because the targets are for Postgres. */
 export const startCluster = async (world: World): Promise<PostgresHandle> => {
@@ -28,7 +22,7 @@ export const startCluster = async (world: World): Promise<PostgresHandle> => {
 export const startServer = async (
   world: World,
   where: PostgresHandle | { readonly database: string } | null,
-): Promise<Server> => {
+) => {
   const home = await tempFolder(world, 'server');
   const env = cleanEnv({
     HOME: home,
@@ -59,6 +53,7 @@ export const startServer = async (
     url: line[1] ?? '',
     setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '',
     pid,
+    /** Stops the server as an operator does. Resolves when the process has ended. */
     stop: () => endProcess(pid),
   };
 };

@@ -4,16 +4,10 @@ import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
 import { must } from '../must.ts';
 import { embedStore } from '../processes/embedded-store.ts';
 
-/** An embedder with a cache: equal texts are embedded once, in whatever store they are. */
-export interface Embedding {
-  readonly model: string;
-  /** Gives every row of a store its vector. */
-  embedStore(engine: Engine): Promise<void>;
-  meaningOf(question: string): Promise<Meaning>;
-  close(): Promise<void>;
-}
+export type Embedding = ReturnType<typeof openEmbedding>;
 
-export const openEmbedding = (): Embedding => {
+/** Makes an embedder with a cache: equal texts are embedded once, in whatever store they are. */
+export const openEmbedding = () => {
   const embedder = createStaticEmbedder();
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[]): Promise<void> => {
@@ -24,12 +18,13 @@ export const openEmbedding = (): Embedding => {
   };
   return {
     model: embedder.model,
-    embedStore: (engine) =>
+    /** Gives every row of a store its vector. */
+    embedStore: (engine: Engine) =>
       embedStore(engine, embedder.model, embedder.batchMax, async (texts) => {
         await embed(texts);
         return texts.map((text) => known.get(text) ?? new Float32Array());
       }),
-    meaningOf: async (question) => {
+    meaningOf: async (question: string): Promise<Meaning> => {
       const text = questionText(question);
       await embed([text]);
       const vector = known.get(text) ?? new Float32Array();

@@ -11,19 +11,14 @@ import type { Embedding } from './embedding.ts';
 import { type Search, searchOf } from './felt/ask-engine.ts';
 import type { Ranked, Ranker } from './ranker.ts';
 
-/** A new store in a temporary folder. */
-export interface OpenStore {
-  readonly engine: Engine;
-  /** Path of the database file. */
-  readonly path: string;
-  /** Closes the store and deletes its folder. */
-  close(): Promise<void>;
-}
+export type OpenStore = Awaited<ReturnType<typeof openStore>>;
 
-export const openStore = async (): Promise<OpenStore> => {
+/** Makes a store in a temporary folder. Returns also the path of its database file. */
+export const openStore = async () => {
   const home = await tempHome('retrieval');
   const path = join(home.path, 'cairn.db');
   const engine = must(await openEngine({ path, deviceName: 'bench' }));
+  /** Closes the store and deletes its folder. */
   const close = async (): Promise<void> => {
     await engine.close();
     await home.remove();
@@ -43,15 +38,13 @@ export const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Pro
 
 export type Mode = NonNullable<SearchInput['mode']>;
 
-export interface Stored extends OpenStore {
-  ranker(kind: Kind, mode: Mode): Ranker;
-}
+export type Stored = Awaited<ReturnType<typeof storeConversations>>;
 
 /** Saves all conversations in one store, each as a project. With `embedding` null, every mode ranks by words alone. */
 export const storeConversations = async (
   conversations: readonly Conversation[],
   embedding: Embedding | null = null,
-): Promise<Stored> => {
+) => {
   const store = await openStore();
   const { engine } = store;
   const factRefs = await saveFacts(engine, conversations);

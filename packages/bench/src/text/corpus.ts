@@ -2,26 +2,16 @@
 import { createSeededRandom, type SeededRandom } from '@cairn/core/testing';
 import { range } from '../measure.ts';
 
-export interface Corpus {
-  /** Returns the `n`th memory, about 200 characters. Deterministic. */
-  memory(n: number): string;
-  memories(count: number): readonly string[];
-  /**
-   * Returns a fixed mix of 3 to 10 words about the first `stored` memories. Three of five take words from one memory, in order. Two of
-   * five draw words by frequency, so common words occur as often as in the memories.
-   */
-  questions(count: number, stored: number): readonly string[];
-  /** Returns a text that no other call returns. It ends with a unique word. */
-  unique(name: string): { readonly text: string; readonly word: string };
-}
+export type Corpus = ReturnType<typeof createCorpus>;
 
 const ZIPF_OFFSET = 2.7;
 const CHARS_MIN = 120;
 const CHARS_SPREAD = 160;
 
-export const createCorpus = (seed: string): Corpus => {
+export const createCorpus = (seed: string) => {
   const vocabulary = createVocabulary();
   const draw = createZipf(vocabulary);
+  /** Returns the `n`th memory, about 200 characters. Deterministic. */
   const memory = (n: number): string => {
     const random = createSeededRandom(`${seed}/memory/${n}`);
     const length = CHARS_MIN + random.below(CHARS_SPREAD);
@@ -42,9 +32,14 @@ export const createCorpus = (seed: string): Corpus => {
   };
   return {
     memory,
-    memories: (count) => range(count).map(memory),
-    questions: (count, stored) => range(count).map((n) => question(n, stored)),
-    unique: (name) => {
+    memories: (count: number) => range(count).map(memory),
+    /**
+     * Returns a fixed mix of 3 to 10 words about the first `stored` memories. Three of five take words from one memory, in order. Two
+     * of five draw words by frequency, so common words occur as often as in the memories.
+     */
+    questions: (count: number, stored: number) => range(count).map((n) => question(n, stored)),
+    /** Returns a text that no other call returns. It ends with a unique word. */
+    unique: (name: string) => {
       const word = `mark${name.replaceAll(/[^a-z0-9]/g, '')}`;
       return { text: `${memory(fingerprint(name)).slice(0, -1)} ${word}`, word };
     },

@@ -43,6 +43,14 @@ describe('one HTTP answer, however its bytes are cut', () => {
     expect([state, body, reader.end(), reader.isReusable()]).toEqual(['more', 'all of it', true, false]);
   });
 
+  test.each([
+    'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',
+    'HTTP/1.1 429 No\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n',
+  ])('an answer is done once it is whole, and not before: %.12s', (text) => {
+    for (let cut = 0; cut < text.length; cut += 1) expect(read(text.slice(0, cut), 1_000).state).toBe('more');
+    expect(read(text, 1_000)).toMatchObject({ state: 'done', body: 'hello' });
+  });
+
   test('no body at all', () => {
     const { state, reader } = read('HTTP/1.1 204 No Content\r\n\r\n', 5);
     expect([state, reader.isReusable()]).toEqual(['done', true]);

@@ -31,6 +31,7 @@ export {
 } from './connect.ts';
 export { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 export { createHttpConnection, type HttpConnection } from './http.ts';
+export { createAnswerReader } from './http-answer.ts';
 export { type Paths, resolvePaths, type Surroundings, scopePaths, scopesFolder } from './paths.ts';
 export { openPipeLink } from './pipe-link.ts';
 export type { StartReport } from './start-daemon.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { aboutResponse } from './account.ts';
-import { SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
+import { SERVER_ERROR_KINDS, SERVER_ERRORS } from './errors.ts';
 import { problemDocument } from './problem-document.ts';
 import { PROTOCOL_VERSION } from './protocol-version.ts';
 import * as register from './register.ts';
@@ -39,7 +39,7 @@ test('a change of the wire is noticed, and decided on', () => {
   const facts = {
     described,
     kinds: SERVER_ERROR_KINDS,
-    statuses: SERVER_ERROR_STATUS,
+    statuses: Object.fromEntries(SERVER_ERROR_KINDS.map((kind) => [kind, SERVER_ERRORS[kind][0]])),
     facetVersion: FACET_VERSION,
   };
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex');

@@ -5,7 +5,7 @@ import {
   hlcOf,
   keyringResponse,
   SERVER_ERROR_KINDS,
-  SERVER_ERROR_STATUS,
+  SERVER_ERRORS,
   type ServerErrorKind,
 } from '@cairn/schema';
 import { changedPage, FUTURE_MS, json, KEYRING, PULL, PUSH, parse, problem, pushed } from './answers.ts';
@@ -171,7 +171,7 @@ const saying = (name: string, kinds: readonly ServerErrorKind[]): Behaviour => {
     deal: ({ path }) => {
       if (path === EVENTS) return null;
       const kind = kinds[asked++ % kinds.length] ?? 'internal';
-      const answer = problem(kind, SERVER_ERROR_STATUS[kind], `${ESCAPES}${'long '.repeat(2_000)}`);
+      const answer = problem(kind, SERVER_ERRORS[kind][0], `${ESCAPES}${'long '.repeat(2_000)}`);
       return { ...answer, headers: { ...answer.headers, 'retry-after': '99999999999' } };
     },
   };

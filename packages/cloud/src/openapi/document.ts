@@ -8,7 +8,7 @@ import {
   pathParameters,
   problemDocument,
   queryParameters,
-  SERVER_ERROR_STATUS,
+  SERVER_ERROR_KINDS,
 } from '@cairn/schema';
 import type { Endpoint } from '../routes/endpoint.ts';
 import { ENDPOINTS } from '../routes/endpoints.ts';
@@ -46,7 +46,7 @@ export const openApiDocument = (version: string) => {
     paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint) };
   }
   const problem = jsonSchemaOf(problemDocument, 'output');
-  const kinds = { type: 'string', enum: Object.keys(SERVER_ERROR_STATUS) };
+  const kinds = { type: 'string', enum: SERVER_ERROR_KINDS };
   return {
     openapi: '3.1.0',
     info: { title: 'Cairn sync server', version, license: { name: 'MIT' } },

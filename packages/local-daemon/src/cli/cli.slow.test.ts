@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '@cairn/client/device';
-import { DAEMON_ERROR_KINDS, DAEMON_ERROR_STATUS } from '@cairn/schema';
+import { DAEMON_ERROR_KINDS, DAEMON_ERRORS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf } from './failure.ts';
@@ -175,7 +175,7 @@ describe('what is printed', () => {
 
 describe('what goes wrong', () => {
   test('an unknown id that may be a key', async () => {
-    const status = DAEMON_ERROR_STATUS.not_found;
+    const status = DAEMON_ERRORS.not_found[0];
     const { home } = await homeWithDaemon(() => [
       status,
       { type: 'about:blank', title: 'not_found', status, detail: 'There is none.', kind: 'not_found' },
@@ -187,7 +187,7 @@ describe('what goes wrong', () => {
   test.each(DAEMON_ERROR_KINDS.filter((kind) => kind !== 'stopping'))(
     'a problem of kind %s is one document and its exit code',
     async (kind) => {
-      const status = DAEMON_ERROR_STATUS[kind];
+      const status = DAEMON_ERRORS[kind][0];
       const { home } = await homeWithDaemon(() => [
         status,
         { type: 'about:blank', title: kind, status, detail: 'Do this.', kind },

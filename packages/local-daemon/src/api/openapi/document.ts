@@ -1,7 +1,7 @@
 /** Describes the routes as an OpenAPI 3.1 document made from the daemon's own schemas. Loaded on demand. */
 
 import {
-  DAEMON_ERROR_STATUS,
+  DAEMON_ERRORS,
   type DaemonErrorKind,
   jsonBody,
   jsonSchemaOf,
@@ -29,7 +29,7 @@ const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErro
     ...(route.problems ?? []),
     ...(route.isOpen === true ? [] : EVERYWHERE),
   ]);
-  return Map.groupBy(kinds, (kind) => DAEMON_ERROR_STATUS[kind]);
+  return Map.groupBy(kinds, (kind) => DAEMON_ERRORS[kind][0]);
 };
 
 const problemResponse = (kinds: readonly DaemonErrorKind[]) => ({

@@ -59,12 +59,7 @@ export const bootstrap: Bench = async (world) => {
 /** Larger batches than PouchDB's default of 100 documents. Sizes from 500 to 4,000 made no measurable difference. */
 const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
 
-const peerRows = async (
-  world: World,
-  peer: PouchPeer,
-  oursMs: number,
-  count: string,
-): Promise<readonly Row[]> => {
+const peerRows = async (world: World, peer: PouchPeer, oursMs: number, count: string) => {
   world.say('bootstrap: a new PouchDB client replicates as many documents');
   const plain = { ours: [oursMs], bare: [await peer.replicate(null)] };
   world.say('bootstrap: another one, tuned');
@@ -104,22 +99,7 @@ const fillServer = async (world: World, server: Server, corpus: Corpus, memories
   return { words, documents };
 };
 
-interface Joined {
-  /** Milliseconds from the join request until every memory has arrived. */
-  readonly tookMs: number;
-  /** Milliseconds from the first pull until both marks are found. */
-  readonly newestMs: number;
-  /** Milliseconds from the join request until the search index is complete. */
-  readonly indexedMs: number;
-  readonly memories: number;
-}
-
-const joinAndWatch = async (
-  device: Device,
-  server: Server,
-  corpus: Corpus,
-  words: string,
-): Promise<Joined> => {
+const joinAndWatch = async (device: Device, server: Server, corpus: Corpus, words: string) => {
   const client = createHttpClient(device);
   const startedAt = performance.now();
   const joining = device
@@ -134,7 +114,15 @@ const joinAndWatch = async (
   await awaitIndexed(client, corpus.unique(MARKS[0]));
   const indexedMs = performance.now() - startedAt;
   client.close();
-  return { tookMs: at - startedAt, newestMs, indexedMs, memories };
+  return {
+    /** Milliseconds from the join request until every memory has arrived. */
+    tookMs: at - startedAt,
+    /** Milliseconds from the first pull until both marks are found. */
+    newestMs,
+    /** Milliseconds from the join request until the search index is complete. */
+    indexedMs,
+    memories,
+  };
 };
 
 const GIVE_UP_MS = 600_000;
@@ -161,11 +149,7 @@ const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<true> =>
 const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<true> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 
-const awaitAnswer = (
-  client: HttpClient,
-  query: string,
-  isWanted: (answer: SearchResult) => boolean,
-): Promise<true> => {
+const awaitAnswer = (client: HttpClient, query: string, isWanted: (answer: SearchResult) => boolean) => {
   const failure = `a search for ${query} did not give the wanted answer within ten minutes`;
   const attempt = async () => isWanted(await searchFirst(client, query)) || null;
   return tryUntil(attempt, { everyMs: 20, giveUpMs: GIVE_UP_MS, failure });

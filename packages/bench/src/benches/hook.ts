@@ -4,7 +4,7 @@ import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
 import { roundsBesideNode, runProcess } from '../processes/run-process.ts';
-import { belowRow, named, type Row, ratioRow } from '../report.ts';
+import { belowRow, named, ratioRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -36,12 +36,7 @@ export const hook: Bench = async (world) => {
 };
 
 /** Measures one event. The first round is not counted, because the launcher's code cache is cold. */
-const ofEvent = async (
-  world: World,
-  device: Device,
-  event: string,
-  inputOf: (at: number) => object,
-): Promise<readonly Row[]> => {
+const ofEvent = async (world: World, device: Device, event: string, inputOf: (at: number) => object) => {
   world.say(`hook: ${event}`);
   let at = 0;
   const ours = (): Promise<number> => {

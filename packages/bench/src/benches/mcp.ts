@@ -53,11 +53,7 @@ const toFirstList = async (world: World, program: McpProgram): Promise<number> =
   return ms;
 };
 
-const startsBeside = async (
-  world: World,
-  program: McpProgram,
-  peer: ReferenceServer,
-): Promise<readonly Row[]> => {
+const startsBeside = async (world: World, program: McpProgram, peer: ReferenceServer) => {
   await toFirstList(world, program);
   const rounds = await eachInTurn(range(world.size(15, 2)), async () => ({
     ours: [await toFirstList(world, program)],

@@ -126,12 +126,7 @@ const WATCH_KEYS = `(() => {
   globalThis.keySamples = samples;
 })()`;
 
-const typing = async (
-  world: World,
-  browser: Browser,
-  device: Device,
-  questions: readonly string[],
-): Promise<readonly number[]> => {
+const typing = async (world: World, browser: Browser, device: Device, questions: readonly string[]) => {
   const opened = await openTimeline(browser, device);
   await opened.keyboard.press('/');
   await opened.getByRole('searchbox').waitFor();
@@ -192,12 +187,7 @@ const JUMP = `new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-const jumping = async (
-  world: World,
-  browser: Browser,
-  device: Device,
-  pauseMs: number,
-): Promise<readonly number[]> => {
+const jumping = async (world: World, browser: Browser, device: Device, pauseMs: number) => {
   return eachInTurn(range(world.size(15, 2)), async () => {
     const opened = await openTimeline(browser, device);
     await sleep(pauseMs);

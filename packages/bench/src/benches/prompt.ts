@@ -70,11 +70,7 @@ const fromEngine = async (world: World, engine: Engine, stored: number): Promise
   return [belowRow(name, times, 'p95', 10)];
 };
 
-const fromDaemon = async (
-  world: World,
-  device: Awaited<ReturnType<typeof makeDevice>>,
-  stored: number,
-): Promise<readonly Row[]> => {
+const fromDaemon = async (world: World, device: Awaited<ReturnType<typeof makeDevice>>, stored: number) => {
   world.say('prompt: over HTTP');
   const client = createHttpClient(device);
   const ask = () => client.post('/v1/context/prompt', { cwd: device.paths.home });

@@ -30,12 +30,7 @@ const SERVED_RATIO = 8;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const questionRows = async (
-  world: World,
-  load: Load,
-  user: string,
-  stored: number,
-): Promise<readonly Row[]> => {
+const questionRows = async (world: World, load: Load, user: string, stored: number) => {
   const corpus = createCorpus('readable');
   const times = world.size(60, 5);
   const samplesOf = (texts: readonly string[]): Promise<readonly number[]> =>

@@ -5,7 +5,7 @@ import { eachInTurn, range, sleep, timed } from '../measure.ts';
 import { type Device, startDevice } from '../processes/device.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { residentMb } from '../processes/process-usage.ts';
-import { factRow, named, type Round, type Row, ratioRow } from '../report.ts';
+import { factRow, named, type Round, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 /** Milliseconds between two saves. People and agents do not save at full speed. */
@@ -16,10 +16,7 @@ const BACKLOG = 800;
 const EMBEDDED_MS_MAX = 600_000;
 
 /** Measures rounds of saves to a device that embeds and to one that does not. The first device embeds the texts saved just before. */
-export const saveWhileEmbedding = async (
-  world: World,
-  texts: (count: number) => readonly string[],
-): Promise<readonly Row[]> => {
+export const saveWhileEmbedding = async (world: World, texts: (count: number) => readonly string[]) => {
   const [on, off] = await Promise.all([
     startDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
     startDevice(world, 'not-embedding'),

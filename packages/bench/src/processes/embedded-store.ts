@@ -10,12 +10,7 @@ import { must } from '../must.ts';
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 /** Embeds every row that has no vector of this model, `batchMax` rows at a time. */
-export const embedStore = async (
-  engine: Engine,
-  model: string,
-  batchMax: number,
-  vectorsOf: VectorsOf,
-): Promise<void> => {
+export const embedStore = async (engine: Engine, model: string, batchMax: number, vectorsOf: VectorsOf) => {
   for (;;) {
     const { texts: owners } = await engine.unembedded(model, batchMax);
     if (owners.length === 0) return;

@@ -11,12 +11,8 @@ interface StreamEvents {
 }
 
 /** Opens a stream. Resolves at the first bytes of an answer with status 200; rejects otherwise. */
-export const openEventStream = (
-  server: string,
-  token: string,
-  { onHead, onClose }: StreamEvents,
-): Promise<Socket> =>
-  new Promise((resolve, reject) => {
+export const openEventStream = (server: string, token: string, { onHead, onClose }: StreamEvents) =>
+  new Promise<Socket>((resolve, reject) => {
     const { hostname, port, host } = new URL(server);
     const fixed = headerLines({ host, ...WIRE_HEADERS });
     let isOpen = false;

@@ -110,10 +110,6 @@ export const takeAnswer = (device: LoadDevice, { status, body }: RawAnswer): num
   return head;
 };
 
-export const pushNew = async (
-  connection: RawConnection,
-  device: LoadDevice,
-  count: number,
-): Promise<void> => {
+export const pushNew = async (connection: RawConnection, device: LoadDevice, count: number) => {
   takeAnswer(device, await connection.ask('POST', '/v1/push', device.token, newPush(device, count)));
 };

@@ -5,13 +5,8 @@ import type { World } from '../world.ts';
 import type { Device } from './device.ts';
 
 /** Resolves when the process ends; rejects when its exit code is not 0. With `input`, the process reads it on standard input. */
-export const runProcess = (
-  program: string,
-  args: readonly string[],
-  env: Device['env'],
-  input?: string,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
+export const runProcess = (program: string, args: readonly string[], env: Device['env'], input?: string) =>
+  new Promise<void>((resolve, reject) => {
     const stdin = input === undefined ? 'ignore' : 'pipe';
     const child = spawn(program, args, { env, stdio: [stdin, 'ignore', 'ignore'] });
     child.once('error', reject);

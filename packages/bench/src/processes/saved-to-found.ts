@@ -12,11 +12,7 @@ const WARM = 5;
 const PAUSE_MS = 50;
 
 /** Returns one time in milliseconds for each of `rounds`. The two devices use these servers. */
-export const savedToFoundMs = async (
-  world: World,
-  servers: readonly [Server, Server],
-  rounds: number,
-): Promise<readonly number[]> => {
+export const savedToFoundMs = async (world: World, servers: readonly [Server, Server], rounds: number) => {
   const [a, b] = await startPair(world, servers);
   const corpus = createCorpus('latency');
   const [onA, onB] = [createHttpClient(a), createHttpClient(b)];

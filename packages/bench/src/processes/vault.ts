@@ -47,15 +47,12 @@ export const awaitSynced = (device: Device, timeoutMs: number): Promise<unknown>
 const PAIRED_MS_MAX = 60_000;
 
 /** Starts two devices of one new vault, each at its server, and waits until both are synced. */
-export const startPair = async (
-  world: World,
-  [one, two]: readonly [Server, Server],
-): Promise<readonly [Device, Device]> => {
+export const startPair = async (world: World, [one, two]: readonly [Server, Server]) => {
   const [a, b] = [await startDevice(world, 'a'), await startDevice(world, 'b')];
   await createVault(a, one, 'laptop');
   await join(a, b, two, 'desktop');
   for (const device of [a, b]) await awaitSynced(device, PAIRED_MS_MAX);
-  return [a, b];
+  return [a, b] as const;
 };
 
 const isSecrets = (value: unknown): value is VaultSecrets =>
@@ -72,11 +69,7 @@ export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
 export type SealedBatch = string;
 
 /** Seals new memories as this device's engine does, in batches of 500. Their times are a millisecond apart. */
-export const sealBatches = async (
-  secrets: VaultSecrets,
-  texts: readonly string[],
-  fromMs: number,
-): Promise<readonly SealedBatch[]> => {
+export const sealBatches = async (secrets: VaultSecrets, texts: readonly string[], fromMs: number) => {
   const random = createSeededRandom('bench ids');
   const crypto = await createCrypto({ random });
   const sealer = crypto.makeSealer(secrets);

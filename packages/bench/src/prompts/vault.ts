@@ -78,12 +78,7 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
 
 const NEAR_SHARE = 0.4;
 
-const otherTexts = (
-  group: string,
-  count: number,
-  facts: readonly Fact[],
-  random: SeededRandom,
-): readonly string[] => {
+const otherTexts = (group: string, count: number, facts: readonly Fact[], random: SeededRandom) => {
   const near = linesOf(NEAR).slice(0, Math.ceil(count * NEAR_SHARE));
   const texts = new Set(near);
   const lines = linesOf(FAR[group] ?? '');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { eachInTurn } from '../measure.ts';
 import type { World } from '../world.ts';
-import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
+import { type Conversation, KINDS, type Kind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
 import { measureEconomy, tokensOf } from './felt/economy.ts';
 import { runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
@@ -50,11 +50,7 @@ export const evaluateRetrieval = async (world: World, path: string | null, embed
 export type RetrievalDocument = Awaited<ReturnType<typeof evaluateRetrieval>>;
 
 /** Asks all questions, with a separate store for each conversation. */
-const askAll = async (
-  world: World,
-  all: readonly Conversation[],
-  embedding: Embedding | null,
-): Promise<PerKind<PerSystem<readonly Asked[]>>> => {
+const askAll = async (world: World, all: readonly Conversation[], embedding: Embedding | null) => {
   const answers = await eachInTurn(all, async (conversation) => {
     world.say(`retrieval: ${conversation.name}`);
     const stored = await storeConversations([conversation], embedding);

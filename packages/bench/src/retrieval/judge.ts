@@ -11,12 +11,7 @@ export interface Asked extends Judged {
   readonly projects: readonly (string | null)[];
 }
 
-export const ask = async (
-  ranker: Ranker,
-  project: string,
-  sought: readonly Sought[],
-  depth: number,
-): Promise<readonly Asked[]> => {
+export const ask = async (ranker: Ranker, project: string, sought: readonly Sought[], depth: number) => {
   return eachInTurn(sought, async ({ text, category, gold, before }) => {
     const ranked = await ranker.rank(project, text, depth, before);
     return {
@@ -28,10 +23,7 @@ export const ask = async (
 };
 
 /** Returns the same answers with sessions in place of turns. A session has the rank of its best turn. */
-export const toSessions = (
-  asked: readonly Asked[],
-  sessionOf: (project: string, ref: string) => string,
-): readonly Judged[] =>
+export const toSessions = (asked: readonly Asked[], sessionOf: (project: string, ref: string) => string) =>
   asked.map(({ project, category, ranked, gold }) => ({
     category,
     ranked: [...new Set(ranked.map((ref) => sessionOf(project, ref)))],

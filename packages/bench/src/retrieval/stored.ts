@@ -82,10 +82,7 @@ const rankTurns = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode
 const clipped = (question: string): string => [...question].slice(0, LIMITS.queryCharsMax).join('');
 
 /** Imports the facts with their original times, as from an export. Returns refs by the facts' new ids. */
-const saveFacts = async (
-  engine: Engine,
-  conversations: readonly Conversation[],
-): Promise<ReadonlyMap<string, string>> => {
+const saveFacts = async (engine: Engine, conversations: readonly Conversation[]) => {
   const facts = conversations.flatMap(({ name, facts }) => facts.map((fact) => ({ ...fact, project: name })));
   const records = facts.map(({ text, project, at }, nth) => ({
     id: sampleId(nth),
@@ -101,10 +98,7 @@ const saveFacts = async (
 const placeOf = (session: string, ordinal: number): string => `${session}#${ordinal}`;
 
 /** Imports the turns. Returns refs by the turns' new places. The same words of one person at one time are one turn. */
-const importTurns = async (
-  engine: Engine,
-  conversations: readonly Conversation[],
-): Promise<ReadonlyMap<string, string>> => {
+const importTurns = async (engine: Engine, conversations: readonly Conversation[]) => {
   const refs = new Map<string, string>();
   for (const { name: project, turns } of conversations) {
     for (const [number, said] of Map.groupBy(turns, ({ session }) => session)) {

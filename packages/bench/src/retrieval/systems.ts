@@ -1,7 +1,7 @@
 /** The compared systems, and how each ranks one kind of texts. */
 import { createBareFullText, createGrep } from '../bare/bare-full-text.ts';
 import { type Conversation, KINDS, type Kind } from './conversation.ts';
-import { type Asked, ask } from './judge.ts';
+import { ask } from './judge.ts';
 import { DEPTH, type Ranker } from './ranker.ts';
 import type { Mode, Stored } from './stored.ts';
 
@@ -21,11 +21,7 @@ export const perSystem = async <T>(make: (system: System) => Promise<T>): Promis
 });
 
 /** Returns every system's answers to the questions about one conversation. Our systems search `stored`. */
-export const askEach = async (
-  conversation: Conversation,
-  kind: Kind,
-  stored: Stored,
-): Promise<PerSystem<readonly Asked[]>> => {
+export const askEach = async (conversation: Conversation, kind: Kind, stored: Stored) => {
   const shelf = KINDS[kind].shelf(conversation);
   const sought = KINDS[kind].sought(conversation);
   const fullText = await createBareFullText([shelf]);

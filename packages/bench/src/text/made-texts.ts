@@ -26,11 +26,7 @@ export const filledLine = (
   });
 
 /** Adds texts that `make` returns to `texts` until there are `count`, each with a capital letter first and only once. */
-export const fillTexts = (
-  texts: Set<string>,
-  count: number,
-  make: () => string | null,
-): readonly string[] => {
+export const fillTexts = (texts: Set<string>, count: number, make: () => string | null) => {
   for (let tries = 0; texts.size < count; tries++) {
     if (tries > TRIES * count) throw new Error(`too few words for ${count} memories`);
     const text = make();

@@ -16,10 +16,7 @@ const BUDGETS = [500, 1_000] as const;
 /** A step on a vault before it is measured, such as writing its summaries. */
 export type Prepare = (engine: Engine) => Promise<void>;
 
-export const measureTold = async (
-  vaults: readonly VaultWords[],
-  prepare: Prepare,
-): Promise<readonly Told[]> => {
+export const measureTold = async (vaults: readonly VaultWords[], prepare: Prepare) => {
   const told = await eachInTurn(vaults, (words) =>
     inNewStore(async ({ engine }) => {
       const memories = makeVault(words);

@@ -1,6 +1,5 @@
 /** Changes rows of a vault without a push, like a damaged database or one that was restored from a backup. For tests. */
 import type { EntityId, VaultId } from '@cairn/schema';
-import type { PresentRegister } from '../log/register.ts';
 import type { PushWrite, StoreTransaction } from '../ports/sync-store.ts';
 
 const firstDevice = async (tx: StoreTransaction, vault: VaultId) => {
@@ -34,11 +33,7 @@ export const putRegisters = async (
 };
 
 /** Returns the stored registers of these entities, as a push finds them. */
-export const storedOf = async (
-  tx: StoreTransaction,
-  vault: VaultId,
-  entities: readonly EntityId[],
-): Promise<readonly PresentRegister[]> => {
+export const storedOf = async (tx: StoreTransaction, vault: VaultId, entities: readonly EntityId[]) => {
   const device = await firstDevice(tx, vault);
   const anchor = { seq: 0, mark: '' };
   return (await tx.pushView({ vault, device, epoch: '', anchor, entities }))?.present ?? [];

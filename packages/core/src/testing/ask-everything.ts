@@ -18,9 +18,7 @@ type Call = readonly [name: string, ask: () => Promise<unknown>];
  * Returns the calls that failed through no fault of the caller, each with its error. Also returns the call that took the most
  * processor time, in milliseconds.
  */
-export const askEverything = async (
-  asked: AskedEngine,
-): Promise<{ readonly failed: readonly string[]; readonly slowest: readonly [string, number] }> => {
+export const askEverything = async (asked: AskedEngine) => {
   const failed: string[] = [];
   let slowest: readonly [string, number] = ['', 0];
   for (const [name, ask] of [...readCalls(asked), ...writeCalls(asked), ...readCalls(asked)]) {
@@ -83,9 +81,7 @@ const readCalls = ({ read, ids }: AskedEngine): readonly Call[] => [
   ['get by key', () => read.getByKey('tea', null)],
 ];
 
-const allPages = async (
-  page: (place: { readonly before?: string }) => ReturnType<ReadEngine['list']>,
-): Promise<unknown> => {
+const allPages = async (page: (place: { readonly before?: string }) => ReturnType<ReadEngine['list']>) => {
   for (let place: { readonly before?: string } = {}; ; ) {
     const answer = await page(place);
     if (!answer.ok || answer.value.next === null) return answer;

@@ -8,11 +8,7 @@ import { sampleDocument, sampleSession } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 export const passageContract = ({ apply, ask, failing, reader, tx }: StoreUnderTest): void => {
-  const search = async (
-    text: string,
-    scope: PassageScope = {},
-    limit = 10,
-  ): Promise<readonly { readonly source: string; readonly body: string }[]> => {
+  const search = async (text: string, scope: PassageScope = {}, limit = 10) => {
     const { terms } = parseQuery(text);
     const size = await reader().passagesSize();
     const frequencies = await reader().passageFrequencies(terms, rowBudget(size) + 1);

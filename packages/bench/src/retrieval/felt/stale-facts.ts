@@ -13,10 +13,7 @@ export interface Superseded {
 }
 
 /** Saves each fact and supersedes it immediately. */
-export const saveSuperseded = async (
-  engine: Engine,
-  facts: readonly ChangingFact[],
-): Promise<readonly Superseded[]> =>
+export const saveSuperseded = async (engine: Engine, facts: readonly ChangingFact[]) =>
   eachInTurn(facts, async (fact) => {
     const { project } = fact;
     const old = await mustSave(engine, { content: fact.first, project });

@@ -11,7 +11,7 @@ import { payloadBytes } from '../log/cursor.ts';
 import type { DigestRowsQuery, RegisterName, StoreReads } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { type Answer, goneVault, reading } from './problem.ts';
-import { PAGE_PAYLOAD_BYTES_MAX, toItem } from './pull.ts';
+import { PAGE_PAYLOAD_BYTES_MAX } from './pull.ts';
 import type { Session } from './session.ts';
 
 /** Computed from the number of registers, which is at least the number of entities. So there are never too many ranges. */
@@ -50,9 +50,8 @@ export const createDigests = ({ store, clock }: Pick<ServiceDeps, 'store' | 'clo
     reading<RegistersResponse>(store, async (reads) => {
       const vault = await reads.vault(session.vault);
       if (vault === null) return goneVault();
-      const found = await reads.registersByName(session.vault, names, PAGE_PAYLOAD_BYTES_MAX);
-      const bytes = found.reduce((sum, one) => sum + payloadBytes(one), 0);
-      const items = found.map(toItem);
+      const items = [...(await reads.registersByName(session.vault, names, PAGE_PAYLOAD_BYTES_MAX))];
+      const bytes = items.reduce((sum, one) => sum + payloadBytes(one), 0);
       const { epoch, head } = vault;
       return ok({ items, more: bytes >= PAGE_PAYLOAD_BYTES_MAX, epoch, head, serverTime: clock.nowMs() });
     }),

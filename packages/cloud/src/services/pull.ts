@@ -1,5 +1,5 @@
 /** `GET /v1/pull`: returns a page from one snapshot, and the cursor exactly after it. [SY-P1, SY-P3, SY-P4] */
-import { LIMITS, ok, type PulledItem, type PullResponse, type VaultId } from '@cairn/schema';
+import { LIMITS, ok, type PullResponse, type VaultId } from '@cairn/schema';
 import { formatAnchor, parseAnchor } from '../log/anchor.ts';
 import {
   beginCursor,
@@ -11,7 +11,6 @@ import {
   isBootstrapping,
   rangeOf,
 } from '../log/cursor.ts';
-import type { LogRegister } from '../log/register.ts';
 import type { PageRead } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { type Claim, partWays } from './epochs.ts';
@@ -31,16 +30,6 @@ export interface PullRequest {
 
 /** A page ends after this many bytes of payload, whatever the limit. */
 export const PAGE_PAYLOAD_BYTES_MAX = 8 * 1_048_576;
-
-export const toItem = ({ entity, facet, hlc, seq, v, kg, payload }: LogRegister): PulledItem => ({
-  entity,
-  facet,
-  hlc,
-  seq,
-  v,
-  kg,
-  payload,
-});
 
 const boundsOf = (limit: number) => ({
   items: Math.min(Math.max(limit, 1), LIMITS.pullItemsMax),
@@ -102,7 +91,7 @@ export const createPull = ({
   const toResponse = (page: PageRead, cursor: Cursor, limit: number): PullResponse => {
     const cut = cutPage(cursor, page.state, page, boundsOf(limit));
     return {
-      items: cut.items.map(toItem),
+      items: [...cut.items],
       cursor: encodeCursor(cut.cursor),
       hasMore: cut.hasMore,
       expected: isBootstrapping(cursor) ? cursor.expected : null,

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { putRegisters } from './harm.ts';
-import { createWorld, itemOf, openVault, type TestDevice, unwrap } from './sync-world.ts';
+import { itemOf, openersOf, type TestDevice, unwrap } from './sync-world.ts';
 
 const WHOLE = { above: 0, after: { entity: '', facet: '' }, to: null } as const;
 
@@ -27,8 +27,7 @@ const erase = async (store: SyncStore, device: TestDevice, entity: EntityId, fac
   unwrap(await store.transaction((tx) => tx.eraseRegisters(device.session.vault, [{ entity, facet }])));
 
 export const digestRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string) => createWorld(store(), `digest/${seed}`);
-  const vaultOf = (seed: string) => openVault(store(), `digest/${seed}`);
+  const { worldOf, vaultOf } = openersOf(store, 'digest');
 
   describe(`${name}: digests`, () => {
     test('[SY-E5] an empty vault has one empty range', async () => {

@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { RETENTION_MS } from '../services/collect.ts';
 import {
-  createWorld,
   itemOf,
   kindOf,
-  openPair,
-  openVault,
+  openersOf,
   type TestDevice,
   type TestVault,
   unwrap,
@@ -30,9 +28,7 @@ const catchUp = async (...devices: readonly TestDevice[]): Promise<void> => {
 };
 
 export const epochRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string) => createWorld(store(), `epoch/${seed}`);
-  const vaultOf = (seed: string) => openVault(store(), `epoch/${seed}`);
-  const pairOf = (seed: string) => openPair(store(), `epoch/${seed}`);
+  const { worldOf, vaultOf, pairOf } = openersOf(store, 'epoch');
   const floorsOf = async ({ vault: id }: TestVault['info']) =>
     unwrap(
       await store().read(async (reads) => {

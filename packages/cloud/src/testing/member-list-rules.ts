@@ -9,8 +9,7 @@ import {
   createWorld,
   kindOf,
   newSigningKey,
-  openPair,
-  openVault,
+  openersOf,
   SETUP_TOKEN,
   sealedTo,
   signWith,
@@ -18,9 +17,7 @@ import {
 } from './sync-world.ts';
 
 export const memberListRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string) => createWorld(store(), `list/${seed}`);
-  const vaultOf = (seed: string) => openVault(store(), `list/${seed}`);
-  const pairOf = (seed: string) => openPair(store(), `list/${seed}`);
+  const { worldOf, vaultOf, pairOf } = openersOf(store, 'list');
 
   describe(`${name}: member list`, () => {
     test('[SY-S6] it grows by entries that are signed by a member or the words, each after the last', async () => {

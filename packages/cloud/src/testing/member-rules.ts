@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { signFounding } from './sign-members.ts';
 import {
-  createWorld,
   itemOf,
   kindOf,
   newSigningKey,
-  openPair,
-  openVault,
+  openersOf,
   SETUP_TOKEN,
   sealedTo,
   signWith,
@@ -17,9 +15,7 @@ import {
 } from './sync-world.ts';
 
 export const memberRules = (name: string, store: () => SyncStore): void => {
-  const worldOf = (seed: string) => createWorld(store(), `members/${seed}`);
-  const vaultOf = (seed: string) => openVault(store(), `members/${seed}`);
-  const pairOf = (seed: string) => openPair(store(), `members/${seed}`);
+  const { worldOf, vaultOf, pairOf } = openersOf(store, 'members');
 
   describe(`${name}: pairing`, () => {
     test('[SY-A1] an invitation is claimed, approved by the inviter, and hands over the sealed keys', async () => {

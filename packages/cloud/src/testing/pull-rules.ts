@@ -2,19 +2,10 @@
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
-import {
-  createTestDevice,
-  itemOf,
-  kindOf,
-  openPair,
-  openVault,
-  type TestDevice,
-  unwrap,
-} from './sync-world.ts';
+import { createTestDevice, itemOf, kindOf, openersOf, type TestDevice, unwrap } from './sync-world.ts';
 
 export const pullRules = (name: string, store: () => SyncStore): void => {
-  const vaultOf = (seed: string) => openVault(store(), `pull/${seed}`);
-  const pairOf = (seed: string) => openPair(store(), `pull/${seed}`);
+  const { vaultOf, pairOf } = openersOf(store, 'pull');
 
   describe(`${name}: pull`, () => {
     test('[SY-C2] every answer carries the time of the server', async () => {

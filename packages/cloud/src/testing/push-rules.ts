@@ -8,8 +8,7 @@ import {
   createWorld,
   itemOf,
   kindOf,
-  openPair,
-  openVault,
+  openersOf,
   type TestDevice,
   unwrap,
 } from './sync-world.ts';
@@ -19,8 +18,7 @@ const pushed = async (device: TestDevice, items: readonly object[]) =>
   verdictsOf(unwrap(await device.push(items)).verdicts);
 
 export const pushRules = (name: string, store: () => SyncStore): void => {
-  const vaultOf = (seed: string, options = {}) => openVault(store(), `push/${seed}`, options);
-  const pairOf = (seed: string) => openPair(store(), `push/${seed}`);
+  const { vaultOf, pairOf } = openersOf(store, 'push');
 
   describe(`${name}: push`, () => {
     test('[SY-D1] an id of another form is malformed', async () => {

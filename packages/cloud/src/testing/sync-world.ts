@@ -263,6 +263,14 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
 
 export type World = ReturnType<typeof createWorld>;
 
+/** Returns functions that open worlds, vaults and pairs. Their seeds begin with `prefix`. */
+export const openersOf = (store: () => SyncStore, prefix: string) => ({
+  worldOf: (seed: string) => createWorld(store(), `${prefix}/${seed}`),
+  vaultOf: (seed: string, options: Parameters<typeof openVault>[2] = {}) =>
+    openVault(store(), `${prefix}/${seed}`, options),
+  pairOf: (seed: string) => openPair(store(), `${prefix}/${seed}`),
+});
+
 /** Makes a world with a vault and its first device. */
 export const openVault = async (
   store: SyncStore,

@@ -38,6 +38,12 @@ const isAgreed = async (question: string): Promise<boolean> => {
   return askYes(question, process.stdin, process.stderr);
 };
 
+/** The database of a command. */
+interface Place {
+  readonly settings: ServerConfig['database'];
+  readonly deps: CommandDeps;
+}
+
 /** Otherwise a wrong folder would look like a server without vaults, and its backup would be empty. */
 const noDatabase = (settings: ServerConfig['database']): string =>
   `There is no database${settings.kind === 'pglite' ? ` in ${settings.folder}` : ''}. Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.`;
@@ -45,24 +51,19 @@ const noDatabase = (settings: ServerConfig['database']): string =>
 /** Only a restore makes a database. */
 const onMade = async (
   request: AdminRequest,
-  settings: ServerConfig['database'],
-  deps: CommandDeps,
+  { settings, deps }: Place,
   files?: BackupFiles,
 ): AdminAnswered =>
   request.command === 'restore' || isMade(settings)
     ? onDatabase(settings, deps, (admin) => admin(request), files)
     : fail('unavailable', noDatabase(settings));
 
-const ask = async (
-  request: AdminRequest,
-  settings: ServerConfig['database'],
-  deps: CommandDeps,
-): AdminAnswered => {
+const ask = async (request: AdminRequest, place: Place): AdminAnswered => {
+  const { settings } = place;
   const running = settings.kind === 'pglite' ? await askRunningServer(settings.folder, request) : null;
-  return running ?? onMade(request, settings, deps);
+  return running ?? onMade(request, place);
 };
 
-type PgliteSettings = Extract<ServerConfig['database'], { kind: 'pglite' }>;
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
 /** Replaces the path of the temporary file in the answer by the requested path. */
@@ -75,15 +76,11 @@ const named = (answer: Awaited<AdminAnswered>, path: string, name: string): Awai
  * Copies a streamed backup through a file in the data folder. A running server cannot use the streams of this program.
  * While this program has the embedded database open, no other process can use it, so it must not wait for a slow pipe.
  */
-const overSpool = async (
-  request: StreamRequest,
-  settings: PgliteSettings,
-  deps: CommandDeps,
-): AdminAnswered => {
-  const path = join(settings.folder, `backup-stream.${process.pid}.part`);
+const overSpool = async (request: StreamRequest, place: Place, folder: string): AdminAnswered => {
+  const path = join(folder, `backup-stream.${process.pid}.part`);
   try {
     if (request.command === 'restore') await spoolInput(path);
-    const answer = await ask({ ...request, path }, settings, deps);
+    const answer = await ask({ ...request, path }, place);
     if (request.command === 'backup' && answer.ok) await drainToOutput(path);
     return named(answer, path, request.path);
   } finally {
@@ -102,15 +99,12 @@ const copyFailure = (command: StreamRequest['command'], error: unknown): string 
   return 'syscall' in error ? `The ${command} failed (${error.message}).` : null;
 };
 
-const overStreams = async (
-  request: StreamRequest,
-  settings: ServerConfig['database'],
-  deps: CommandDeps,
-): AdminAnswered => {
+const overStreams = async (request: StreamRequest, place: Place): AdminAnswered => {
+  const { settings } = place;
   try {
     return settings.kind === 'pglite'
-      ? await overSpool(request, settings, deps)
-      : await onMade(request, settings, deps, standardStreams);
+      ? await overSpool(request, place, settings.folder)
+      : await onMade(request, place, standardStreams);
   } catch (error) {
     const message = copyFailure(request.command, error);
     if (message === null) throw error;
@@ -174,9 +168,8 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   if (question !== null && (isJson || !(await isAgreed(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
-  const answer = await (stream === null
-    ? ask(request, named.database, deps)
-    : overStreams(stream, named.database, deps));
+  const place = { settings: named.database, deps };
+  const answer = await (stream === null ? ask(request, place) : overStreams(stream, place));
   return answer.ok ? tell(answer.value) : refuse(answer.error, isJson);
 };
 

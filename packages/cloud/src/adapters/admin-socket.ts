@@ -7,7 +7,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { err, ok, parseJson, type Result } from '@cairn/schema';
+import { err, errorText, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { Admin } from '../services/admin.ts';
 import {
@@ -18,7 +18,6 @@ import {
   adminRequest,
   fail,
 } from '../services/admin-request.ts';
-import { messageOf } from '../services/problem.ts';
 import { listening } from './http-listener.ts';
 
 /** The shortest limit of a socket's path on any system, without its terminator. */
@@ -56,7 +55,7 @@ const handle = async (message: IncomingMessage, admin: Admin): AdminAnswered => 
     if (!request.success) return internal('The server does not know this command: it is another version.');
     return await admin(request.data);
   } catch (error) {
-    return internal(messageOf(error));
+    return internal(errorText(error));
   }
 };
 

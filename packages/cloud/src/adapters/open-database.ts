@@ -2,11 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, errorText, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
 import { type DataLock, takeDataLock } from '../pglite/data-lock.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
-import { messageOf } from '../services/problem.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isServed } from './admin-socket.ts';
 
@@ -51,7 +50,7 @@ const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>
     });
     return lock.ok ? await openLocked(folder, lock.value) : err(inUse(folder, lock.error.holder));
   } catch (error) {
-    return err(`The embedded database in ${folder} cannot be opened: ${messageOf(error)}`);
+    return err(`The embedded database in ${folder} cannot be opened: ${errorText(error)}`);
   }
 };
 
@@ -63,6 +62,6 @@ export const openDatabase = async (
   try {
     return ok(createPostgresDatabase(config));
   } catch (error) {
-    return err(`DATABASE_URL cannot be used: ${messageOf(error)}`);
+    return err(`DATABASE_URL cannot be used: ${errorText(error)}`);
   }
 };

@@ -9,10 +9,6 @@ import type { ServiceDeps } from './deps.ts';
 /** The least age of an erased commit. Only a device that was silent this long may still know it as its newest. */
 export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
 
-export interface Collected {
-  readonly anchors: number;
-}
-
 /** Steps for one vault in a round. The rest waits for the next round. */
 const STEPS_MAX = 200;
 const VAULTS_PER_PAGE = 500;
@@ -24,7 +20,7 @@ export const createCollect = ({ store, clock }: Pick<ServiceDeps, 'store' | 'clo
       return row === null ? 0 : collectStep(tx, row, clock.nowMs());
     });
 
-  const collectVault = async (vault: VaultId): Promise<Result<Collected, StoreFailure>> => {
+  const collectVault = async (vault: VaultId): Promise<Result<number, StoreFailure>> => {
     let anchors = 0;
     for (let steps = 0; steps < STEPS_MAX; steps++) {
       const erased = await step(vault);
@@ -33,15 +29,15 @@ export const createCollect = ({ store, clock }: Pick<ServiceDeps, 'store' | 'clo
       if (erased.value === 0) break;
       anchors += erased.value;
     }
-    return ok({ anchors });
+    return ok(anchors);
   };
 
   return {
     collectVault,
     /** Collects in every vault, one after the other. Stops between two vaults when `isStopping` is true. */
     collectAll: async (
-      isStopping: () => boolean = () => false,
-    ): Promise<Result<Collected & { readonly vaults: number }, StoreFailure>> => {
+      isStopping = () => false,
+    ): Promise<Result<{ readonly anchors: number; readonly vaults: number }, StoreFailure>> => {
       let all = { anchors: 0, vaults: 0 };
       let after: VaultId | null = null;
       for (;;) {
@@ -54,7 +50,7 @@ export const createCollect = ({ store, clock }: Pick<ServiceDeps, 'store' | 'clo
           if (isStopping()) return ok(all);
           const done = await collectVault(vault);
           if (!done.ok) return done;
-          all = { anchors: all.anchors + done.value.anchors, vaults: all.vaults + 1 };
+          all = { anchors: all.anchors + done.value, vaults: all.vaults + 1 };
         }
         after = page.value.at(-1) ?? null;
         if (after === null || page.value.length < VAULTS_PER_PAGE) return ok(all);

@@ -3,8 +3,10 @@ import { err, exhaustive } from '@cairn/schema';
 import { type Anchor, pastState } from '../log/anchor.ts';
 import type { Random } from '../ports/clock.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import type { ServiceDeps } from './deps.ts';
 import { toHex } from './hashing.ts';
-import { type Problem, problem } from './problem.ts';
+import { problem } from './problem.ts';
+import type { Session } from './session.ts';
 
 const EPOCH_BYTES = 16;
 const MARK_BYTES = 16;
@@ -13,12 +15,7 @@ export const newEpoch = (random: Random): string => toHex(random.bytes(EPOCH_BYT
 export const newMark = (random: Random): string => toHex(random.bytes(MARK_BYTES));
 
 /** Starts a new epoch and returns it. The caller holds the vault's lock. */
-export const raiseEpoch = async (
-  tx: StoreTransaction,
-  vault: VaultRow,
-  random: Random,
-  nowMs: number,
-): Promise<string> => {
+export const raiseEpoch = async (tx: StoreTransaction, vault: VaultRow, random: Random, nowMs: number) => {
   const epoch = newEpoch(random);
   const anchor = newMark(random);
   await tx.updateVault(vault.id, { ...vault, epoch, anchor });
@@ -34,11 +31,10 @@ export interface Claim {
   readonly startsOver?: boolean;
 }
 
-interface Raising {
-  readonly random: Random;
-  readonly nowMs: number;
-  /** Returns null if the device may start another epoch, else the refusal. The call counts towards the limit. [TR-58] */
-  readonly mayRaise: () => Problem | null;
+interface Parting {
+  readonly session: Session;
+  readonly claim: Claim;
+  readonly anchorKnown: boolean;
 }
 
 /**
@@ -48,9 +44,8 @@ interface Raising {
 export const partWays = async (
   tx: StoreTransaction,
   vault: VaultRow,
-  claim: Claim,
-  anchorKnown: boolean,
-  { random, nowMs, mayRaise }: Raising,
+  { session, claim, anchorKnown }: Parting,
+  { random, clock, epochLimit }: Pick<ServiceDeps, 'random' | 'clock' | 'epochLimit'>,
 ) => {
   const isPresent = claim.epoch === vault.epoch;
   const epochKnown = isPresent || (await tx.epochKnown(vault.id, claim.epoch));
@@ -64,7 +59,8 @@ export const partWays = async (
     case 'too_old':
       return claim.startsOver === true ? null : resyncRequired();
     case 'restored': {
-      const refused = mayRaise();
+      const refused = epochLimit(session);
+      const nowMs = clock.nowMs();
       if (refused !== null) return err(refused);
       if (!isPresent)
         await tx.insertAnchor(vault.id, claim.epoch, { seq: vault.head, mark: newMark(random) }, nowMs);

@@ -3,28 +3,21 @@
  * SY-S6]
  */
 import { type KeyringResponse, type MembersRequest, ok } from '@cairn/schema';
-import type { StoreReads, VaultRow } from '../ports/sync-store.ts';
+import type { StoreReads } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createMemberRegister } from './member-list.ts';
 import { type Answer, goneVault, lockingVault, reading } from './problem.ts';
 import type { Session } from './session.ts';
 
-export const createKeyring = ({
-  store,
-  clock,
-  random,
-  hints,
-  signatures,
-}: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'signatures'>) => {
-  const register = createMemberRegister({ signatures, random });
-  const read = async (
-    reads: StoreReads,
-    vault: { readonly id: VaultRow['id'] },
-    session: Session,
-  ): Promise<KeyringResponse> => ({
-    generations: [...(await reads.generations(vault.id))],
-    keys: [...(await reads.sealedKeys(vault.id, session.device))],
-    members: [...(await reads.members(vault.id))],
+export const createKeyring = (
+  deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'signatures'>,
+) => {
+  const { store, clock, hints } = deps;
+  const register = createMemberRegister(deps);
+  const read = async (reads: StoreReads, { vault, device }: Session): Promise<KeyringResponse> => ({
+    generations: [...(await reads.generations(vault))],
+    keys: [...(await reads.sealedKeys(vault, device))],
+    members: [...(await reads.members(vault))],
     serverTime: clock.nowMs(),
   });
 
@@ -32,7 +25,7 @@ export const createKeyring = ({
     keyring: (session: Session): Answer<KeyringResponse> =>
       reading<KeyringResponse>(store, async (reads) => {
         const vault = await reads.vault(session.vault);
-        return vault === null ? goneVault() : ok(await read(reads, vault, session));
+        return vault === null ? goneVault() : ok(await read(reads, session));
       }),
 
     /**
@@ -43,7 +36,7 @@ export const createKeyring = ({
       const answer = await lockingVault(store, session.vault, async (tx, vault) => {
         const appended = await register.append(tx, vault, request, clock.nowMs());
         if (!appended.ok) return appended;
-        return ok({ ...appended.value, ring: await read(tx, vault, session) });
+        return ok({ ...appended.value, ring: await read(tx, session) });
       });
       if (!answer.ok) return answer;
       const { vault, revoked, ring } = answer.value;

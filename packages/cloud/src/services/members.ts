@@ -1,8 +1,8 @@
 /** What all ways into a vault share: the new device's row, and the facts that it gets. [SY-A1, SY-S3, SY-E3] */
-import { LIMITS, type NewDevice, ok, type Result, type VaultId, type VaultInfo } from '@cairn/schema';
+import { LIMITS, type NewDevice, ok, type VaultId, type VaultInfo } from '@cairn/schema';
 import { formatAnchor } from '../log/anchor.ts';
 import type { DeviceRow, StoreReads, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
-import { type Problem, problem } from './problem.ts';
+import { type Answer, problem } from './problem.ts';
 import { isSameHash } from './session.ts';
 
 export const deviceRow = (vault: VaultId, device: NewDevice, nowMs: number): DeviceRow => ({
@@ -27,7 +27,7 @@ export const checkAdmission = async (
   tx: StoreTransaction,
   vault: VaultId,
   device: NewDevice,
-): Promise<Result<'new' | 'present', Problem>> => {
+): Answer<'new' | 'present'> => {
   const devices = await tx.devices(vault);
   const present = devices.find((row) => row.id === device.id);
   if (present !== undefined) {

@@ -74,11 +74,7 @@ export const createPairing = (
     return ok({ response, wake: null });
   };
 
-  const claimInside = async (
-    tx: StoreTransaction,
-    id: string,
-    claim: ClaimRequest,
-  ): Promise<Result<Claimed, Problem>> => {
+  const claimInside = async (tx: StoreTransaction, id: string, claim: ClaimRequest): Answer<Claimed> => {
     const found = await tx.pairing(id);
     const vault = found === null ? null : await tx.lockVault(found.vault);
     const row = vault === null ? null : await tx.pairing(id);

@@ -12,9 +12,6 @@ export interface Problem {
   readonly reason?: string;
 }
 
-/** Returns the message of an error. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 export type Answer<T> = Promise<Result<T, Problem>>;
 
 export const problem = (

@@ -43,13 +43,10 @@ const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim |
   return epoch == null || known === null ? null : { epoch, anchor: known, startsOver: true };
 };
 
-export const createPull = ({
-  store,
-  clock,
-  random,
-  hints,
-  epochLimit,
-}: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'>) => {
+export const createPull = (
+  deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'>,
+) => {
+  const { store, clock, hints } = deps;
   const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
     store.read((reads) =>
       reads.page({
@@ -64,11 +61,7 @@ export const createPull = ({
   const part = async (session: Session, claim: Claim): Answer<null> => {
     const answer = await lockingVault<null>(store, session.vault, async (tx, vault) => {
       const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
-      const parted = await partWays(tx, vault, claim, anchorKnown, {
-        random,
-        nowMs: clock.nowMs(),
-        mayRaise: () => epochLimit(session),
-      });
+      const parted = await partWays(tx, vault, { session, claim, anchorKnown }, deps);
       if (parted === null && claim.startsOver === true) return ok(null);
       return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
     });

@@ -30,7 +30,7 @@ import type {
 import type { ServiceDeps } from './deps.ts';
 import { newMark, partWays, raiseEpoch } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, flatten, goneVault, type Problem, problem } from './problem.ts';
+import { type Answer, flatten, goneVault, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 interface PushDeps extends Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints' | 'epochLimit'> {
@@ -94,14 +94,7 @@ const isFull = (
 };
 
 export const createPush = (deps: PushDeps) => {
-  const {
-    store,
-    clock,
-    random,
-    hints,
-    epochLimit,
-    registersPerVaultMax = LIMITS.registersPerVaultMax,
-  } = deps;
+  const { store, clock, random, hints, epochLimit } = deps;
 
   /** Plans the outcome of a device's next push. `erased`: the registers that tombstones erase. [SY-U8] */
   const plan = (view: KnownDevice, batch: Batch) => {
@@ -111,7 +104,7 @@ export const createPush = (deps: PushDeps) => {
     const { head, verdicts, inserts, updates, erased } = decision;
     const registers = vault.registers + decision.registersDelta;
     const tombstones = vault.tombstones + decision.tombstonesDelta;
-    const registersMax = vault.registersMax ?? registersPerVaultMax;
+    const registersMax = vault.registersMax ?? deps.registersPerVaultMax ?? LIMITS.registersPerVaultMax;
     if (isFull(decision, { registers, tombstones }, registersMax)) {
       return problem('quota_exceeded', `This vault holds at most ${registersMax} registers.`);
     }
@@ -149,11 +142,7 @@ export const createPush = (deps: PushDeps) => {
     return written.ok ? ok(written.value ? committed : null) : written;
   };
 
-  const underLock = async (
-    tx: StoreTransaction,
-    session: Session,
-    batch: Batch,
-  ): Promise<Result<Committed, Problem>> => {
+  const underLock = async (tx: StoreTransaction, session: Session, batch: Batch): Answer<Committed> => {
     // Sent together and run in this order, so the view shows what the lock's last holder wrote.
     const [, view] = await Promise.all([tx.lockVault(session.vault), tx.pushView(queryOf(session, batch))]);
     if (view === null) return goneVault();
@@ -163,11 +152,7 @@ export const createPush = (deps: PushDeps) => {
     const step = pushStep(last, batch);
     // A repeat is answered before its anchor is checked, because the anchor's commit may already be collected. [SY-U3]
     if (step === 'replay' && batch.epoch === vault.epoch) return replayed(tx, session, batch);
-    const parted = await partWays(tx, vault, batch, anchorKnown, {
-      random,
-      nowMs: clock.nowMs(),
-      mayRaise: () => epochLimit(session),
-    });
+    const parted = await partWays(tx, vault, { session, claim: batch, anchorKnown }, deps);
     if (parted !== null) return parted;
     if (step === 'forked') {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');
@@ -230,7 +215,7 @@ const replayed = async (
   tx: StoreTransaction,
   { vault, device }: Session,
   batch: Batch,
-): Promise<Result<Committed, Problem>> => {
+): Answer<Committed> => {
   const last = await tx.lastPush(vault, device);
   if (last === null) throw new Error('the push that is repeated is not here');
   return ok({ ...decodeOutcome(last.outcome, batch.raw), fresh: false });

@@ -5,7 +5,6 @@ import {
   RECOVERY,
   type RecoverRequest,
   type RecoverResponse,
-  type Result,
   recoverLookTranscript,
   recoverTranscript,
 } from '@cairn/schema';
@@ -14,7 +13,7 @@ import type { ServiceDeps } from './deps.ts';
 import { toHex } from './hashing.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, type Problem, problem, transacting } from './problem.ts';
+import { type Answer, problem, transacting } from './problem.ts';
 
 type RecoverLook = Extract<RecoverRequest, { step: 'look' }>;
 type RecoverAnswer = Extract<RecoverRequest, { step: 'answer' }>;
@@ -36,7 +35,7 @@ export const createRecovery = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'rand
     tx: StoreTransaction,
     { challenge, signKey, signature }: RecoverLook | RecoverAnswer,
     message: Uint8Array,
-  ): Promise<Result<{ readonly vault: VaultRow; readonly expiresAt: number }, Problem>> => {
+  ): Answer<{ readonly vault: VaultRow; readonly expiresAt: number }> => {
     const taken = await tx.takeChallenge(challenge);
     if (taken === null || clock.nowMs() > taken.expiresAt) return failed();
     const vault = await tx.lockVault(taken.vault);

@@ -1,9 +1,10 @@
 /** Backups that a server makes by itself. One that was not checked has another name, so a good backup can always be recognised. [OP-15] */
+
+import { errorText } from '@cairn/schema';
 import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/request-log.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
-import { messageOf } from './problem.ts';
 
 /** The result of a round. `checked`: restored as a test. `summed`: only the checksum was verified, because a restore could not be tried. */
 export type BackupOutcome = 'checked' | 'summed' | 'failed';
@@ -84,7 +85,7 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
         await tidied();
       } catch (error) {
         deps.ended('failed');
-        log.warn(`no backup was made: ${messageOf(error)}`);
+        log.warn(`no backup was made: ${errorText(error)}`);
       }
     },
     /** Returns the time of the newest backup, as the last round saw it. */

@@ -2,11 +2,10 @@
  * Verifies sessions of a Supabase project with its public keys. jose checks algorithm, signature, key, issuer, audience and times, and
  * caches the keys for 10 minutes. This module turns errors into sentences. [SY-A4]
  */
-import { err, LIMITS, ok, orElse, type Result } from '@cairn/schema';
+import { err, errorText, LIMITS, ok, orElse, type Result } from '@cairn/schema';
 import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { AccountId, AccountSessions, SessionFailure } from '../ports/account-sessions.ts';
-import { messageOf } from '../services/problem.ts';
 import { createKeyFetch } from './key-fetch.ts';
 
 interface SupabaseSessionsDeps {
@@ -97,7 +96,7 @@ const failureOf = (error: unknown, token: string, issuer: string): SessionFailur
   if (error instanceof errors.JOSEAlgNotAllowed) return refusal(isLegacy(token) ? LEGACY : NOT_SUPPORTED);
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
     return refusal('This is not a Supabase access token.');
-  return { kind: 'unavailable', reason: messageOf(error) };
+  return { kind: 'unavailable', reason: errorText(error) };
 };
 
 const claimText = ({ claim, payload }: errors.JWTClaimValidationFailed, issuer: string): string => {

@@ -1,8 +1,8 @@
 /** Answers requests of supabase-js for memories like PostgREST, with the role and the claims of the token. For tests. */
 import { createPublicKey, verify } from 'node:crypto';
+import { errorText } from '@cairn/schema';
 import type { SessionKey } from '@cairn/test-support';
 import * as z from 'zod';
-import { messageOf } from '../services/problem.ts';
 import { type SqlDatabase, type SqlSession, sqlState } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
 import { type Reader, withRole } from './supabase-database.ts';
@@ -91,7 +91,7 @@ export const createRest = (database: SqlDatabase, key: SessionKey) => {
           : questionOf(`public.${named(url.pathname.split('/').at(-1) ?? '')}`, [], url.searchParams);
       return { status: 200, body: await withRole(database, caller, (session) => ask(session, question)) };
     } catch (error) {
-      return { status: 403, body: JSON.stringify({ code: sqlState(error), message: messageOf(error) }) };
+      return { status: 403, body: JSON.stringify({ code: sqlState(error), message: errorText(error) }) };
     }
   };
 };

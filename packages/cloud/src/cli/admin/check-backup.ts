@@ -1,10 +1,9 @@
 /** Checks a backup by restoring it into a temporary database. [OP-15] */
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ok } from '@cairn/schema';
+import { errorText, ok } from '@cairn/schema';
 import type { Admin } from '../../services/admin.ts';
 import { type AdminAnswered, fail } from '../../services/admin-request.ts';
-import { messageOf } from '../../services/problem.ts';
 import { type CommandDeps, onDatabase } from './on-database.ts';
 
 const check = async (admin: Admin, path: string): AdminAnswered => {
@@ -29,7 +28,7 @@ export const checkBackup = async (path: string, deps: CommandDeps): AdminAnswere
   try {
     folder = await mkdtemp(`${path}.check-`);
   } catch (error) {
-    return fail('unavailable', `No folder for a check can be made beside ${path} (${messageOf(error)}).`);
+    return fail('unavailable', `No folder for a check can be made beside ${path} (${errorText(error)}).`);
   }
   try {
     const scratch = { kind: 'pglite', folder: join(folder, 'scratch') } as const;

@@ -1,4 +1,5 @@
 /** Measures saves and searches in a database on a libSQL server, with an added network round trip of 0 and 20 ms. [ST-3] */
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
@@ -92,10 +93,7 @@ const startSlowLine = async (target: number, roundTripMs: number) => {
       });
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address: AddressInfo | string | null = server.address();
   if (address === null || typeof address === 'string') throw new Error('the line has no port');
   return {

@@ -2,7 +2,8 @@
  * HTTP/1.1 client with as little processor time as possible, so that a benchmark measures the server and not the load generator. One
  * connection, one request at a time.
  */
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createAnswerReader } from '@cairn/client/device';
 
 export interface RawAnswer {
@@ -18,15 +19,6 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 
-const connected = (url: URL): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(Number(url.port), url.hostname, () => {
-      socket.off('error', reject);
-      resolve(socket);
-    });
-    socket.setNoDelay(true).once('error', reject);
-  });
-
 interface Waiting {
   readonly resolve: (answer: RawAnswer) => void;
   readonly reject: (error: Error) => void;
@@ -34,7 +26,8 @@ interface Waiting {
 
 export const openRawConnection = async (server: string, headers: Readonly<Record<string, string>>) => {
   const url = new URL(server);
-  const socket = await connected(url);
+  const socket = connect(Number(url.port), url.hostname).setNoDelay(true);
+  await once(socket, 'connect');
   const fixed = headerLines({ host: url.host, ...headers });
   let waiting: Waiting | null = null;
   let parts: Buffer[] = [];

@@ -7,7 +7,13 @@ import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
 import { type Answer, type ClientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
-import { createHttpConnection, type HttpAnswer, type HttpCall, type HttpConnection } from './http.ts';
+import {
+  createHttpConnection,
+  type HttpAnswer,
+  type HttpCall,
+  type HttpConnection,
+  type HttpResult,
+} from './http.ts';
 import type { Paths } from './paths.ts';
 import type { StartOptions } from './start-daemon.ts';
 import { compareVersions, VERSION } from './version.ts';
@@ -25,19 +31,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface DaemonClient {
-  readonly daemon: () => RunningDaemon;
-  /** Returns the answer's JSON or an error. A request that no daemon accepted is repeated on a newly started daemon. */
-  request(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    options?: RequestOptions,
-  ): Answer<unknown>;
-  /** Streams `GET /v1/events` until `signal` aborts or the client is closed (ok), or the daemon ends (error). */
-  events(onEvent: (event: Readonly<Record<string, unknown>>) => void, signal: AbortSignal): Answer<null>;
-  close(): void;
-}
+export type DaemonClient = ReturnType<typeof createClient>;
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+type OnEvent = (event: Readonly<Record<string, unknown>>) => void;
 
 /** Loaded only to start or await a daemon, because it needs more modules than a request does. */
 const starting = () => import('./start-daemon.ts');
@@ -81,9 +79,9 @@ const replaceDaemon = async (
   return err(unreachable(message));
 };
 
-const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon): DaemonClient => {
+const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon) => {
   let daemon = first;
-  let connection: HttpConnection = createHttpConnection(first, options.scope);
+  let connection = createHttpConnection(first, options.scope);
   let open = new AbortController();
 
   const reconnect = async (): Answer<null> => {
@@ -96,10 +94,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   };
 
   /** Sends until a daemon has accepted the request. The answer may still be an error. */
-  const send = async (
-    call: HttpCall,
-    run: (connection: HttpConnection) => ReturnType<HttpConnection['call']>,
-  ): Answer<HttpAnswer> => {
+  const send = async (call: HttpCall, run: (to: HttpConnection) => HttpResult): Answer<HttpAnswer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await afterRestore(() => run(connection));
       const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths, attempt === 1));
@@ -112,12 +107,20 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
 
   return {
     daemon: () => daemon,
-    request: async (method, path, body, { timeoutMs = TIMEOUT_MS, signal } = {}) => {
+    /** Returns the answer's JSON or an error. A request that no daemon accepted is repeated on a newly started daemon. */
+    request: async (
+      method: Method,
+      path: string,
+      body?: unknown,
+      options: RequestOptions = {},
+    ): Answer<unknown> => {
+      const { timeoutMs = TIMEOUT_MS, signal } = options;
       const call: HttpCall = { method, path, body, timeoutMs, signal };
       const answer = await send(call, (to) => to.call(call));
       return answer.ok ? readAnswer(answer.value) : answer;
     },
-    events: async (onEvent, signal) => {
+    /** Streams `GET /v1/events` until `signal` aborts or the client is closed (ok), or the daemon ends (error). */
+    events: async (onEvent: OnEvent, signal: AbortSignal): Answer<null> => {
       const feed = eventParser(onEvent);
       const ends = AbortSignal.any([signal, open.signal]);
       const call: HttpCall = { method: 'GET', path: '/v1/events', timeoutMs: 0, signal: ends };
@@ -145,9 +148,7 @@ const RESTORE_MS_MAX = 30_000;
 const RESTORE_LOOK_MS = 200;
 
 /** While a backup is restored the daemon accepts nothing, so the request is repeated until there is an answer. */
-const afterRestore = async (
-  run: () => ReturnType<HttpConnection['call']>,
-): ReturnType<HttpConnection['call']> => {
+const afterRestore = async (run: () => HttpResult): HttpResult => {
   for (let waited = 0; ; waited += RESTORE_LOOK_MS) {
     const answer = await run();
     const isRestoring = answer.ok && answer.value.status === 503 && answer.value.text.includes('"restoring"');
@@ -159,7 +160,7 @@ const afterRestore = async (
 /** Returns true if the request may be sent once more: it had no effect, or repeating it changes nothing. */
 const mayRepeat = async (
   { method, path: route }: HttpCall,
-  answer: Awaited<ReturnType<HttpConnection['call']>>,
+  answer: Awaited<HttpResult>,
   daemon: RunningDaemon,
   paths: Paths,
   isFirst: boolean,
@@ -204,7 +205,7 @@ export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, Client
 };
 
 /** Server-sent events of one `data:` line each, as the daemon writes them. */
-const eventParser = (onEvent: (event: Readonly<Record<string, unknown>>) => void) => {
+const eventParser = (onEvent: OnEvent) => {
   let rest = '';
   return (text: string): void => {
     const lines = (rest + text).split('\n');

@@ -35,12 +35,9 @@ export interface HttpCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface HttpConnection {
-  call(call: HttpCall): Promise<Result<HttpAnswer, HttpFailure>>;
-  /** Delivers the answer as it comes. Resolves with the status once the stream has ended. */
-  stream(call: HttpCall, onText: (text: string) => void): Promise<Result<HttpAnswer, HttpFailure>>;
-  close(): void;
-}
+export type HttpConnection = ReturnType<typeof createHttpConnection>;
+
+export type HttpResult = Promise<Result<HttpAnswer, HttpFailure>>;
 
 interface Idle {
   readonly socket: Socket;
@@ -52,10 +49,7 @@ interface Taken {
   readonly isReused: boolean;
 }
 
-type Run = (
-  call: HttpCall,
-  onText: ((text: string) => void) | null,
-) => Promise<Result<HttpAnswer, HttpFailure>>;
+type OnText = (text: string) => void;
 
 /** Half of how long the daemon keeps a silent connection: the daemon might close an older one during a request. */
 const IDLE_MS_MAX = 30_000;
@@ -63,7 +57,7 @@ const IDLE_MS_MAX = 30_000;
 const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
 /** `scope`: the scope of all requests. [SP-2] */
-export const createHttpConnection = (daemon: RunningDaemon, scope?: string): HttpConnection => {
+export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
   const idle: Idle[] = [];
 
   const takeSocket = (): Taken => {
@@ -91,7 +85,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
     idle.push({ socket, sinceMs: steadyMs() });
   };
 
-  const run: Run = async (call, onText) => {
+  const run = async (call: HttpCall, onText: OnText | null): HttpResult => {
     if (call.signal?.aborted === true) return err({ kind: 'aborted', message: 'cancelled' });
     // Before a connection is taken, because a body that is no JSON throws.
     const request = requestBytes(daemon, call, scope);
@@ -104,9 +98,9 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
   const exchange = (
     call: HttpCall,
     request: Buffer,
-    onText: ((text: string) => void) | null,
+    onText: OnText | null,
     { socket, isReused }: Taken,
-  ): ReturnType<Run> =>
+  ): HttpResult =>
     new Promise((resolve) => {
       const parts: Buffer[] = [];
       const decoder = new StringDecoder('utf8');
@@ -151,8 +145,9 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
     });
 
   return {
-    call: (call) => run(call, null),
-    stream: (call, onText) => run(call, onText),
+    call: (call: HttpCall) => run(call, null),
+    /** Delivers the answer as it comes. Resolves with the status once the stream has ended. */
+    stream: (call: HttpCall, onText: OnText) => run(call, onText),
     close: () => {
       for (const { socket } of idle.splice(0)) socket.destroy();
     },

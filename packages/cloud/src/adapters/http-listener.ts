@@ -1,16 +1,9 @@
 /** Listens for HTTP, and stops in order: refuses new connections, closes streams, finishes requests. */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok } from '@cairn/schema';
 import { createAdaptorServer } from '@hono/node-server';
-
-export interface HttpListener {
-  readonly port: number;
-  /** Makes every later answer close its connection. A proxy then connects to another replica. [OP-4] */
-  retire(): void;
-  /** Resolves when every connection is closed. Cuts connections after `graceMs`. */
-  stop(graceMs: number): Promise<void>;
-}
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
@@ -26,13 +19,10 @@ const CODES_SAID: Readonly<Record<string, string>> = {
 
 /** Returns why it cannot listen; null if it does. */
 export const listening = (server: Server, where: ListenOptions): Promise<NodeJS.ErrnoException | null> =>
-  new Promise((resolve) => {
-    server.once('error', resolve);
-    server.listen(where, () => {
-      server.off('error', resolve);
-      resolve(null);
-    });
-  });
+  once(server.listen(where), 'listening').then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  );
 
 const stopServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -51,7 +41,7 @@ const stopServer = (server: Server, graceMs: number): Promise<void> =>
 export const listenHttp = async (
   app: { readonly fetch: Fetch },
   address: { readonly host: string; readonly port: number },
-): Promise<Result<HttpListener, string>> => {
+) => {
   const server = createAdaptorServer({ fetch: app.fetch });
   if (!('closeIdleConnections' in server)) throw new Error('not an HTTP/1 server');
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -68,9 +58,11 @@ export const listenHttp = async (
   });
   return ok({
     port: bound.port,
+    /** Makes every later answer close its connection. A proxy then connects to another replica. [OP-4] */
     retire: () => {
       isRetiring = true;
     },
-    stop: (graceMs) => stopServer(server, graceMs),
+    /** Resolves when every connection is closed. Cuts connections after `graceMs`. */
+    stop: (graceMs: number) => stopServer(server, graceMs),
   });
 };

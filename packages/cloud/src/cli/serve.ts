@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
-import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
+import { listenAdmin } from '../adapters/admin-socket.ts';
 import { createBackupCheck } from '../adapters/backup-check.ts';
 import { openBackupFolder } from '../adapters/backup-files.ts';
 import { clientAddress, clientIsSecure } from '../adapters/client-address.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
-import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
+import { listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
 import { openAdmin } from '../adapters/open-admin.ts';
 import { openHints } from '../adapters/open-hints.ts';
@@ -192,8 +192,8 @@ const adminSocketFor = async ({ database }: ServerConfig, admin: Admin, log: Ser
 interface Running {
   readonly places: readonly Served[];
   readonly timers: readonly { close(): Promise<void> }[];
-  readonly listener: HttpListener;
-  readonly adminSocket: AdminSocket | null;
+  readonly listener: { stop(graceMs: number): Promise<void> };
+  readonly adminSocket: { close(): Promise<void> } | null;
 }
 
 const closeAll = (all: readonly { close(): unknown }[]): Promise<unknown> =>

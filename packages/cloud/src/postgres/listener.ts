@@ -2,11 +2,7 @@
 import pg from 'pg';
 import { atMost } from './at-most.ts';
 
-export interface Listener {
-  /** Notifies every listener of the channel, including this one. Rejects if the connection is lost. */
-  notify(text: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 interface ListenerDeps {
   /** The URL of a connection that keeps one session: no pooler in transaction mode. */
@@ -21,7 +17,7 @@ const CONNECT_MS_MAX = 5_000;
 const CLOSE_MS_MAX = 1_000;
 
 /** Resolves when it listens. Rejects if it cannot. */
-export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
+export const openListener = async (deps: ListenerDeps) => {
   let listens = false;
   let over = false;
   const client = new pg.Client({
@@ -52,7 +48,8 @@ export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
   }
   listens = true;
   return {
-    notify: async (text) => {
+    /** Notifies every listener of the channel, including this one. Rejects if the connection is lost. */
+    notify: async (text: string) => {
       await client.query('select pg_notify($1, $2)', [deps.channel, text]);
     },
     close: () => {

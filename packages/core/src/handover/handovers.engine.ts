@@ -1,13 +1,11 @@
 /** Sessions for another device, as registers that only that device can open. [SE-6, SE-7] */
 import {
-  type CairnError,
-  cairnError,
   type EntityId,
-  err,
   HANDOVER_LIMITS,
   type HandoverValue,
   LIMITS,
   ok,
+  refuse,
   type SessionStateResult,
 } from '@cairn/schema';
 import type { TakenSession, WaitingHandover } from '../engine/api.ts';
@@ -46,7 +44,11 @@ export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> 
 export const addHandover = (deps: WriteDeps, id: EntityId, value: HandoverValue): Answer<null> =>
   deps.store.write(async (tx) => {
     const waiting = (await readAll(tx)).filter(({ from, to }) => from === value.from && to === value.to);
-    if (waiting.length >= HANDOVER_LIMITS.waitingMax) return err(tooMany());
+    if (waiting.length >= HANDOVER_LIMITS.waitingMax)
+      return refuse(
+        'refused',
+        `${HANDOVER_LIMITS.waitingMax} sessions from this device already wait for that device. Take one back with \`cairn session refuse ID\`.`,
+      );
     const facts = await loadWriterFacts(tx, deps);
     await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'handover', value } }]);
     return ok(null);
@@ -76,7 +78,11 @@ export const takeHandover = (
   { id, name, session }: TakenSession,
 ): Answer<SessionStateResult> =>
   deps.store.write(async (tx) => {
-    if (!(await tx.registersOf([id])).some(({ facet }) => facet === 'handover')) return err(notHere());
+    if (!(await tx.registersOf([id])).some(({ facet }) => facet === 'handover'))
+      return refuse(
+        'not_found',
+        'This session no longer waits here: it was taken or dropped, or it expired. `cairn session list` shows those that wait.',
+      );
     const { project, agent, messages, files } = session;
     // `appendMessages` opens a transaction. With these dependencies it writes in the present one.
     const depsOfThis: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
@@ -128,15 +134,3 @@ const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]
     facet === 'handover' ? [{ ...value, id: entity, isSent: seq !== null, isTold: told.has(entity) }] : [],
   );
 };
-
-const tooMany = (): CairnError =>
-  cairnError(
-    'refused',
-    `${HANDOVER_LIMITS.waitingMax} sessions from this device already wait for that device. Take one back with \`cairn session refuse ID\`.`,
-  );
-
-const notHere = (): CairnError =>
-  cairnError(
-    'not_found',
-    'This session no longer waits here: it was taken or dropped, or it expired. `cairn session list` shows those that wait.',
-  );

@@ -1,15 +1,5 @@
 /** Queries about schedules and their runs. [SC-2] */
-import {
-  type CairnError,
-  cairnError,
-  type EntityId,
-  entityKind,
-  err,
-  isEntityId,
-  ok,
-  refuse,
-  type ScheduleStateValue,
-} from '@cairn/schema';
+import { type EntityId, entityKind, isEntityId, ok, refuse, type ScheduleStateValue } from '@cairn/schema';
 import type { Answer, ReadDeps, StoreDeps } from '../engine/deps.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
@@ -60,11 +50,10 @@ const scheduleWith = async (
 ): Answer<TimedSchedule> => {
   const id = raw.trim();
   const found = isEntityId(id) && entityKind(id) === 'schedule' ? await read(id) : null;
-  return found === null ? err(unknownSchedule(id)) : ok(found);
+  return found === null
+    ? refuse(
+        'not_found',
+        `There is no schedule with the id "${[...id].slice(0, 64).join('')}" on this device. \`cairn schedule list --all\` shows them.`,
+      )
+    : ok(found);
 };
-
-const unknownSchedule = (id: string): CairnError =>
-  cairnError(
-    'not_found',
-    `There is no schedule with the id "${[...id].slice(0, 64).join('')}" on this device. \`cairn schedule list --all\` shows them.`,
-  );

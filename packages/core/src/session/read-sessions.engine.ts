@@ -1,11 +1,9 @@
 /** Reads sessions and their messages. [SE-1] */
 import {
-  type CairnError,
-  cairnError,
   defined,
-  err,
   LIMITS,
   ok,
+  refuse,
   type SessionInfo,
   type SessionMessage,
   type SessionMessagesInput,
@@ -87,7 +85,12 @@ export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<
 export const findSession = async (store: Pick<SessionReads, 'session'>, id: string): Answer<SessionRow> => {
   const named = id.trim();
   const row = (await store.session(named)) ?? (await store.session(sessionSourceId(named)));
-  return row === null ? err(unknownSession(named)) : ok(row);
+  return row === null
+    ? refuse(
+        'not_found',
+        `No session ${named === '' ? 'without a name' : JSON.stringify(named.slice(0, SHOWN_CHARS))} is on this device. \`cairn session list\` lists the sessions.`,
+      )
+    : ok(row);
 };
 
 /** Runs work on a session in a transaction, unless there is no such session. */
@@ -102,9 +105,3 @@ export const inSession = <T>(
   });
 
 const SHOWN_CHARS = 80;
-
-const unknownSession = (id: string): CairnError =>
-  cairnError(
-    'not_found',
-    `No session ${id === '' ? 'without a name' : JSON.stringify(id.slice(0, SHOWN_CHARS))} is on this device. \`cairn session list\` lists the sessions.`,
-  );

@@ -1,11 +1,10 @@
 /** Explains why something is known: finds the memories behind a line or an id, and where each was learned. [M-13] */
 import {
-  type CairnError,
-  cairnError,
   type EntityId,
-  err,
   isEntityId,
   ok,
+  refuse,
+  refuseInput,
   WHY_LIMITS,
   WHY_MATCHES,
   type WhyInput,
@@ -44,7 +43,10 @@ export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult>
     return head.ok ? told(deps, [{ row: head.value, match: 'id' }], NOTHING) : head;
   }
   const line = askedLine(asked);
-  if (plainWords(line.text) === '') return err(NO_WORDS);
+  if (plainWords(line.text) === '')
+    return refuseInput(
+      'Give a line of a context or a summary, or the id of a memory: the text has no words.',
+    );
   const summaries = await summariesHere(deps);
   const named = summaries.find(({ id }) => id === asked);
   if (named !== undefined)
@@ -78,7 +80,12 @@ const answerOf = async (
   if (near.length > 0) return told(deps, near, NOTHING);
   const turn = await turnOf(deps, line);
   if (turn !== null) return told(deps, [], { ...NOTHING, turn });
-  return found.length === 0 ? err(unknownLine(line.text)) : told(deps, found.slice(0, SIMILAR_MAX), NOTHING);
+  return found.length === 0
+    ? refuse(
+        'not_found',
+        `No memory, summary or session on this device says ${JSON.stringify([...line.text].slice(0, SHOWN_CHARS).join(''))}. It may come from a file or from the agent itself; \`cairn search\` finds similar text.`,
+      )
+    : told(deps, found.slice(0, SIMILAR_MAX), NOTHING);
 };
 
 const told = async (deps: ReadDeps, matches: readonly Match[], rest: Told): Answer<WhyResult> => {
@@ -199,15 +206,4 @@ const turnOf = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['turn'
   const { source, ordinal, author, text, at } = hit;
   return { session: source.name, sequence: ordinal, author, text, at };
 };
-
-const NO_WORDS = cairnError(
-  'invalid_input',
-  'Give a line of a context or a summary, or the id of a memory: the text has no words.',
-);
 const SHOWN_CHARS = 80;
-
-const unknownLine = (text: string): CairnError =>
-  cairnError(
-    'not_found',
-    `No memory, summary or session on this device says ${JSON.stringify([...text].slice(0, SHOWN_CHARS).join(''))}. It may come from a file or from the agent itself; \`cairn search\` finds similar text.`,
-  );

@@ -1,7 +1,7 @@
 /** Handlers that save, read, change and forget memories. */
 
 import type { Answer } from '@cairn/core';
-import { cairnError, defined, err, type ListInput, ok, type RouteInput } from '@cairn/schema';
+import { defined, type ListInput, ok, type RouteInput, refuseInput } from '@cairn/schema';
 import { inProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -49,11 +49,6 @@ export const memoryHandlers = ({ engine, memories, projects, removed, wrote }: A
     'POST /v1/trash/empty': ({ body }) => removed.drop('here', body.ids ?? null),
   }) satisfies Partial<Handlers>;
 
-const NO_BRANCH = cairnError(
-  'invalid_input',
-  'Give the project and the branch: in this folder no git branch is checked out.',
-);
-
 export const findHandlers = ({ branches, engine, memories, projects, prompts, review, wrote }: ApiDeps) =>
   ({
     'POST /v1/search': ({ body }) => memories.search(body),
@@ -68,7 +63,7 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
       const { branch = query.cwd === undefined ? null : branches.at(query.cwd), base = null } = query;
       return inProject(projects, query, ({ project }) =>
         branch === null || typeof project !== 'string'
-          ? err(NO_BRANCH)
+          ? refuseInput('Give the project and the branch: in this folder no git branch is checked out.')
           : engine().branchMemories({ project, branch, base }),
       );
     },

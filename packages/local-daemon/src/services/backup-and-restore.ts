@@ -58,7 +58,11 @@ export interface BackupAndRestoreDeps extends Pick<SharedDeps, 'gate' | 'keyring
 export const createBackupAndRestore = (deps: BackupAndRestoreDeps) => {
   const { box, gate, files, log } = deps;
   if (files === null) {
-    const refused = async (_path: string): Answer<never> => err(NO_FILE);
+    const refused = async (_path: string): Answer<never> =>
+      refuse(
+        'storage_remote',
+        'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or the backups of the server.',
+      );
     return { backup: refused, plan: refused, restore: refused };
   }
   const onFile = { ...deps, files };
@@ -73,7 +77,13 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps) => {
       if (!files.isFolder(folder))
         return refuseInput(`There is no folder ${folder}. Make it, then try again.`);
       const made = await gate.share(() => box.current().backup(path));
-      if (!made.ok) return made.error.kind === 'storage_read_only' ? err(closed(folder)) : made;
+      if (!made.ok)
+        return made.error.kind === 'storage_read_only'
+          ? refuse(
+              'storage_read_only',
+              `Nothing can be written into ${folder}. Choose another folder, or change its permissions.`,
+            )
+          : made;
       files.makePrivate(path);
       log.info('made a backup', { bytes: made.value.bytes });
       return ok({ path, ...made.value });
@@ -117,7 +127,9 @@ const stageChecked = async (deps: OnFile, path: string): Answer<Staged> => {
   if (checked.ok && !isOther) return ok({ at: staged.value, facts: checked.value });
   files.unstage(staged.value);
   if (checked.ok) return err(otherVault());
-  return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
+  return checked.error.kind === 'storage_corrupt'
+    ? refuse('storage_corrupt', `${path} is not an intact backup of Cairn. Nothing was changed.`)
+    : checked;
 };
 
 /**
@@ -155,12 +167,6 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
     ...(vault !== null && facts.vault === null ? { isFromOutside: true } : {}),
   };
 };
-
-/** The error of backup and restore when the database is not a file. */
-const NO_FILE = cairnError(
-  'storage_remote',
-  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or the backups of the server.',
-);
 
 const replace = async (deps: OnFile, path: string, staged: string): Answer<RestoreResult> => {
   const { box, sync, log } = deps;
@@ -212,7 +218,8 @@ const takeOver = async (deps: OnFile, staged: string): Answer<null> => {
   if (!opened.ok) return opened;
   const copy = opened.value;
   try {
-    if (copy.readOnly) return err(NEWER);
+    if (copy.readOnly)
+      return refuse('storage_newer', 'The backup was made by a newer Cairn. Update Cairn, then try again.');
     if (own === null) return await becomeAnother(copy, { keyring, notes }, secrets);
     // The backup's own `erasedAt` does not apply: that erasure is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
@@ -242,21 +249,6 @@ const becomeAnother = async (
   await keyring.save({ ...secrets, lost: [...before, present] });
   return taken;
 };
-
-/** The error for a backup that could only be read here. A restore needs a database that can be written. */
-const NEWER = cairnError(
-  'storage_newer',
-  'The backup was made by a newer Cairn. Update Cairn, then try again.',
-);
-
-const unsound = (path: string): CairnError =>
-  cairnError('storage_corrupt', `${path} is not an intact backup of Cairn. Nothing was changed.`);
-
-const closed = (folder: string): CairnError =>
-  cairnError(
-    'storage_read_only',
-    `Nothing can be written into ${folder}. Choose another folder, or change its permissions.`,
-  );
 
 const wrongPath = (path: string): CairnError | null =>
   isAbsolute(path) ? null : cairnError('invalid_input', `The path must be absolute, not ${path}.`);

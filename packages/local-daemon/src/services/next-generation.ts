@@ -27,12 +27,6 @@ export interface GenerationDeps {
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
 
-const NOT_HEALED = cairnError(
-  'server_error',
-  'The server was restored from a backup and lacks a part of the list of devices. This device sends that part now: try again in a moment.',
-  true,
-);
-
 const OLDER_SERVER = cairnError(
   'server_error',
   'The server did not accept the new key: it is probably older than this program. Update the server, then try again.',
@@ -77,7 +71,11 @@ export const nextGeneration = async (
 const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Answer<never> => {
   const own = await keyring.load();
   if (own !== null) await useKeys(own);
-  return err(NOT_HEALED);
+  return refuse(
+    'server_error',
+    'The server was restored from a backup and lacks a part of the list of devices. This device sends that part now: try again in a moment.',
+    true,
+  );
 };
 
 /** Fetches and checks the server's keyring. A bad keyring is refused, as in sync. */

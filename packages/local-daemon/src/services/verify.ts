@@ -53,7 +53,11 @@ export const createVerifyService = (deps: VerifyDeps) => {
     const source = sync.digests();
     const { readOnly } = engine();
     if (readOnly !== null) return err(readOnly);
-    if (source === null) return err(notInVault());
+    if (source === null)
+      return refuse(
+        'not_in_vault',
+        'This device does not belong to a vault, so there is nothing to compare it with.',
+      );
     const settle = async () => {
       const settled = await sync.syncNow(SETTLE_MS_MAX);
       return settled.ok ? settled : err(settled.error.error);
@@ -79,12 +83,6 @@ export const createVerifyService = (deps: VerifyDeps) => {
       }),
   };
 };
-
-const notInVault = (): CairnError =>
-  cairnError(
-    'not_in_vault',
-    'This device does not belong to a vault, so there is nothing to compare it with.',
-  );
 
 const explain = (error: TransportError): CairnError =>
   error.kind === 'not_found'

@@ -7,6 +7,7 @@ import {
   type HistoryResult,
   isEntityId,
   ok,
+  refuse,
 } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
@@ -108,7 +109,8 @@ export const findHead = async (
   if (row !== null && row.supersededBy === null && row.state !== 1) return ok(row);
   const head = headOf(await reads.neighboursOf([id]), id);
   if (head.kind === 'unknown') return err(unknownId(id));
-  if (head.kind === 'gone') return err(goneId(id));
+  if (head.kind === 'gone')
+    return refuse('not_found', `The memory ${id} was forgotten. Save it again if it is needed after all.`);
   const found = head.id === id ? row : await reads.memory(head.id);
   return found === null ? err(unknownId(id)) : ok(found);
 };
@@ -118,6 +120,3 @@ export const unknownId = (id: string): CairnError =>
     'not_found',
     `There is no memory with the id "${[...id].slice(0, 64).join('')}" on this device. Search or list to find the right one.`,
   );
-
-const goneId = (id: string): CairnError =>
-  cairnError('not_found', `The memory ${id} was forgotten. Save it again if it is needed after all.`);

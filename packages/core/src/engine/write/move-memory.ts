@@ -1,15 +1,13 @@
 /** Moves a memory from one project to another: a successor with the same words, author and day. [TE-13] */
 import {
-  type CairnError,
   type Checked,
   type CountValue,
-  cairnError,
   type EntityId,
-  err,
   hlcMs,
   memoryId,
   nameRow,
   ok,
+  refuse,
   type SupersedeResult,
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
@@ -46,7 +44,11 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     const next = there?.id ?? idOf(writer, told);
     const isBack = there !== null && (await headOf(writer, there)) === old.id;
     // A successor that waits for review hides nothing, so the memory would stay where it is. [G-1]
-    if (there?.state === 3 && !isBack) return err(waitsThere(there));
+    if (there?.state === 3 && !isBack)
+      return refuse(
+        'refused',
+        `${there.key === null ? 'The same text' : `A value of the key "${there.key}"`} waits for review in that project (${there.id}). Accept or reject it first.`,
+      );
     const words =
       there === null
         ? [
@@ -69,12 +71,6 @@ const sinceItsValue = async ({ tx }: Writer, told: MemoryRow): Promise<MemoryRow
     ? { ...told, createdAt: Math.max(told.createdAt, hlcMs(body.hlc)) }
     : told;
 };
-
-const waitsThere = ({ id, key }: MemoryRow): CairnError =>
-  cairnError(
-    'refused',
-    `${key === null ? 'The same text' : `A value of the key "${key}"`} waits for review in that project (${id}). Accept or reject it first.`,
-  );
 
 /** M-5: returns the memory under the address that its style has in the project. */
 const addressed = async (writer: Writer, told: MemoryRow): Promise<MemoryRow> => {

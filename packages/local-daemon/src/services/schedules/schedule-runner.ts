@@ -3,7 +3,7 @@
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
 import type { Answer, EndedRun, RunReport } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { LIMITS, ok, refuse } from '@cairn/schema';
 import { warningOf } from '../log.ts';
 import { createQueue } from '../queue.ts';
 import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
@@ -96,7 +96,8 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps) => {
       runId,
     );
     const outcome = await asked.catch((error: unknown) => failed(String(error), 0));
-    if (isOver) return err(stopping());
+    if (isOver)
+      return refuse('stopping', 'The daemon stopped in the middle of the run. It is tried again.', true);
     return finish({ ...outcome, run: runId, schedule: id, dueAt, startedAt });
   };
 
@@ -139,12 +140,10 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps) => {
         const done = await run(id, true);
         lookSoon();
         if (!done.ok) return done;
-        return done.value === null ? err(deleted()) : ok(done.value);
+        return done.value === null
+          ? refuse('not_found', 'The schedule was deleted while it ran.')
+          : ok(done.value);
       });
     },
   };
 };
-
-const stopping = (): CairnError =>
-  cairnError('stopping', 'The daemon stopped in the middle of the run. It is tried again.', true);
-const deleted = (): CairnError => cairnError('not_found', 'The schedule was deleted while it ran.');

@@ -203,7 +203,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
       ...(await openings()).flatMap((result) => (result.ok ? [] : [result.error.message])),
     ],
     async add(name: string): Answer<{ readonly name: string }> {
-      if (scopeName(name) === null) return err(NO_NAME);
+      if (scopeName(name) === null)
+        return refuseInput(
+          `A scope's name is 1 to 32 small letters, digits and dashes, and not "${PERSONAL}".`,
+        );
       if (known.has(name)) return refuseInput(`There is a scope "${name}" already.`);
       const scope: Known<S> = { file: { projects: [], moving: [] }, opening: null };
       // Facts that cannot be read are replaced only when the scope opens.
@@ -299,10 +302,6 @@ const unknown = (name: string): CairnError =>
     'not_found',
     `There is no scope "${name.trim()}". \`cairn scope list\` shows them; \`cairn scope add\` makes one.`,
   );
-const NO_NAME = cairnError(
-  'invalid_input',
-  `A scope's name is 1 to 32 small letters, digits and dashes, and not "${PERSONAL}".`,
-);
 const staying = (many: number): string =>
   many === 1
     ? 'One memory of this project is in another file. Add --move to move it too.'

@@ -15,7 +15,6 @@ import {
   type WaitingHandover,
 } from '@cairn/core';
 import {
-  type CairnError,
   type Checked,
   cairnError,
   err,
@@ -98,8 +97,14 @@ export const createHandovers = (deps: HandoversDeps) => {
     if (!vault.ok) return vault;
     const isMeant = ({ id }: Waiting) => id === raw || (raw.length >= ID_CHARS_MIN && id.startsWith(raw));
     const [one, other] = vault.value.waiting.filter(isMeant);
-    if (one === undefined) return err(notHere(raw));
-    return other === undefined ? ok({ ...vault.value, one }) : err(severalBegin(raw));
+    if (one === undefined)
+      return refuse(
+        'not_found',
+        `Nothing waits under ${JSON.stringify(raw.slice(0, 80))}. \`cairn session list\` shows those that wait.`,
+      );
+    return other === undefined
+      ? ok({ ...vault.value, one })
+      : refuseInput(`Several sessions begin with ${JSON.stringify(raw.slice(0, 80))}. Give more of the id.`);
   };
 
   return {
@@ -124,7 +129,11 @@ export const createHandovers = (deps: HandoversDeps) => {
       const device = deviceOf(others, names, wanted);
       if (!device.ok) return device;
       const found = session ?? (await engine().sessions({ project, limit: 1 })).sessions[0]?.id;
-      if (found === undefined) return err(NO_SESSION);
+      if (found === undefined)
+        return refuse(
+          'not_found',
+          'This device has no session of this project. Name a session: `cairn session list` shows them.',
+        );
       const restored = await engine().restoreSession({ id: found, maxTokens: HANDOVER_LIMITS.tokensMax });
       if (!restored.ok) return restored;
       const [id, to, from] = [profileId(deps.randomBytes(16)), device.value.id, secrets.device.id];
@@ -146,8 +155,8 @@ export const createHandovers = (deps: HandoversDeps) => {
       const found = await find(raw);
       if (!found.ok) return found;
       const { id, letter, device } = found.value.one;
-      if (letter === null) return err(NOT_FOR_THIS);
-      if (!letter.ok) return err(refused(letter.error));
+      if (letter === null) return refuse('refused', 'It is meant for another device. Take it there.');
+      if (!letter.ok) return refuse('refused', REFUSED[letter.error]);
       const { session, at } = letter.value;
       const taken = await engine().takeHandover({ id, name: nameOf(device.name, at, id), session });
       if (!taken.ok) return taken;
@@ -229,8 +238,6 @@ const deviceOf = (others: readonly NewDevice[], names: DeviceNames, wanted: stri
     ? ok(one)
     : refuseInput('Several devices have that name. Give an id: `cairn devices` lists them.');
 };
-
-const refused = (fault: HandoverFault | 'over'): CairnError => cairnError('refused', REFUSED[fault]);
 const REFUSED: Readonly<Record<HandoverFault | 'over', string>> = {
   forged: 'It was not made for this device by a member of the vault, or it was changed on the way.',
   revoked: 'The device that sent it has been revoked, so it is not taken.',
@@ -240,18 +247,3 @@ const NOT_IN_VAULT = cairnError(
   'not_in_vault',
   'This device does not belong to a vault, so there is no other device.',
 );
-const NOT_FOR_THIS = cairnError('refused', 'It is meant for another device. Take it there.');
-const NO_SESSION = cairnError(
-  'not_found',
-  'This device has no session of this project. Name a session: `cairn session list` shows them.',
-);
-const severalBegin = (id: string): CairnError =>
-  cairnError(
-    'invalid_input',
-    `Several sessions begin with ${JSON.stringify(id.slice(0, 80))}. Give more of the id.`,
-  );
-const notHere = (id: string): CairnError =>
-  cairnError(
-    'not_found',
-    `Nothing waits under ${JSON.stringify(id.slice(0, 80))}. \`cairn session list\` shows those that wait.`,
-  );

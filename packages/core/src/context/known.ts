@@ -41,12 +41,12 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
   take(ranked(candidates.pinned), LIMITS.promptPinnedMax);
   // The newest memories get a few places of their own. Otherwise they would never be shown beside fifty that were
   // accessed.
-  take(newest(candidates.tacit), LIMITS.promptNewestMax);
+  take(candidates.tacit.map(({ memory }) => memory).sort(newestFirst), LIMITS.promptNewestMax);
   take(ranked(candidates.personality), LIMITS.promptPersonalityMax);
   take(ranked(candidates.tacit), LIMITS.promptKnownMax);
   for (const rows of candidates.others)
     take(
-      ranked(rows).filter((row) => !isTacit(row)),
+      ranked(rows).filter((row) => !isUnder(row, TACIT)),
       LIMITS.promptKnownMax,
     );
   return [...chosen.values()];
@@ -69,7 +69,7 @@ export const joinKnown = (
 const createStylePlaces = (): ((row: MemoryRow) => boolean) => {
   const styles = new Set<string>();
   return (row) => {
-    if (!isPersonality(row)) return true;
+    if (!isUnder(row, PERSONALITY)) return true;
     const style = `${row.namespace}/${row.key}`;
     if (styles.size >= LIMITS.promptPersonalityMax || styles.has(style)) return false;
     styles.add(style);
@@ -95,17 +95,12 @@ const step = ({ accesses }: ContextRow): number => Math.floor(Math.log2(1 + acce
 const ranked = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
   [...rows].sort((a, b) => step(b) - step(a) || newestFirst(a.memory, b.memory)).map(({ memory }) => memory);
 
-const newest = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
-  rows.map(({ memory }) => memory).sort(newestFirst);
-
 const TACIT = 'tacit';
 const PERSONALITY = 'tacit/personality';
 const pathOf = ({ namespace, key }: MemoryRow): string =>
   [namespace, key].filter((part) => part !== null).join('/');
 const isUnder = (row: MemoryRow, root: string): boolean =>
   pathOf(row) === root || pathOf(row).startsWith(`${root}/`);
-const isTacit = (row: MemoryRow): boolean => isUnder(row, TACIT);
-const isPersonality = (row: MemoryRow): boolean => isUnder(row, PERSONALITY);
 
 /** Whether the memory is the directive, which has a section of its own. */
 export const isDirective = (row: MemoryRow): boolean => pathOf(row) === `${PERSONALITY}/directive`;

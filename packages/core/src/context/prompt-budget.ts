@@ -44,7 +44,7 @@ export const fitPrompt = (input: FitInput) => {
     countTokens(textOf(withoutSections(parts, names))) <= atMost;
   for (const name of GIVE_WAY) {
     if (fits(dropped)) break;
-    if (hasSection(parts, name)) dropped.add(name);
+    if ([...parts.fixed, ...parts.suffix].some((section) => section.name === name)) dropped.add(name);
   }
   // A large section that was dropped last may leave room for smaller ones that were dropped before.
   for (const name of [...dropped].reverse()) {
@@ -67,9 +67,6 @@ const withinOwnBudget = (tokens: readonly number[]): number => {
 };
 
 const textOf = ({ fixed, suffix }: PromptParts): string => joinSections([...fixed, ...suffix]);
-
-const hasSection = ({ fixed, suffix }: PromptParts, name: string): boolean =>
-  [...fixed, ...suffix].some((section) => section.name === name);
 
 const withoutSections = ({ fixed, suffix }: PromptParts, names: ReadonlySet<string>): PromptParts => {
   const left = (sections: readonly PromptSection[]) => sections.filter(({ name }) => !names.has(name));

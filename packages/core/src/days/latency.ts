@@ -13,15 +13,13 @@ const SHORTEST_MS = 0.01;
 const PLACES = 94;
 
 export const noLatencies = (): Latencies => new Uint32Array(PLACES);
-
-const placeOf = (ms: number): number =>
-  ms <= SHORTEST_MS ? 0 : Math.min(PLACES - 1, Math.ceil(PER_DOUBLING * Math.log2(ms / SHORTEST_MS)));
 /** Returns the geometric middle of a bucket. */
 const msAt = (place: number): number => SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING);
 
 /** Changes `into` in place, because this runs after every save and every search. */
 export const countLatency = (into: Latencies, ms: number): void => {
-  const place = placeOf(ms);
+  const place =
+    ms <= SHORTEST_MS ? 0 : Math.min(PLACES - 1, Math.ceil(PER_DOUBLING * Math.log2(ms / SHORTEST_MS)));
   into[place] = (into[place] ?? 0) + 1;
 };
 

@@ -90,7 +90,7 @@ const hear = (lines: readonly Line[]): Heard => {
 /** True when the next message is the person's yes. */
 const isAgreedTo = (lines: readonly Line[], at: number): boolean => {
   const next = lines[at + 1];
-  return next?.role === 'user' && isConfirmation(next.text);
+  return next?.role === 'user' && YES.test(next.text) && !BUT.test(next.text);
 };
 
 const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeaking }: Heard): boolean => {
@@ -115,8 +115,6 @@ const YES =
   /^[\s"'*]*(?:yes|yeah|yep|yup|sure|exactly|correct|right|agreed|ok(?:ay)?|sounds good|perfect|great|good|do (?:it|that)|go ahead|let'?s (?:do|go with)|please do|lgtm|ja|jawohl|genau|richtig|stimmt|passt|gerne?|einverstanden|mach (?:das|es)|oui|ouais|exact(?:ement)?|d'accord|parfait|vas-y|s[ií]|exacto|correcto|de acuerdo|claro|perfecto|vale|adelante|sim|certo|isso|va bene|esatto|d'accordo|好的?|是的?|对|對|没问题|可以|はい|そうです|了解|お願いします|да|верно|точно|хорошо|نعم|صحيح)(?![\p{L}])/iu;
 const BUT =
   /^[^.!?\n]{0,60}(?<![\p{L}])(?:but|except|however|aber|jedoch|mais|sauf|pero|excepto|mas|ma|但是?|でも|но|لكن)(?![\p{L}])/iu;
-
-const isConfirmation = (text: string): boolean => YES.test(text) && !BUT.test(text);
 
 /** An item that extraction wants to store, before the guard and the store decide. */
 export interface Finding extends Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'tags'> {

@@ -9,7 +9,6 @@ import type {
   PassageRow,
   SourceKind,
   SourceRow,
-  WaitingPassage,
   WhichWaiting,
 } from '../ports/passage-store.ts';
 import { ofPassages, p, passages, s } from './column-names.ts';
@@ -140,7 +139,7 @@ export const passageReads = (sql: Sql): PassageReads => ({
       source: columns.text(),
       ordinal: columns.integer(),
       part: columns.integer(),
-      after: readAfter(columns),
+      after: listIn(columns.text(), (spoken) => ({ author: spoken.textOrNull(), body: spoken.text() })),
     })),
   countWaitingPassages: (which) => countOf(sql, COUNT_WAITING, [WAITS[which]]),
   passagesBetween: async (source, from, to) =>
@@ -167,6 +166,3 @@ export const passageFields = {
   passagesBehind: (sql, places) => sql.post(MARK_BEHIND, [valuesOf(places, 'source', 'ordinal', 'part')]),
   passagesSettled: (sql, rows) => sql.post(SETTLE, [valuesOf(rows, 'source', 'ordinal', 'part', 'next')]),
 } satisfies Partial<FieldWrites>;
-
-const readAfter = (columns: Columns): WaitingPassage['after'] =>
-  listIn(columns.text(), (spoken) => ({ author: spoken.textOrNull(), body: spoken.text() }));

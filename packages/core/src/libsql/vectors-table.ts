@@ -66,7 +66,7 @@ export const vectorWrites = (sql: Sql, meta: MetaCache): VectorWrites => ({
       await sql.post(RENUMBER, [present.model, present.from, JSON.stringify([...hashes])]);
       for (const { hash, vector } of vectors) {
         if (!hashes.has(hash) || vector.length !== present.dimensions) continue;
-        const bits = bytesOf(bitsToBytes(signBits(vector)));
+        const bits = new Uint8Array(bitsToBytes(signBits(vector))).buffer;
         await sql.post(PUT, [present.model, hash, bits, floatsOf(vector), kind]);
       }
       return linkOwners(sql, kind, present.model, links);
@@ -83,8 +83,6 @@ export const vectorWrites = (sql: Sql, meta: MetaCache): VectorWrites => ({
     return end;
   },
 });
-
-const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 /** Encodes a vector as libSQL reads it: 32-bit floats, little endian, no header. */
 export const floatsOf = (vector: Float32Array): ArrayBuffer => {
   const view = new DataView(new ArrayBuffer(vector.length * 4));

@@ -43,7 +43,7 @@ export const guardText = (
   // Blanks may stand beside what was left out.
   const open = dropPrivate(revealed.text).trim();
   const redacted = redact(open);
-  if (withoutRedactions(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
+  if (redacted.text.replace(REDACTIONS, '').trim() === '') return err(nothingLeft(open, redacted.kinds));
   if (redacted.text.length > LIMITS.judgedUnitsMax) return tooLong(redacted.text.length);
   const injection = worseOf(findInjection(redacted.text), smuggledIn(revealed));
   if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
@@ -143,8 +143,6 @@ const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
         'refused',
         `It is only a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
       );
-
-const withoutRedactions = (text: string): string => text.replace(REDACTIONS, '').trim();
 
 /** Redacts secrets. Invisible characters are removed only when they hid a secret. */
 const redact = (text: string): { readonly text: string; readonly kinds: readonly string[] } => {

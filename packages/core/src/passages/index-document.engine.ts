@@ -17,7 +17,7 @@ export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answ
     const present = await tx.source(id);
     const { sourceUri = present?.sourceUri ?? null, metadata = present?.metadata ?? null } = source.value;
     const row: SourceRow = { ...source.value, sourceUri, metadata };
-    if (present !== null && isSame(present, row)) {
+    if (present !== null && present.contentHash === row.contentHash && present.project === row.project) {
       await tx.apply({ sources: [{ ...row, indexedAt: present.indexedAt }] });
       return ok({ id, status: 'unchanged', passages: await countPassages(tx, id) });
     }
@@ -41,9 +41,6 @@ export const documentPassages = (
     { text, tags: [name.split(/[\\/]/).at(-1) ?? name], createdAt: null },
     (nth) => ({ ordinal: nth, part: 0 }),
   );
-
-const isSame = (a: SourceRow, b: SourceRow): boolean =>
-  a.contentHash === b.contentHash && a.project === b.project;
 
 /** Returns the number of passages. Their ordinals count from 0 without gaps. */
 const countPassages = async (tx: StoreTransaction, id: string): Promise<number> =>

@@ -1,5 +1,5 @@
 /** Begins, ends and interrupts runs. Each is one transaction with its effects on the schedule. [SC-2, SC-3] */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type EntityId,
   encodeBase32,
@@ -38,7 +38,7 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
 
 /** Returns an id of schedule and start alone, so it stays when the daemon is killed before the run ends. */
 const runIdOf = (schedule: string, startedAt: number): string => {
-  const unique = createHash('sha256').update(`${schedule} ${startedAt}`).digest().subarray(0, 10);
+  const unique = hash('sha256', `${schedule} ${startedAt}`, 'buffer').subarray(0, 10);
   return `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), unique))}`;
 };
 
@@ -104,7 +104,7 @@ const record = async (
   const hides = await isForgotten(tx, report.log);
   const output = hides ? null : report.output;
   const finishedAt = Math.max(facts.nowMs, report.startedAt);
-  const outputHash = output === null ? null : hashOf(output);
+  const outputHash = output === null ? null : hash('sha256', output);
   const outcome = { status, outputHash, problem, finishedAt, byHand: report.dueAt === null };
   const plan = planAfterRun(found, facts.device.id, outcome);
   const paused = plan.state?.status === 'paused' ? plan.state.reason : null;
@@ -129,5 +129,3 @@ const record = async (
 /** Whether the run is recorded. The first of consecutive skipped runs is recorded, the others are not. */
 const isNews = ({ times }: TimedSchedule, { status, dueAt }: ScheduleRun): boolean =>
   status !== 'skipped' || times?.lastStatus !== 'skipped' || dueAt === null;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -36,7 +36,7 @@ export const parseSessionKey = (name: string): SessionKey => {
     }
     at += 2;
   }
-  return { ...found, parent: parentOf(name) };
+  return { ...found, parent: PART.exec(name)?.[1] ?? null };
 };
 
 const NOTHING: Omit<SessionKey, 'subagents' | 'parent'> = {
@@ -51,4 +51,3 @@ const isPlace = (word: string): word is 'direct' | 'group' | 'channel' => PLACES
 
 /** The parent is the name without its last pair. A thread belongs to its group, and a subagent to the agent that started it. */
 const PART = /^(.+):(?:subagent|thread|topic):[^:]+$/i;
-const parentOf = (name: string): string | null => PART.exec(name)?.[1] ?? null;

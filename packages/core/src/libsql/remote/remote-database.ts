@@ -126,7 +126,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
 
   const ask = (statement: Statement): Promise<StatementOutcome> =>
     new Promise((resolve, reject) => {
-      if (state === 'over') return reject(over());
+      if (state === 'over') return reject(storeFailure('unreachable', 'The transaction is over already.'));
       waiting.push({ statement, resolve, reject });
       schedule();
     });
@@ -188,8 +188,6 @@ interface Waiting {
   readonly resolve: (outcome: StatementOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
-
-const over = (): StoreFailure => storeFailure('unreachable', 'The transaction is over already.');
 
 const TRIGGER = /^\s*CREATE\s+TRIGGER\b/i;
 

@@ -56,7 +56,7 @@ const issueSentence = (
 ): string => {
   const [name] = issue.path;
   if (name === undefined) return `The arguments must be an object, not ${kindOf(args)}.`;
-  const value = valueAt(args, issue.path);
+  const value = issue.path.reduce<unknown>((value, part) => Reflect.get(Object(value), part), args);
   const property = known[String(name)] ?? {};
   const where = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : String(part))).join('');
   if (value === undefined) return `${where} is missing${aboutOf(property)}.`;
@@ -98,9 +98,6 @@ const QUOTED: Readonly<Record<string, RegExp>> = { boolean: /^(?:true|false)$/, 
 
 const aboutOf = ({ description }: Property): string =>
   typeof description === 'string' ? ` (${description})` : '';
-
-const valueAt = (args: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, part) => Reflect.get(Object(value), part), args);
 
 const SHOWN_CHARS_MAX = 40;
 

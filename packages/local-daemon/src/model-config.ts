@@ -44,15 +44,13 @@ export interface LlmConfig extends LlmEndpoint {
 /** The default currency. */
 const CURRENCY = 'USD';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /**
  * Parses all endpoints. The environment overrides the file's first endpoint. `CAIRN_LLM_MODEL` may name several models, separated by
  * commas. Returns null if no endpoint is configured.
  */
 export const parseLlmConfig = (
   file: EndpointFile | readonly EndpointFile[] | undefined,
-  env: Env,
+  env: Readonly<Record<string, string | undefined>>,
 ): Checked<LlmConfig | null> => {
   const set = (name: string): string | undefined =>
     env[name]?.trim() === '' ? undefined : env[name]?.trim();

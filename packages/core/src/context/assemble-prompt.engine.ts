@@ -158,8 +158,6 @@ const chooseZone = (
     : ok(zone);
 };
 
-type Relevant = { readonly text: string; readonly ids: readonly string[] } | null;
-
 interface RelevantPlace {
   readonly project: string | null;
   readonly fence: FenceKey;
@@ -172,7 +170,7 @@ const relevantTo = async (
   query: string | undefined,
   { project, fence, meaning }: RelevantPlace,
   { known, isRead }: PromptMaterial,
-): Answer<Relevant> => {
+): Answer<{ readonly text: string; readonly ids: readonly string[] } | null> => {
   if (!isRead || query === undefined || query.trim() === '') return ok(null);
   const found = await relevantSection(deps, query, project, meaning);
   if (!found.ok) return found;

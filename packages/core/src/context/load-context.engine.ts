@@ -69,12 +69,9 @@ const promptAsContext = async (
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-interface Names {
-  readonly project: string | null;
-  readonly session: string | null;
-}
-
-const parseNames = (input: ContextInput): Checked<Names> => {
+const parseNames = (
+  input: ContextInput,
+): Checked<{ readonly project: string | null; readonly session: string | null }> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);

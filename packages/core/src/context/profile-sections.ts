@@ -3,12 +3,10 @@ import { PRESETS, type Preset, type Profile, type ProfileDocument } from '@cairn
 import { defuse, quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 
-type Fields = Profile['agent'];
-
 const section = (name: string, text: string): readonly PromptSection[] =>
   text === '' ? [] : [{ name, text, ids: [] }];
 
-const one = (fields: Fields, name: string): string => {
+const one = (fields: Profile['agent'], name: string): string => {
   const value = fields[name];
   return quoteForContext(value === undefined ? '' : typeof value === 'string' ? value : value.join(', '));
 };

@@ -43,11 +43,9 @@ export const dayReads = (sql: Sql): DayReads => ({
     return last === null ? null : givenOf(last, await read(sql, partsOf(eq(contexts.id, last.id))));
   },
 });
-
-type FoundPart = { readonly context: number; readonly part: GivenContext['parts'][number] };
 const givenOf = (
   { id, project, ...given }: typeof contexts.$inferSelect,
-  found: readonly FoundPart[],
+  found: readonly { readonly context: number; readonly part: GivenContext['parts'][number] }[],
 ): GivenContext => ({
   ...given,
   project: project || null,

@@ -145,8 +145,6 @@ const startThread = <T>(
 /** Finds the worker. From source it is a TypeScript file next to this one. In a bundle all parts are in one folder. */
 const defaultWorkerUrl = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './libsql-worker.js', import.meta.url);
-
-type Erasures = ReturnType<typeof createErasures>;
 const createErasures = (onErased: () => Promise<void> = () => Promise.resolve()) => {
   const underWay = new Set<Promise<void>>();
   return {
@@ -167,7 +165,7 @@ const createErasures = (onErased: () => Promise<void> = () => Promise.resolve())
  * Makes a function for each call that the thread serves. A call by which a person forgets waits for `onErased`. Other
  * calls that forget also cause `onErased`, but do not wait. So `onErased` may make any of these others. [ST-4]
  */
-const callsOf = <T>(caller: Caller<T>, served: Served, erasures: Erasures): T =>
+const callsOf = <T>(caller: Caller<T>, served: Served, erasures: ReturnType<typeof createErasures>): T =>
   Object.assign(
     {},
     ...Object.entries(served).map(([name, facts]) => {

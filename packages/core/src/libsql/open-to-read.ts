@@ -76,18 +76,13 @@ const schemaStateOf = async (path: string): Promise<ReturnType<typeof stateOf>> 
   }
 };
 
-interface Copy {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
 /** Copies the file and its log, for their owner only. Null: no folder has room. */
 const copyOf = async (
   path: string,
   bytes: number,
   folders: readonly string[],
   name: string,
-): Promise<Copy | null> => {
+): Promise<{ readonly path: string; remove(): Promise<void> } | null> => {
   for (const parent of folders) {
     let folder: string | null = null;
     try {

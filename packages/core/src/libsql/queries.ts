@@ -22,9 +22,6 @@ export const db = drizzle(async () => {
 interface Question<T> {
   prepare(): { getQuery(): Query; all(): Promise<T[]> };
 }
-interface Change {
-  toSQL(): Query;
-}
 
 /** Reads rows and skips damaged ones. Failures of the database itself are thrown. [TR-6] */
 export const read = async <T>(sql: Sql, question: Question<T>): Promise<readonly T[]> => {
@@ -63,7 +60,7 @@ export const countRows = async (sql: Sql, table: SQLiteTable, where?: SQL): Prom
   (await readOne(sql, db.select({ n: count() }).from(table).where(where)))?.n ?? 0;
 
 /** Runs a change without returning the number of changed rows. */
-export const write = async (sql: Sql, change: Change): Promise<void> => {
+export const write = async (sql: Sql, change: { toSQL(): Query }): Promise<void> => {
   const query = change.toSQL();
   await sql.post(query.sql, query.params.map(argumentOf));
 };

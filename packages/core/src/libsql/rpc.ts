@@ -49,13 +49,11 @@ export const isRemoteFailure = (error: unknown): error is RemoteFailure =>
 const remoteFailure = (error: CairnError): RemoteFailure =>
   Object.assign(new Error(error.message), { cairnError: error });
 
-interface Pending {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => void): Caller<T> => {
-  const pending = new Map<number, Pending>();
+  const pending = new Map<
+    number,
+    { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }
+  >();
   let last = 0;
   let ended: CairnError | null = null;
   const send = <V>(method: string, args: readonly unknown[]): Promise<V> => {
@@ -87,10 +85,8 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
     },
   };
 };
-
-type Handler = (...args: never[]) => Promise<unknown>;
 /** Handlers by method name. A thread may add more later. */
-export type Handlers = Record<string, Handler>;
+export type Handlers = Record<string, (...args: never[]) => Promise<unknown>>;
 
 export interface ServingPort {
   on(event: 'message', listener: (request: Request) => void): unknown;

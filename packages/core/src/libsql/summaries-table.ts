@@ -96,14 +96,12 @@ const EXTRACTIVE = 'extractive';
 const MODEL = 'model:';
 const modelOf = (method: string): string | null =>
   method.startsWith(MODEL) ? method.slice(MODEL.length) : null;
-
-type Summarised =
-  | 'summariesShown'
-  | 'summariesOf'
-  | 'summarisedProjects'
-  | 'unsummarised'
-  | 'waitingToBeSummarised';
-export const summaryQueries = (sql: Sql): Pick<ReadStore, Summarised> => ({
+export const summaryQueries = (
+  sql: Sql,
+): Pick<
+  ReadStore,
+  'summariesShown' | 'summariesOf' | 'summarisedProjects' | 'unsummarised' | 'waitingToBeSummarised'
+> => ({
   async summariesShown(projects) {
     const { projects: named, global } = projectArguments(projects);
     const shown = fromJson(await sql.all(SHOWN, [named, global]), readShown);

@@ -52,9 +52,7 @@ const OUTSIDE: Readonly<Record<Visibility, string>> = {
   as_of: elsewhere(`${VISIBLE.as_of} AND NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
   all: elsewhere(`NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
 };
-
-type Searches = 'matchText' | 'matchLike' | 'countElsewhere';
-export const textQueries = (sql: Sql): Pick<SearchQueries, Searches> => ({
+export const textQueries = (sql: Sql): Pick<SearchQueries, 'matchText' | 'matchLike' | 'countElsewhere'> => ({
   matchText: (query, scope, limit) => {
     const { sql: rankedSql, args } = inScope(RANKED, scope);
     const { sql: newestSql } = inScope(NEWEST, scope);

@@ -60,13 +60,11 @@ const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM quest
   CROSS JOIN passages AS p ON ${p.source} = asked.value ->> 0 AND ${p.ordinal} = asked.value ->> 1 AND ${p.part} = asked.value ->> 2
   CROSS JOIN vectors AS v ON ${v.vid} = ${p.vector} WHERE ${v.vid} >= :from`;
 
-type Searches = 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines';
-
 /** Makes the search. The limits are arguments for tests. */
 export const createVectorSearch = (
   sql: Sql,
   bounds: { readonly exactRowsMax?: number; readonly heldMax?: number } = {},
-): Pick<VectorReads, Searches> => {
+): Pick<VectorReads, 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines'> => {
   const nearest = createNearest(sql, createVectorBits(sql, bounds.heldMax), bounds.exactRowsMax);
   return {
     matchVector: (query, scope, limit) => {

@@ -65,12 +65,6 @@ export interface ModelUsage extends Omit<ModelCallRow, 'at'> {
   readonly calls: number;
 }
 
-/** Memories that wait to be summarised: current, of trust `high` or `normal`, in no summary. */
-export interface WaitingProject {
-  readonly project: string | null;
-  readonly count: number;
-}
-
 export interface SummaryQueries {
   /** Returns the summaries of these projects (null: global), oldest first. Summaries without a visible sentence are left out. */
   summariesShown(projects: readonly (string | null)[]): Promise<readonly ShownSummary[]>;
@@ -79,7 +73,7 @@ export interface SummaryQueries {
   /** Returns the projects that have summaries. */
   summarisedProjects(): Promise<readonly (string | null)[]>;
   /** Returns the projects by falling count. */
-  waitingToBeSummarised(): Promise<readonly WaitingProject[]>;
+  waitingToBeSummarised(): Promise<readonly { readonly project: string | null; readonly count: number }[]>;
   /** Sums calls at or after `sinceMs` and before `untilMs` by purpose, model and outcome, sorted by falling tokens. */
   modelUsage(sinceMs: number, untilMs: number): Promise<readonly ModelUsage[]>;
   /** Sums calls by UTC day, purpose and model, oldest day first. */

@@ -6,16 +6,10 @@ import type { MemoryRow } from './memory-row.ts';
 /** The uses by one agent, whose name may be empty. Times in milliseconds. */
 export type UseRow = Readonly<Omit<typeof uses.$inferSelect, 'entity'>> & { readonly entity: EntityId };
 
-/** A memory that a session was given, and that no answer used yet. */
-export interface GivenMemory {
-  readonly id: EntityId;
-  readonly at: number;
-}
-
 /** Queries about use. Lists of rows contain only current, unpinned memories that were not imported and that nobody decided to keep. */
 export interface UseQueries {
   usesOf(ids: readonly EntityId[]): Promise<readonly UseRow[]>;
-  unusedIn(session: string): Promise<readonly GivenMemory[]>;
+  unusedIn(session: string): Promise<readonly { readonly id: EntityId; readonly at: number }[]>;
   /**
    * Returns memories given at least `times` times, first at or before `sinceMs`, never used, and not read since they were first
    * given. Most often given first. Styles are left out, because no answer repeats their words.

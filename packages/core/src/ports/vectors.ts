@@ -27,11 +27,6 @@ export interface UnembeddedText extends Embeddable {
   readonly owner: VectorOwner;
 }
 
-export interface EmbedderName {
-  readonly model: string;
-  readonly dimensions: number;
-}
-
 /** A question as a unit vector of that model. */
 export interface VectorQuery {
   readonly model: string;
@@ -87,7 +82,7 @@ export interface TextVector {
 
 export interface VectorWrites {
   /** Makes this model the present one. If the model or its dimensions differ from before, all rows wait to be embedded. */
-  useEmbedder(name: EmbedderName): Promise<void>;
+  useEmbedder(name: { readonly model: string; readonly dimensions: number }): Promise<void>;
   /**
    * Saves vectors of the present model for owners that still have the embedded text; others get none. An owner's hash may name a
    * stored vector. Returns how many owners got one.

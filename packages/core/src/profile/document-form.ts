@@ -63,13 +63,10 @@ const readItems = ({ sections }: DocumentForm): Checked<ReadDocument> => {
     : ok({ kind: 'items', items, warnings });
 };
 
-export interface ParsedItem {
-  readonly section: string;
-  readonly text: string;
-  readonly warnings: readonly string[];
-}
-
-export const parseItem = (rawSection: string, rawText: string): Checked<ParsedItem> => {
+export const parseItem = (
+  rawSection: string,
+  rawText: string,
+): Checked<{ readonly section: string; readonly text: string; readonly warnings: readonly string[] }> => {
   const section = parseRule(oneLine(rawSection), 'The name of the section', LIMITS.profileSectionCharsMax);
   if (!section.ok) return section;
   const text = parseRule(oneLine(rawText), 'The item', LIMITS.profileItemCharsMax);

@@ -15,12 +15,10 @@ export interface Wanted {
   readonly mayGiveOrders: boolean;
 }
 
-export interface OwnWords {
-  readonly text: string;
-  readonly warnings: readonly string[];
-}
-
-export const parseOwnWords = (raw: string, wanted: Wanted): Checked<OwnWords> => {
+export const parseOwnWords = (
+  raw: string,
+  wanted: Wanted,
+): Checked<{ readonly text: string; readonly warnings: readonly string[] }> => {
   const { what, charsMax, mayGiveOrders } = wanted;
   const cleaned = parseText(raw, {
     ...{ what, charsMax, incomplete: 'Send valid Unicode' },

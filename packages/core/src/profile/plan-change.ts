@@ -31,12 +31,7 @@ export interface ProfileState {
   /** Makes the id of a new item. */
   readonly makeId: () => string;
 }
-
-export interface PlannedChange {
-  readonly drafts: readonly FacetDraft[];
-  readonly warnings: readonly string[];
-}
-type Planned = Checked<PlannedChange>;
+type Planned = Checked<{ readonly drafts: readonly FacetDraft[]; readonly warnings: readonly string[] }>;
 
 export const planProfileChange = (change: ProfileChange, state: ProfileState): Planned => {
   switch (change.kind) {

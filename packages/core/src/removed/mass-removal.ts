@@ -2,14 +2,12 @@
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { MetaValues } from '../ports/meta-values.ts';
 
-type Endings = MetaValues['endings'];
-
 /**
  * Counts ended memories. `living`: number before these `ending` end. A new window begins when the old one is over, or when the clock
  * was set back by more than a window.
  */
 export const countEndings = (
-  before: Endings | null,
+  before: MetaValues['endings'] | null,
   input: { readonly nowMs: number; readonly ending: number; readonly living: number },
 ) => {
   const { nowMs, ending, living } = input;

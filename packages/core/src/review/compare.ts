@@ -170,9 +170,7 @@ const haveOtherScopes = (a: readonly Token[], b: readonly Token[], isTold: IsTol
     const small = part.findLastIndex((token) => !isTold(token));
     return part.slice(0, Math.max(0, small)).some(isTold) && part.slice(small + 1).some(isTold);
   });
-
-type Kind = 'number' | 'name' | 'word';
-const kindOf = ({ word, raw, isFirst }: Token): Kind => {
+const kindOf = ({ word, raw, isFirst }: Token): 'number' | 'name' | 'word' => {
   if (hasDigit(word)) return 'number';
   return !isFirst && /\p{Lu}/u.test(raw) ? 'name' : 'word';
 };

@@ -84,13 +84,10 @@ const readField = (text = '', spec: FieldSpec): Field | null => {
   return { kind: 'values', values: [...values].sort((a, b) => a - b) };
 };
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly by: number;
-}
-
-const readRange = (text: string, spec: FieldSpec): Span | null => {
+const readRange = (
+  text: string,
+  spec: FieldSpec,
+): { readonly from: number; readonly to: number; readonly by: number } | null => {
   const match = /^(\w+)(?:-(\w+)(?:\/(\d{1,2}))?)?$/.exec(text);
   if (match === null) return null;
   const [, first = '', last = first, by = '1'] = match;

@@ -8,16 +8,11 @@ import { favourNamed, namingOf, type Voice } from './named.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Ranked, type Ranking, rank } from './rank.ts';
 
-export interface AskedPassages {
-  readonly question: ParsedQuery;
-  readonly limit: number;
-}
-
 export type RankedPassage = Ranked<FoundPassage> & { readonly isNamed: boolean };
 
 export const bestPassages = (
   { candidates, ranking }: Candidates<FoundPassage>,
-  { question, limit }: AskedPassages,
+  { question, limit }: { readonly question: ParsedQuery; readonly limit: number },
 ): readonly RankedPassage[] =>
   fewOfEach(
     favourNamed(shortTurnsFirst(besideOthers(rank(candidates, ranking))), namingOf(question), voiceOf),

@@ -40,13 +40,11 @@ const severalSessions = (count: number) =>
     `${count} sessions have this name. Give the id of one. It is in \`source\` of each result of \`cairn search WORDS --in sessions --json\`.`,
   );
 
-type Shown = Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>;
-
 /** Adds the neighbours to the hits. `hits` and `places` are of the same passages, in the same order. */
 export const withBeside = async (
   store: ReadStore,
   hits: readonly PassageHit[],
-  places: readonly Shown[],
+  places: readonly Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>[],
 ): Promise<PassageHit[]> => {
   const beside = await store.passagesBeside(places);
   return hits.map((hit, at) => ({ ...hit, ...shownBeside(beside[at]) }));

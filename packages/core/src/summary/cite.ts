@@ -48,17 +48,13 @@ const sharedWeight = (
   return all === 0 ? 0 : shared / all;
 };
 
-interface Shown {
-  readonly citation: Citation;
-  readonly share: number;
-  readonly isNamed: boolean;
-}
-
 /**
  * Returns the strongest citations. When no memory is named or recognised, the memories that share a word are cited. When no memory
  * shares a word, all are cited.
  */
-const strongest = (shown: readonly Shown[]): readonly Citation[] => {
+const strongest = (
+  shown: readonly { readonly citation: Citation; readonly share: number; readonly isNamed: boolean }[],
+): readonly Citation[] => {
   const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);
   const near = sure.length > 0 ? sure : shown.filter(({ share }) => share > 0);
   return [...(near.length > 0 ? near : shown)]

@@ -6,17 +6,11 @@ import { LIMITS, type WireRegister } from '@cairn/schema';
 import { keyOf } from '../merge/register-key.ts';
 import type { OutboxKey } from '../ports/store.ts';
 
-export interface BatchHead {
-  readonly epoch: string;
-  readonly anchor: string;
-  readonly pushNo: number;
-}
-
 const encoder = new TextEncoder();
 
 /** Takes items from the front while they fit. `items` is empty when none fits. `itemsMax` is 500 or, after a refusal, less. */
 export const planBatch = (
-  head: BatchHead,
+  head: { readonly epoch: string; readonly anchor: string; readonly pushNo: number },
   items: readonly WireRegister[],
   itemsMax: number = LIMITS.batchItemsMax,
 ) => {

@@ -6,13 +6,6 @@ import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { errorText } from '@cairn/schema';
 
-export type ForeignRow = Readonly<Record<string, unknown>>;
-
-export interface ForeignTable {
-  readonly table: string;
-  rows(): Iterable<ForeignRow>;
-}
-
 /** An expected failure. The message is a sentence without a full stop. */
 export class DatabaseError extends Error {}
 
@@ -26,7 +19,7 @@ export async function* foreignTables(
   path: string,
   tables: readonly string[],
   columns: readonly string[],
-): AsyncGenerator<ForeignTable> {
+): AsyncGenerator<{ readonly table: string; rows(): Iterable<Readonly<Record<string, unknown>>> }> {
   const database = await open(path);
   try {
     const present = namesIn(database, TABLES);

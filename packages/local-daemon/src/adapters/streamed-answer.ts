@@ -1,10 +1,8 @@
 /** Assembles an answer that came in pieces. [SU-8] */
 import type OpenAI from 'openai';
 
-type Chunk = OpenAI.Chat.ChatCompletionChunk;
-
 /** Returns the pieces as one chat completion. Returns a value that is no piece as it is, so that the caller can refuse it. */
-export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
+export const whole = async (pieces: AsyncIterable<OpenAI.Chat.ChatCompletionChunk>): Promise<unknown> => {
   const texts: string[] = [];
   const calls: Call[] = [];
   let usage: unknown = null;

@@ -17,17 +17,12 @@ const ONE_PROJECT = {
   context: `The context is about one project: name it, or ask memory_search with project "${EVERYWHERE}".`,
 } as const;
 
-interface ProjectArguments {
-  readonly project?: string | null;
-  readonly cwd?: string;
-}
-
 /** Resolves the project argument. In a session without a project, saves are global and searches cover all projects. */
 export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search' | 'context',
-): Checked<ProjectArguments> => {
+): Checked<{ readonly project?: string | null; readonly cwd?: string }> => {
   const name = asked?.trim() ?? '';
   // A search always includes global memories. No project can have this name.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });

@@ -106,13 +106,11 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps) => {
 
 type OnFile = BackupAndRestoreDeps & { readonly files: DatabaseFiles };
 
-interface Staged {
-  readonly at: string;
-  readonly facts: BackupFacts;
-}
-
 /** Copies a backup beside the database. Refuses an unsound backup and one of another vault. */
-const stageChecked = async (deps: OnFile, path: string): Answer<Staged> => {
+const stageChecked = async (
+  deps: OnFile,
+  path: string,
+): Answer<{ readonly at: string; readonly facts: BackupFacts }> => {
   const { files } = deps;
   const wrong = wrongPath(path);
   if (wrong !== null) return err(wrong);

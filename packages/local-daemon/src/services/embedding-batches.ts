@@ -18,12 +18,9 @@ import type { SharedDeps } from './shared-deps.ts';
 import { createTextVectors } from './text-vectors.ts';
 import { createTextsAside } from './texts-aside.ts';
 
-/** The part of the engine that embedding uses. */
-export type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
-
 export interface EmbeddingDeps
   extends Pick<SharedDeps, 'steadyMs' | 'timers' | 'events' | 'housekeeper' | 'log'> {
-  readonly engine: () => EmbeddingEngine;
+  readonly engine: () => Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
   readonly embedder: Embedder;
 }
 

@@ -1,9 +1,7 @@
 /** Features that a database on a server cannot offer, each with its reason. [ST-3] */
 import type { StatusResult } from '@cairn/schema';
 
-type Off = StatusResult['store']['off'];
-
-export const REMOTE_OFF: Off = [
+export const REMOTE_OFF: StatusResult['store']['off'] = [
   {
     feature: 'working offline',
     reason: 'Nothing is saved or found while the server cannot be reached.',

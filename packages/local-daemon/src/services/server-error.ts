@@ -2,7 +2,6 @@
 import type { TransportError } from '@cairn/core';
 import { type CairnError, cairnError, type DaemonErrorKind } from '@cairn/schema';
 
-type Kind = TransportError['kind'];
 interface Meaning {
   readonly kind?: DaemonErrorKind;
   readonly advice?: string;
@@ -13,7 +12,7 @@ const REFUSED: Meaning = { kind: 'not_allowed' };
 const PASSING: Meaning = { isFinal: false };
 
 /** The refusals that are not a final `server_error` without advice. */
-const MEANINGS: { readonly [K in Kind]?: Meaning } = {
+const MEANINGS: { readonly [K in TransportError['kind']]?: Meaning } = {
   unauthorized: {
     kind: 'not_allowed',
     advice:

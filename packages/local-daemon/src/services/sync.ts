@@ -59,12 +59,9 @@ export interface SyncServiceDeps
 }
 
 export type SyncService = ReturnType<typeof createSyncService>;
-
-interface UnfinishedSync {
-  readonly error: CairnError;
-  readonly progress: SyncResult | null;
-}
-type Synced = Promise<Result<SyncResult, UnfinishedSync>>;
+type Synced = Promise<
+  Result<SyncResult, { readonly error: CairnError; readonly progress: SyncResult | null }>
+>;
 
 interface Running extends VaultSession {
   readonly driver: SyncDriver;

@@ -12,19 +12,15 @@ export interface TurnPlace {
   readonly project: string | null;
 }
 
-interface Turn {
-  readonly place: string;
-  readonly id: string;
-  readonly atMs: number;
-  readonly isUnderWay: boolean;
-}
-
 const SESSIONS_MAX = 256;
 /** Age after which a turn counts as answered although no hook reported the answer. */
 const UNDER_WAY_MS = 3_600_000;
 
 export const createTurns = (nowMs: () => number) => {
-  const turns = new Map<string, Turn>();
+  const turns = new Map<
+    string,
+    { readonly place: string; readonly id: string; readonly atMs: number; readonly isUnderWay: boolean }
+  >();
   /** Counter in ids, because two prompts may come within a millisecond. */
   let begun = 0;
   return {

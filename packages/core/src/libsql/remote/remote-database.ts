@@ -57,7 +57,7 @@ export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps
 };
 
 const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransaction => {
-  let state: State = 'new';
+  let state: 'new' | 'open' | 'over' = 'new';
   let stream: Stream = NEW_STREAM;
   let waiting: Waiting[] = [];
   /** The first failure. With one, nothing of this transaction is committed. */
@@ -180,8 +180,6 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
     },
   };
 };
-
-type State = 'new' | 'open' | 'over';
 
 interface Waiting {
   readonly statement: Statement;

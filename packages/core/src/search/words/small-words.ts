@@ -57,8 +57,6 @@ export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   return best;
 };
 
-type TextLanguage = ReadonlySet<string> | 'chinese' | 'japanese';
-
 const LETTER = /\p{L}/gu;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -70,7 +68,7 @@ const SMALL_WORDS_MIN = 2;
 const countOf = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
 
 /** Returns null when no language has the most small words, or when there are too few. */
-const textLanguage = (text: string): TextLanguage | null => {
+const textLanguage = (text: string): ReadonlySet<string> | 'chinese' | 'japanese' | null => {
   const dense = countOf(text, HAN_OR_KANA);
   if (dense > 0 && dense >= HAN_SHARE_MIN * countOf(text, LETTER))
     return KANA.test(text) ? 'japanese' : 'chinese';

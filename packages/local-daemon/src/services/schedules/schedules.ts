@@ -48,12 +48,10 @@ export interface SchedulesDeps extends Pick<SharedDeps, 'nowMs' | 'projects'> {
   readonly timezone: () => string;
 }
 
-type States = (runner: TimedSchedule['row']['runnerId']) => RunnerState;
-
 export const createSchedules = (deps: SchedulesDeps) => {
   const { engine, projects } = deps;
 
-  const states = async (): Promise<States> => {
+  const states = async (): Promise<(runner: TimedSchedule['row']['runnerId']) => RunnerState> => {
     const [{ device, vault }, secrets, names] = await Promise.all([
       engine().syncFacts(),
       deps.keyring.load(),

@@ -27,11 +27,6 @@ export interface SessionServiceDeps extends Pick<SharedDeps, 'nowMs' | 'timers' 
 
 type Purpose = 'session_rolling' | 'session_compaction';
 
-interface Waiting {
-  readonly purpose: Purpose;
-  readonly failures: number;
-}
-
 /** Bad answers after which a summary keeps its text. */
 const FAILURES_MAX = 3;
 /** Summaries that wait for a model, at most. Beyond that, the oldest keep their text. */
@@ -41,7 +36,7 @@ export const createSessionService = (deps: SessionServiceDeps) => {
   const { engine, asker, events, timers, log } = deps;
   const underWay = new Set<string>();
   const writing = new Set<Promise<void>>();
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, { readonly purpose: Purpose; readonly failures: number }>();
   let unsubscribe: () => void = () => undefined;
   let cancelRetry: (() => void) | null = null;
   let isRewording = false;

@@ -74,7 +74,6 @@ const backup = async (database: Database, target: string): ReturnType<StoreMaint
 
 export interface BackupFacts {
   readonly memories: number;
-  readonly bytes: number;
   /** Number of its newest migration. */
   readonly version: number;
   /** The vault that it belongs to. */
@@ -94,7 +93,7 @@ export const inspectBackup = async (path: string): Promise<BackupFacts> => {
     if (version === undefined) throw storeFailure('corrupt', `${path} holds no tables`);
     const [vault, clock] = [await readMeta(database, 'vault'), await readMeta(database, 'clock')];
     return {
-      ...{ memories: await countOf(database, COUNT_MEMORIES), bytes: await sizeOf(path), version },
+      ...{ memories: await countOf(database, COUNT_MEMORIES), version },
       ...{ vault: vault?.id ?? null, changedAt: clock === null ? null : hlcMs(clock) },
     };
   } finally {

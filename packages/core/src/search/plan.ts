@@ -147,7 +147,6 @@ export const beginningsQuery = (
         terms: terms.map(beginningOf),
         ideal: 0,
         rankedRowsMax: 0,
-        isOfBeginnings: true,
       };
 
 const beginningOf = (term: string): string =>

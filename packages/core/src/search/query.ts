@@ -24,8 +24,6 @@ export interface TextQuery {
   readonly ideal: number;
   /** Null: all matches are ranked. Else, when more rows match than this, the newest are taken unranked. [F-9] */
   readonly rankedRowsMax: number | null;
-  /** Set when words that begin with a term match too. [F-6] */
-  readonly isOfBeginnings?: true;
   /** The expression in `match`. It replaces a search for any or all of the terms. [F-14] */
   readonly expression?: Expression;
 }

@@ -2,7 +2,7 @@
  * Compares what a device and its server hold: digests of ranges first, then the stamps in ranges that differ. A register that is
  * being sent in either direction counts neither as equal nor as different. [SY-E5]
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { DIGEST_CHARS, digestLine, type Hlc, isNameBefore } from '@cairn/schema';
 import { byRegister, registerKey } from '../merge/register-key.ts';
 import type { ConfirmedKey, FacetKey, HeldRegister } from '../ports/store.ts';
@@ -38,10 +38,7 @@ export const createDigester = ({ from }: RangeBounds) => {
 /** Joins the digests of all ranges to one. */
 export const joinDigests = (ranges: readonly RangeDigest[]): { registers: number; digest: string } => ({
   registers: ranges.reduce((sum, { count }) => sum + count, 0),
-  digest: createHash('sha256')
-    .update(ranges.map(({ digest }) => digest).join(''))
-    .digest('hex')
-    .slice(0, DIGEST_CHARS),
+  digest: hash('sha256', ranges.map(({ digest }) => digest).join('')).slice(0, DIGEST_CHARS),
 });
 
 /** Returns the bounds of the ranges that differ. Both sides must have the same ranges. */

@@ -7,8 +7,6 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 export interface ZipEntry {
   readonly name: string;
-  /** The size in the index, which the content must match. */
-  readonly bytes: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -47,7 +45,6 @@ export async function* zipEntries(
       const { fileName: name, uncompressedSize: bytes, compressedSize } = entry;
       yield {
         name,
-        bytes,
         read: () => {
           total += bytes;
           if (total > limits.bytesMax)

@@ -28,11 +28,9 @@ export interface Writer {
   readonly facts: WriterFacts;
 }
 
-/** `superseded`: the id of the memory that was replaced. Null without one, and for a reinforced style. */
 export interface Written {
   readonly id: EntityId;
   readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
-  readonly superseded: EntityId | null;
   /** A sentence for the caller. */
   readonly warning?: string;
 }
@@ -62,7 +60,7 @@ export const writeFree = async (
   const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: firstBody(told) } }];
   if (old !== null) drafts.push(...(await replacing(writer, old, id)));
   await commit(writer, drafts, new Map([[id, equal.map((row) => row.id)]]));
-  return ok({ id, status: 'saved', superseded: old?.id ?? null });
+  return ok({ id, status: 'saved' });
 };
 
 /**
@@ -77,9 +75,8 @@ export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told
 
 /** Links the old memory to the existing duplicate, instead of writing a new memory. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
-  if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
-  await commit(writer, await replacing(writer, old, same.id));
-  return { id: same.id, status: 'duplicate', superseded: old.id };
+  if (old !== null && old.id !== same.id) await commit(writer, await replacing(writer, old, same.id));
+  return { id: same.id, status: 'duplicate' };
 };
 
 /** Writes the value of a key. `old`: another memory that the key replaces. [M-4, SY-D2] */
@@ -95,17 +92,13 @@ export const writeKeyed = async (
   const id = deriveKeyedId(writer.facts.salt, told);
   const present = await writer.tx.memory(id);
   const link = old === null || old.id === id ? [] : await replacing(writer, old, id);
-  const superseded = old?.id ?? null;
   const isStyle = isStyleName(namespace, key);
   if (present !== null && isStyle) return reinforce(writer, present, draft, link);
-  if (present !== null) {
-    const rewritten = await rewriteKeyed(writer, present, draft, link);
-    return rewritten.ok ? ok({ ...rewritten.value, superseded }) : rewritten;
-  }
+  if (present !== null) return rewriteKeyed(writer, present, draft, link);
   const body = firstBody(told);
   const counted = isStyle ? [observation(id, [], writer.facts)] : [];
   await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...counted, ...link]);
-  return ok({ id, status: 'saved', superseded });
+  return ok({ id, status: 'saved' });
 };
 
 /** M-5: finds the existing address of a style. All splits of its path into namespace and key mean the same style. */
@@ -133,7 +126,7 @@ const reinforce = async (
   const registers = await writer.tx.registersOf([present.id]);
   const counted = observation(present.id, registers, writer.facts);
   await commit(writer, [counted, ...(await comeback(writer, present)), ...link]);
-  const written: Written = { id: present.id, status: 'reinforced', superseded: null };
+  const written: Written = { id: present.id, status: 'reinforced' };
   return ok(
     contentHashOf(draft.content) === present.contentHash ? written : { ...written, warning: WORDS_STAY },
   );
@@ -161,7 +154,7 @@ export const rewriteKeyed = async (
   const links = [...(await comeback(writer, present)), ...link];
   if (contentHashOf(draft.content) === present.contentHash) {
     if (links.length > 0) await commit(writer, links);
-    return ok({ id: present.id, status: 'duplicate', superseded: null });
+    return ok({ id: present.id, status: 'duplicate' });
   }
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
   const registers = await writer.tx.registersOf([present.id]);
@@ -176,7 +169,7 @@ export const rewriteKeyed = async (
   // A save that gives a key another value counts as a review of the old value.
   const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
   await commit(writer, [...facets, ...joinFroms([...links, ...seen])]);
-  return ok({ id: present.id, status: 'updated', superseded: null });
+  return ok({ id: present.id, status: 'updated' });
 };
 
 const heldRewrite = (present: MemoryRow): CairnError =>

@@ -3,7 +3,6 @@ import { STOP_WORDS } from '../../search/words/small-words.ts';
 import { languageFrom } from './language.ts';
 
 export const ENGLISH = languageFrom({
-  name: 'en',
   functionWords: [...STOP_WORDS, 'per'].join(' '),
   fillers: `a an the this that now currently already actually also still always usually generally today just really very
    please note remember that's anymore longer mainly mostly only`,

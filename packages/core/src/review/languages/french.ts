@@ -2,7 +2,6 @@
 import { languageFrom } from './language.ts';
 
 export const FRENCH = languageFrom({
-  name: 'fr',
   functionWords: `le la les un une des du de et ou mais avec pour sur dans par chez au aux ce cet cette ces il elle ils elles on nous vous je tu se sa
      son ses leur leurs mon ma mes notre nos votre vos que qui dont où en ne y sous entre vers depuis à sans plus`,
   fillers:

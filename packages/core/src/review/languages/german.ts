@@ -2,7 +2,6 @@
 import { languageFrom } from './language.ts';
 
 export const GERMAN = languageFrom({
-  name: 'de',
   functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber mit von vom für auf aus bei beim nach seit vor zu zum zur
      im in am an ins sich wir ich er sie es man wie wenn dass weil um über unter zwischen durch gegen bis pro als ihr ihre ihren ihrem sein seine
      seinen seinem unser unsere unseren mein meine meinen dieser diese dieses diesem`,

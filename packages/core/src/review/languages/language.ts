@@ -2,7 +2,6 @@
 import { recordOf } from '@cairn/schema';
 
 export interface Language {
-  readonly name: string;
   /** Words that do not tell what a text is about. */
   readonly functionWords: ReadonlySet<string>;
   /** Words that say when or how certainly, and not what. */

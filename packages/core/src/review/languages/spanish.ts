@@ -2,7 +2,6 @@
 import { languageFrom } from './language.ts';
 
 export const SPANISH = languageFrom({
-  name: 'es',
   functionWords: `el la los las un una unos unas de del y o pero con para por en al lo se su sus mi mis tu tus nuestro nuestra nuestros que quien donde
      como sobre entre desde hasta yo él ella ellos nosotros a sin`,
   fillers:

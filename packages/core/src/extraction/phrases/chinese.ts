@@ -15,7 +15,6 @@ const REMEMBER = '(?:记住|記住|记得|記得|记下来?|記下來?|记一下
 const chinese = (source: string): string => String.raw`(?!.*\p{Script=Hiragana})(?:${source})`;
 
 export const CHINESE_PHRASES = phrasesOf({
-  name: 'zh',
   isUnspaced: true,
   leadIn:
     '(?:请|請|麻烦你?|麻煩你?|好的?|嗯|对了|對了|那么?|另外|还有|還有|谢谢|謝謝|你好|顺便说一下|順便說一下|帮我|幫我|(?:你)?(?:能不能|可不可以|能|可以))[\\s,，:：!！、。]*',

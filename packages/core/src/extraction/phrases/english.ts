@@ -18,7 +18,6 @@ const PASSING_START = String.raw`(?!(?:the|this|that|these|those|it|your|option|
 const TALKED_OF = String.raw`(?: (?:about|on|to|into))?(?: (?:it|this|that|these|those|them|any of (?:it|this|that)|(?:the|this|that|these|those|your|such)(?: [\p{L}-]+)? (?:questions?|details?|topics?|subjects?|matters?|reasons?|things?)|anything|more|much))?(?:,? (?:here|now|yet|further|anymore|either|first|please|thanks|thank you|at (?:this|that) (?:point|time|stage)|if you don't mind|if that's ok(?:ay)?)){0,3}`;
 
 export const ENGLISH_PHRASES = phrasesOf({
-  name: 'en',
   leadIn: String.raw`(?:please|also|and|so|oh|ok(?:ay)?|hey|hi|thanks|thank you|great|good|right|well|btw|by the way|one more thing|(?:can|could|would|will) you|I (?:want|need) you to|I'?d like you to|you should)\b[\s,:!.–-]*`,
   facts: [
     String.raw`(?:remember|memori[sz]e)(?: this| the following)?(?: for (?:later|next time|the future))?:\s*(.{8,})`,

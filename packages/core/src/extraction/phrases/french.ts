@@ -9,7 +9,6 @@ const MINE = `(?:j'|je |nous |on )(?:utilisons|utilise|écris|écrivons|préfèr
 const PASSING_START = String.raw`(?!(?:le|la|les|l'|ce|cet|cette|ces|un|une|ton|ta|tes|votre|l'option|que)(?![\p{L}]))`;
 
 export const FRENCH_PHRASES = phrasesOf({
-  name: 'fr',
   leadIn: String.raw`(?:s'il (?:te|vous) pla[iî]t|stp|svp|et|alors|ok|d'accord|merci|au fait|bonjour|salut|aussi|(?:peux-tu|pourrais-tu|pouvez-vous))(?![\p{L}])[\s,:!.–-]*`,
   facts: [
     `(?:souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|n'oublie pas|n'oubliez pas|te souvenir|retenir)(?: bien)? (?:que |qu')(.{8,})`,

@@ -11,7 +11,6 @@ const IMPERATIVE = oneOf(
 const PASSING_START = String.raw`(?!(?:der|die|das|den|dem|diese[rsnm]?|jene[rsnm]?|es|deine?n?|option|variante|version|ein|eine|einen)\b)`;
 
 export const GERMAN_PHRASES = phrasesOf({
-  name: 'de',
   leadIn: String.raw`(?:bitte|und|also|ok(?:ay)?|ach(?: ja)?|übrigens|hallo|hey|gut|danke|noch (?:etwas|eins|was)|kannst du|könntest du)(?![\p{L}])[\s,:!.–-]*`,
   facts: [
     String.raw`merke? (?:dir|es dir|dir bitte)(?: bitte)?(?: das| folgendes)?:\s*(.{8,})`,

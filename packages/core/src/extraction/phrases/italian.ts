@@ -16,7 +16,6 @@ const INFINITIVE = oneOf(
 const PASSING_START = String.raw`(?!(?:il|lo|la|i|gli|le|l'|questo|questa|questi|queste|quello|quella|un|uno|una|tuo|tua|che|ciò)(?![\p{L}]))`;
 
 export const ITALIAN_PHRASES = phrasesOf({
-  name: 'it',
   leadIn: String.raw`(?:per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
   facts: [
     `(?:ricorda|ricordati|ricordate|ricordare|si ricordi|non dimenticare|non dimenticarti|non dimenticate)(?: bene)? che (.{8,})`,

@@ -9,7 +9,6 @@ const PASSING_START = '(?!(?:これ|それ|あれ|この|その|あの|ここ|�
 const END = '[。.!！]?$';
 
 export const JAPANESE_PHRASES = phrasesOf({
-  name: 'ja',
   isUnspaced: true,
   leadIn:
     '(?:あと|それと|それから|ところで|ちなみに|はい|うん|ええと|えっと|ありがとう(?:ございます)?|すみませんが?|こんにちは|できれば|なお|では|じゃあ)[\\s、,。:：!！]+',

@@ -6,7 +6,6 @@ import { recordOf } from '@cairn/schema';
 
 /** The first group of a pattern is stored, or the whole sentence if it has no group. */
 export interface Phrases {
-  readonly name: string;
   /** Whether the language has no spaces between words. Its texts are measured in characters. */
   readonly isUnspaced?: true;
   /** Polite and joining words that may stand before any of these phrases. */

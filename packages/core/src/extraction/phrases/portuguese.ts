@@ -19,7 +19,6 @@ const DO_NOT = oneOf(
 const PASSING_START = String.raw`(?!(?:o|a|os|as|este|esta|estes|estas|esse|essa|isso|isto|um|uma|teu|tua|seu|sua|que)(?![\p{L}]))`;
 
 export const PORTUGUESE_PHRASES = phrasesOf({
-  name: 'pt',
   leadIn: String.raw`(?:por favor|e|então|bom|ok|certo|olha|olá|oi|obrigad[oa]|a propósito|aliás|além disso|também|(?:podes|pode|poderias|poderia|podias))(?![\p{L}])[\s,:!.–-]*`,
   facts: [
     `(?:lembra(?:-te)?|lembre(?:-se)?|lembrar|recorda|recorde|não te esqueças|não se esqueça|não esqueças?|não esqueça)(?: bem)?(?: de)? que (.{8,})`,

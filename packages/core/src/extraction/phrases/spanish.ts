@@ -18,7 +18,6 @@ const DO_NOT = oneOf('uses use utilices escribas pongas añadas respondas pregun
 const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|esa|eso|esto|un|una|tu|tus|lo|que|la opción)(?![\p{L}]))`;
 
 export const SPANISH_PHRASES = phrasesOf({
-  name: 'es',
   leadIn: String.raw`(?:por favor|y|pues|bueno|ok|vale|oye|hola|gracias|por cierto|además|también|(?:puedes|podrías|podría))(?![\p{L}])[\s,:!.–-]*`,
   facts: [
     `(?:recuerda|recuerde|recordar|acuérdate de|acuérdese de|no olvides|no olvide|no te olvides de)(?: bien)? que (.{8,})`,

@@ -11,8 +11,7 @@ import { checkProjection, compareProjection } from '../projection.ts';
 import { createReadStore } from '../read-store.ts';
 import { checkIndex, type LibsqlMaintenance, rebuildIndexes } from '../store-maintenance.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from '../write-store.ts';
-import { BEAT_MS, type OwnerIdentity } from './owner.ts';
-import { createOwnership, type Ownership } from './ownership.ts';
+import { BEAT_MS, createOwnership, type OwnerIdentity, type Ownership } from './ownership.ts';
 import { createPipeline, type RemoteAddress } from './pipeline.ts';
 import { createRemoteDatabase } from './remote-database.ts';
 

@@ -13,8 +13,7 @@ import {
   type Statement,
   type StatementOutcome,
 } from './hrana.ts';
-import { BEGIN, COMMIT } from './owner.ts';
-import { nothingWritten, type Ownership } from './ownership.ts';
+import { BEGIN, COMMIT, nothingWritten, type Ownership } from './ownership.ts';
 import { NEW_STREAM, type Pipeline, type Stream, wasNeverSent } from './pipeline.ts';
 import { failureOf, malformed, readOnce } from './requests.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreFailure } from '../../ports/store-failure.ts';
 import { sampleId, sampleRow } from '../../testing/sample-memories.ts';
 import { newMark, openTempRemote, type TempRemote } from '../../testing/temp-remote.ts';
-import { LEASE_S } from './owner.ts';
+import { LEASE_S } from './ownership.ts';
 import { createPipeline } from './pipeline.ts';
 import { sendAlone } from './requests.ts';
 

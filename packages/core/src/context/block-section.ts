@@ -1,7 +1,6 @@
 /** The sections of the memory block, and how their entries are written. [CX-1, CX-5, M-9] */
 import type { ContextPart } from '@cairn/schema';
-import { learnedAt } from '../memory/learned-at.ts';
-import { isoTime } from '../memory/to-memory.ts';
+import { isoTime, learnedAt } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
 

@@ -3,8 +3,7 @@
  * nothing. Writes them in the order of their names, so rank decides only which are included. [CX-2, M-6]
  */
 import { LIMITS } from '@cairn/schema';
-import { learnedAt } from '../memory/learned-at.ts';
-import { isoTime } from '../memory/to-memory.ts';
+import { isoTime, learnedAt } from '../memory/to-memory.ts';
 import type { ContextRow, MemoryRow } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
 import { newestFirst } from './rank.ts';

@@ -10,7 +10,7 @@ import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { contentHashOf, deriveKeyedId } from '../memory/content-hash.ts';
 import { isStyleName } from '../memory/count.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
-import { learnedAt } from '../memory/learned-at.ts';
+import { learnedAt } from '../memory/to-memory.ts';
 import type { MemoryRow, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
 import type { DirectiveInput, ExtractedInput, ExtractedResult } from './calls.engine.ts';

@@ -1,6 +1,6 @@
 /** Converts a row to the public form, with times in ISO 8601. */
 import { LIMITS, type Memory, namesOf } from '@cairn/schema';
-import type { MemoryRow } from '../ports/store.ts';
+import type { MemoryRow } from '../ports/memory-row.ts';
 
 export const rowToMemory = (row: MemoryRow): Memory => ({
   id: row.id,
@@ -48,3 +48,10 @@ export const parseLastMoment = (text: string): number | null => {
   const at = parseTime(text);
   return at !== null && /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? at + DAY_MS - 1 : at;
 };
+
+/**
+ * Returns when the memory got its words. A memory without a key is never reworded, but tags, pins and an import change `updatedAt`. A
+ * key's value is replaced in place. An imported value is as old as its record, and not as the import.
+ */
+export const learnedAt = (row: Pick<MemoryRow, 'key' | 'source' | 'createdAt' | 'updatedAt'>): number =>
+  row.key === null || row.source === 'import' ? row.createdAt : row.updatedAt;

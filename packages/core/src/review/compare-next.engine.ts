@@ -5,7 +5,7 @@
 
 import type { ComparedBatch } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/deps.ts';
-import { learnedAt } from '../memory/learned-at.ts';
+import { learnedAt } from '../memory/to-memory.ts';
 import type { Compared, Finding, MemoryRow, ReadStore } from '../ports/store.ts';
 import { candidatesFor, namesakesOf } from '../search/similar.engine.ts';
 import { contradictionOf } from './compare.ts';

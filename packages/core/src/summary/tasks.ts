@@ -1,6 +1,6 @@
 /** Builds summary tasks from rows and older summaries. A model or `extract` can do each task. [SU-2, SU-4, SU-5] */
 import { LIMITS } from '@cairn/schema';
-import { learnedAt } from '../memory/learned-at.ts';
+import { learnedAt } from '../memory/to-memory.ts';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
   Citation,

@@ -8,8 +8,7 @@ import {
 } from '@cairn/schema';
 import type { StoreDeps } from '../engine/deps.ts';
 import { groundOf, wordsOfClaim } from '../extraction/grounding.ts';
-import { learnedAt } from '../memory/learned-at.ts';
-import { isoTime } from '../memory/to-memory.ts';
+import { isoTime, learnedAt } from '../memory/to-memory.ts';
 import type { MemoryRow, MessageRow, SessionRow } from '../ports/store.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
 

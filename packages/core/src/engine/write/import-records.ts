@@ -15,15 +15,14 @@ import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
-import { learnedAt } from '../../memory/learned-at.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
+import { learnedAt } from '../../memory/to-memory.ts';
 import { append, twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { joinFroms } from './replacing.ts';
-import { tagDrafts } from './tag-drafts.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';
-import type { FreshMemories } from './write-registers.ts';
+import { type FreshMemories, tagDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriterFacts } from './writer-facts.ts';
 
 /** Bad records that the answer names, at most. */

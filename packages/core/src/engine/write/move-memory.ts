@@ -20,8 +20,8 @@ import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { findHead } from '../read/history.ts';
 import { replacing } from './replacing.ts';
-import { tagDrafts } from './tag-drafts.ts';
 import { commit, isSameMemory, rewritesOf, standingStyle, type Writer } from './write-memory.ts';
+import { tagDrafts } from './write-registers.ts';
 import { loadWriterFacts } from './writer-facts.ts';
 
 /**

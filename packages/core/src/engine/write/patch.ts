@@ -7,8 +7,8 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { findHead } from '../read/history.ts';
-import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
+import { tagDrafts } from './write-registers.ts';
 import { loadWriterFacts } from './writer-facts.ts';
 
 /** Does not write a field that already has its value. */

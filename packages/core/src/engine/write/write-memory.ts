@@ -18,8 +18,7 @@ import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/st
 import type { Answer, WriteDeps } from '../deps.ts';
 import { isOrphan, joinFroms, linkDraft, replacing } from './replacing.ts';
 import { orphanedBy, standing, successorsOf } from './standing.ts';
-import { tagDrafts } from './tag-drafts.ts';
-import { type FreshMemories, planDrafts } from './write-registers.ts';
+import { type FreshMemories, planDrafts, tagDrafts } from './write-registers.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface Writer {

@@ -8,6 +8,7 @@ import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
 import { entitiesOf, registerKey } from '../../merge/register-key.ts';
+import { countTags } from '../../merge/tags.ts';
 import { buildWriteSet, type WriteOptions } from '../../merge/write-set.ts';
 import type {
   Neighbour,
@@ -176,4 +177,22 @@ const loadNeighbours = async (
 const addTarget = (register: Register, ids: Set<EntityId>): void => {
   if (register.facet === 'link' && register.value.supersededBy !== null) ids.add(register.value.supersededBy);
   if (isFrom(register)) for (const original of register.value.replaces) ids.add(original);
+};
+
+/**
+ * The writes for changed tags: the whole list for older programs, then the counts that devices merge. [RL-6, SY-D3]
+ * Returns the writes for changed tags. `registers`: the memory's registers here.
+ */
+export const tagDrafts = (
+  { device }: Pick<WriterFacts, 'device'>,
+  entity: EntityId,
+  registers: readonly StoredRegister[],
+  tags: readonly string[],
+): readonly FacetDraft[] => {
+  const body = registers.find((register) => register.facet === 'body');
+  const value = countTags(registers, body?.value.tags ?? [], tags);
+  return [
+    { entity, facet: { facet: 'tags', value: { tags: [...tags] } } },
+    { entity, facet: { facet: `tagged.${device.id}`, value } },
+  ];
 };

@@ -94,17 +94,10 @@ const isAgreedTo = (lines: readonly Line[], at: number): boolean => {
 };
 
 const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeaking }: Heard): boolean => {
-  switch (category) {
-    case 'preferences':
-    case 'entities':
-    case 'decisions':
-      return isSpeaking && isGrounded(value, said) && sharesWord(value, fresh);
-    case 'styles':
-      // How the person speaks shows in all their words, and none of the words names it.
-      return isSpeaking && hasNames(value, said);
-    case 'artifacts':
-      return isGrounded(value, all) && sharesWord(value, fresh);
-  }
+  if (category === 'artifacts') return isGrounded(value, all) && sharesWord(value, fresh);
+  // How the person speaks shows in all their words, and none of the words names it.
+  if (category === 'styles') return isSpeaking && hasNames(value, said);
+  return isSpeaking && isGrounded(value, said) && sharesWord(value, fresh);
 };
 
 /** Whether the person said it. A statement of the assistant alone may come from a file or page that it read. */

@@ -2,7 +2,6 @@
 import {
   type Checked,
   type EntityId,
-  exhaustive,
   FACET_VERSION,
   type FacetValue,
   LIMITS,
@@ -34,24 +33,12 @@ export interface ProfileState {
 type Planned = Checked<{ readonly drafts: readonly FacetDraft[]; readonly warnings: readonly string[] }>;
 
 export const planProfileChange = (change: ProfileChange, state: ProfileState): Planned => {
-  switch (change.kind) {
-    case 'fields':
-      return planFields(change.fields, state);
-    case 'device_name':
-      return planDeviceName(change, state);
-    case 'item_add':
-      return planItem(change, state);
-    case 'item_patch':
-      return planPatch(change, state);
-    case 'raw':
-      return planRaw(change, state);
-    case 'item_remove':
-      return planRemoval(change, state);
-    case 'replace':
-      return planReplacement(change, state);
-    default:
-      return exhaustive(change);
-  }
+  if (change.kind === 'fields') return planFields(change.fields, state);
+  if (change.kind === 'device_name') return planDeviceName(change, state);
+  if (change.kind === 'item_add') return planItem(change, state);
+  if (change.kind === 'item_patch') return planPatch(change, state);
+  if (change.kind === 'item_remove') return planRemoval(change, state);
+  return change.kind === 'raw' ? planRaw(change, state) : planReplacement(change, state);
 };
 
 type Of<K extends ProfileChange['kind']> = Extract<ProfileChange, { kind: K }>;

@@ -5,7 +5,6 @@ import {
   type CadencePreview,
   type Checked,
   cadenceSchema,
-  exhaustive,
   isIntervalWithin,
   LIMITS,
   ok,
@@ -23,22 +22,15 @@ export const nextRunAfter = (cadence: Cadence, afterMs: number): number | null =
 };
 
 const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
-  switch (cadence.type) {
-    case 'cron': {
-      const cron = readCron(cadence.expression, cadence.timezone);
-      return cron.ok ? cron.value.nextAfter(afterMs) : null;
-    }
-    case 'once':
-      return cadence.at > afterMs ? cadence.at : null;
-    case 'interval': {
-      const everyMs = Math.max(cadence.seconds, LIMITS.scheduleIntervalSecondsMin) * 1_000;
-      // Also works before the anchor, which a wrong clock may have put far into the future.
-      const passed = Math.floor((afterMs - cadence.anchor) / everyMs);
-      return cadence.anchor + (passed + 1) * everyMs;
-    }
-    default:
-      return exhaustive(cadence);
+  if (cadence.type === 'cron') {
+    const cron = readCron(cadence.expression, cadence.timezone);
+    return cron.ok ? cron.value.nextAfter(afterMs) : null;
   }
+  if (cadence.type === 'once') return cadence.at > afterMs ? cadence.at : null;
+  const everyMs = Math.max(cadence.seconds, LIMITS.scheduleIntervalSecondsMin) * 1_000;
+  // Also works before the anchor, which a wrong clock may have put far into the future.
+  const passed = Math.floor((afterMs - cadence.anchor) / everyMs);
+  return cadence.anchor + (passed + 1) * everyMs;
 };
 
 /** Whether this program understands the cadence, which a newer program may have written. */
@@ -61,16 +53,9 @@ export const readCadence = (input: CadenceInput, facts: CadenceFacts): Checked<C
     return invalid(
       `"${timezone}" is not a time zone that this device knows. Write one like Europe/Berlin or UTC.`,
     );
-  switch (input.type) {
-    case 'cron':
-      return readCronCadence(input.expression.trim(), timezone, facts.nowMs);
-    case 'once':
-      return readOnce(input.at.trim(), timezone, facts.nowMs);
-    case 'interval':
-      return readInterval(input.seconds, timezone, facts.nowMs);
-    default:
-      return exhaustive(input);
-  }
+  if (input.type === 'cron') return readCronCadence(input.expression.trim(), timezone, facts.nowMs);
+  if (input.type === 'once') return readOnce(input.at.trim(), timezone, facts.nowMs);
+  return readInterval(input.seconds, timezone, facts.nowMs);
 };
 
 const readCronCadence = (expression: string, timezone: string, nowMs: number): Checked<Cadence> => {

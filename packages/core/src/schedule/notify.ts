@@ -1,5 +1,5 @@
 /** Decides which runs are reported to a person. [SC-3] */
-import { exhaustive, type Notification, type RunStatus } from '@cairn/schema';
+import type { Notification, RunStatus } from '@cairn/schema';
 
 export interface NotifyFacts {
   readonly status: RunStatus;
@@ -10,21 +10,12 @@ export interface NotifyFacts {
 }
 
 /** Whether to report a run. A skipped run is never reported: the list of runs shows it. */
-export const isWorthTelling = (
-  policy: Notification,
-  { status, hasChanged, isPaused }: NotifyFacts,
-): boolean => {
-  if (status === 'skipped') return false;
-  switch (policy) {
-    case 'always':
-      return true;
-    case 'on_change':
-      return isPaused || (status === 'ok' && hasChanged);
-    case 'on_failure':
-      return status !== 'ok';
-    case 'never':
-      return false;
-    default:
-      return exhaustive(policy);
-  }
+export const isWorthTelling = (policy: Notification, facts: NotifyFacts): boolean =>
+  facts.status !== 'skipped' && IS_WORTH[policy](facts);
+
+const IS_WORTH: Readonly<Record<Notification, (facts: NotifyFacts) => boolean>> = {
+  always: () => true,
+  on_change: ({ status, hasChanged, isPaused }) => isPaused || (status === 'ok' && hasChanged),
+  on_failure: ({ status }) => status !== 'ok',
+  never: () => false,
 };

@@ -1,6 +1,5 @@
 /** Converts rows to the public form of schedules and runs. */
 import type { Cadence, RunnerState, Schedule, ScheduleRunResult } from '@cairn/schema';
-import { exhaustive } from '@cairn/schema';
 import { isoTime, timeOrNull } from '../memory/to-memory.ts';
 import type { ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 import { shownIn } from './cadence.ts';
@@ -37,16 +36,9 @@ export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): 
 };
 
 const toCadence = (cadence: Cadence): Schedule['cadence'] => {
-  switch (cadence.type) {
-    case 'cron':
-      return cadence;
-    case 'once':
-      return { ...cadence, at: isoTime(cadence.at) };
-    case 'interval':
-      return { ...cadence, anchor: isoTime(cadence.anchor) };
-    default:
-      return exhaustive(cadence);
-  }
+  if (cadence.type === 'cron') return cadence;
+  if (cadence.type === 'once') return { ...cadence, at: isoTime(cadence.at) };
+  return { ...cadence, anchor: isoTime(cadence.anchor) };
 };
 
 export const toRun = ({ told: _, ...run }: ScheduleRun): ScheduleRunResult => ({

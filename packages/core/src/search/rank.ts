@@ -54,14 +54,10 @@ export const rank = <Row>(
   scored(candidates, ranking).sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
 
 const scored = <Row>(candidates: readonly Candidate<Row>[], ranking: Ranking<Row>): Ranked<Row>[] => {
-  switch (ranking.by) {
-    case 'words':
-      return candidates.map((one) => ({ ...one, score: wordScore(one), isExact: false }));
-    case 'meaning':
-      return candidates.map((one) => ({ ...one, score: Math.max(0, one.vectorScore ?? 0), isExact: false }));
-    case 'both':
-      return exactAbove(fused(candidates, ranking), ranking.isExact);
-  }
+  if (ranking.by === 'both') return exactAbove(fused(candidates, ranking), ranking.isExact);
+  const scoreOf = (one: Candidate<Row>): number =>
+    ranking.by === 'words' ? wordScore(one) : Math.max(0, one.vectorScore ?? 0);
+  return candidates.map((one) => ({ ...one, score: scoreOf(one), isExact: false }));
 };
 
 const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRING_SCORE;

@@ -1,26 +1,20 @@
 /** Decides when memories are summarised, and how many at once. [SU-1, SU-4] */
-import { exhaustive, LIMITS } from '@cairn/schema';
+import { LIMITS } from '@cairn/schema';
 import type { StoredSummary } from '../ports/summary-store.ts';
 
 /** `asked`: a person requested it. `settled`: something was forgotten, so a summary must be rewritten. */
 export type SummaryTrigger = 'count' | 'session_start' | 'session_end' | 'interval' | 'settled' | 'asked';
 
-/** Whether a batch is due. `waiting`: memories of one project that are in no summary. */
-export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean => {
-  switch (trigger) {
-    case 'count':
-      return waiting >= LIMITS.summariseAt;
-    case 'session_start':
-      return waiting > LIMITS.summariseAt;
-    case 'session_end':
-    case 'interval':
-    case 'settled':
-    case 'asked':
-      return waiting > 0;
-    default:
-      return exhaustive(trigger);
-  }
+/** The fewest waiting memories of one project for which a batch is due. */
+const BATCH_MIN: Readonly<Record<SummaryTrigger, number>> = {
+  count: LIMITS.summariseAt,
+  session_start: LIMITS.summariseAt + 1,
+  ...{ session_end: 1, interval: 1, settled: 1, asked: 1 },
 };
+
+/** Whether a batch is due. `waiting`: memories of one project that are in no summary. */
+export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean =>
+  waiting >= BATCH_MIN[trigger];
 
 /**
  * Returns the summaries to compact: all compacted ones, and incremental ones older than a day, of which at least two must exist. On a

@@ -35,16 +35,10 @@ export const findSummaryWork = async (
   { store, clock }: ReadDeps,
   work: SummaryWork,
 ): Promise<FoundWork | null> => {
-  switch (work.kind) {
-    case 'batch':
-      return findBatch(store, work.project);
-    case 'compact':
-      return found(await findCompaction(store, work.project, work.trigger, clock.nowMs()));
-    case 'rewrite':
-      return found(await findRewrite(store, work.project, work.except));
-    case 'narrative':
-      return found(await findNarrative(store, clock.nowMs()));
-  }
+  if (work.kind === 'batch') return findBatch(store, work.project);
+  if (work.kind === 'rewrite') return found(await findRewrite(store, work.project, work.except));
+  if (work.kind === 'narrative') return found(await findNarrative(store, clock.nowMs()));
+  return found(await findCompaction(store, work.project, work.trigger, clock.nowMs()));
 };
 
 const found = (task: SummaryTask | null): FoundWork | null => (task === null ? null : { task, older: null });

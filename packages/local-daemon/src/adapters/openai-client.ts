@@ -12,7 +12,7 @@ import type {
   ModelTool,
   ToolCall,
 } from '@cairn/core';
-import { err, exhaustive, fromOutside, LIMITS, ok, type Result, systemCodeOf } from '@cairn/schema';
+import { err, fromOutside, LIMITS, ok, type Result, systemCodeOf } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
 import { reasonOf } from './network-reasons.ts';
@@ -128,23 +128,15 @@ const formatOptions = ({ answer, answerTokensMax }: ModelFormat) => ({
 });
 
 const messageOf = (said: ModelMessage): OpenAI.Chat.ChatCompletionMessageParam => {
-  const { content } = said;
-  switch (said.role) {
-    case 'system':
-    case 'user':
-      return { role: said.role, content };
-    case 'assistant':
-      return {
-        ...{ role: said.role, content: content === '' ? null : content },
-        tool_calls: said.calls.map(({ id, name, arguments: given }) => ({
-          ...{ id, type: 'function' as const, function: { name, arguments: given } },
-        })),
-      };
-    case 'tool':
-      return { role: said.role, content, tool_call_id: said.id };
-    default:
-      return exhaustive(said);
-  }
+  const { role, content } = said;
+  if (role === 'tool') return { role, content, tool_call_id: said.id };
+  if (role !== 'assistant') return { role, content };
+  return {
+    ...{ role, content: content === '' ? null : content },
+    tool_calls: said.calls.map(({ id, name, arguments: given }) => ({
+      ...{ id, type: 'function' as const, function: { name, arguments: given } },
+    })),
+  };
 };
 
 const callsOf = (calls: readonly z.infer<typeof toolCall>[]): { readonly calls?: readonly ToolCall[] } =>

@@ -1,6 +1,6 @@
 /** The configured embedder and its services. Without an embedder they do nothing. [F-3, F-30] */
 import type { Embedder, Meaning } from '@cairn/core';
-import { type EmbedderStatus, exhaustive } from '@cairn/schema';
+import type { EmbedderStatus } from '@cairn/schema';
 import { createAddedEmbedder } from '../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../adapters/embedder-folders.ts';
 import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
@@ -45,18 +45,10 @@ const missing = (name: string, problem: string): EmbedderStatus => ({
 
 /** Returns the status of an embedder that is not installed, and null if embedding is off. */
 const embedderOf = (config: EmbedConfig, embedders: string): Embedder | EmbedderStatus | null => {
-  switch (config.kind) {
-    case 'off':
-      return null;
-    case 'endpoint':
-      return createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX });
-    case 'local':
-      return hasStaticEmbedder() ? createStaticEmbedder() : missing('local', NOT_INSTALLED);
-    case 'added':
-      return addedOf(config, embedders);
-    default:
-      return exhaustive(config);
-  }
+  if (config.kind === 'off') return null;
+  if (config.kind === 'added') return addedOf(config, embedders);
+  if (config.kind === 'endpoint') return createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX });
+  return hasStaticEmbedder() ? createStaticEmbedder() : missing('local', NOT_INSTALLED);
 };
 
 const NOT_INSTALLED =

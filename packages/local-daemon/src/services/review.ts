@@ -1,14 +1,6 @@
 /** Compares memories in small batches when a person asks for the review, and carries out decisions. [M-4, G-1] */
 import type { Answer, Engine } from '@cairn/core';
-import {
-  exhaustive,
-  LIMITS,
-  ok,
-  type ReviewDecision,
-  type Reviewed,
-  type ReviewInput,
-  refuseInput,
-} from '@cairn/schema';
+import { LIMITS, ok, type ReviewDecision, type Reviewed, type ReviewInput, refuseInput } from '@cairn/schema';
 import { warningOf } from './log.ts';
 import type { SharedDeps } from './shared-deps.ts';
 import { within } from './within.ts';
@@ -63,20 +55,12 @@ const carryOut = async (
   id: string,
   { decision, other }: ReviewDecision,
 ): Answer<Reviewed> => {
-  switch (decision) {
-    case 'accept':
-      return engine.acceptHeld(id);
-    case 'reject':
-      return engine.rejectHeld(id);
-    case 'supersede': {
-      const by = other === undefined ? await onlyOther(engine, id) : ok(other);
-      return by.ok ? engine.replaceBy(id, by.value) : by;
-    }
-    case 'keep':
-      return engine.keepReviewed(id, other === undefined ? await contraryTo(engine, id) : [other]);
-    default:
-      return exhaustive(decision);
-  }
+  if (decision === 'accept') return engine.acceptHeld(id);
+  if (decision === 'reject') return engine.rejectHeld(id);
+  if (decision === 'keep')
+    return engine.keepReviewed(id, other === undefined ? await contraryTo(engine, id) : [other]);
+  const by = other === undefined ? await onlyOther(engine, id) : ok(other);
+  return by.ok ? engine.replaceBy(id, by.value) : by;
 };
 
 const contraryTo = async (engine: Engine, id: string): Promise<readonly string[]> => {

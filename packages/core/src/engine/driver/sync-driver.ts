@@ -7,7 +7,6 @@ import {
   type Checked,
   cairnError,
   err,
-  exhaustive,
   type HealingReason,
   LIMITS,
   ok,
@@ -117,25 +116,13 @@ export const createSyncDriver = (deps: SyncDriverDeps) => {
   };
 
   const carryOut = (effect: SyncEffect): void => {
-    switch (effect.kind) {
-      case 'run':
-        void runTask(effect.task);
-        return;
-      case 'schedule':
-        timer.set(delayMs(effect.why), onTimer, effect.why === 'hurry');
-        return;
-      case 'cancel_timer':
-        timer.cancel();
-        return;
-      case 'open_events':
-        deps.events.open();
-        return;
-      case 'close_events':
-        generation += 1;
-        deps.events.close();
-        return;
-      default:
-        exhaustive(effect);
+    if (effect.kind === 'run') void runTask(effect.task);
+    else if (effect.kind === 'schedule') timer.set(delayMs(effect.why), onTimer, effect.why === 'hurry');
+    else if (effect.kind === 'cancel_timer') timer.cancel();
+    else if (effect.kind === 'open_events') deps.events.open();
+    else {
+      generation += 1;
+      deps.events.close();
     }
   };
 

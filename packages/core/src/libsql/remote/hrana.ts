@@ -138,19 +138,10 @@ const SKIPPED: RemoteError = { message: 'the transaction was over', code: 'TRANS
 /** Decodes a value. A malformed one becomes undefined, which every reader of a column refuses. */
 const decodeValue = (value: unknown): unknown => {
   if (!isRecord(value)) return undefined;
-  switch (value.type) {
-    case 'null':
-      return null;
-    case 'integer':
-      return Number(value.value);
-    case 'float':
-    case 'text':
-      return value.value;
-    case 'blob':
-      return typeof value.base64 === 'string' ? bytesOf(value.base64) : undefined;
-    default:
-      return undefined;
-  }
+  if (value.type === 'null') return null;
+  if (value.type === 'integer') return Number(value.value);
+  if (value.type === 'float' || value.type === 'text') return value.value;
+  return value.type === 'blob' && typeof value.base64 === 'string' ? bytesOf(value.base64) : undefined;
 };
 
 /** Decodes bytes into a new buffer, as a local connection does. Servers omit base64's padding. */

@@ -91,20 +91,13 @@ const spellingsOf = (time: number): readonly string[] => {
 const spokenOf = (hour: number, minute: number): readonly string[] => {
   const name = (at: number): string => HOURS[((at % 12) + 12) % 12] ?? '';
   const german = (at: number): string => HOURS_DE[((at % 12) + 12) % 12] ?? '';
-  switch (minute) {
-    case 15:
-      return [`quarter past ${name(hour)}`, `viertel nach ${german(hour)}`];
-    case 30:
-      return [`half past ${name(hour)}`, `halb ${german(hour + 1)}`];
-    case 45:
-      return [`quarter to ${name(hour + 1)}`, `viertel vor ${german(hour + 1)}`];
-    case 20:
-      return [`twenty past ${name(hour)}`];
-    case 40:
-      return [`twenty to ${name(hour + 1)}`];
-    case 0:
-      return [`${name(hour)} o clock`];
-    default:
-      return [];
-  }
+  const spoken: Readonly<Record<number, readonly string[]>> = {
+    0: [`${name(hour)} o clock`],
+    15: [`quarter past ${name(hour)}`, `viertel nach ${german(hour)}`],
+    20: [`twenty past ${name(hour)}`],
+    30: [`half past ${name(hour)}`, `halb ${german(hour + 1)}`],
+    40: [`twenty to ${name(hour + 1)}`],
+    45: [`quarter to ${name(hour + 1)}`, `viertel vor ${german(hour + 1)}`],
+  };
+  return spoken[minute] ?? [];
 };

@@ -60,15 +60,11 @@ const issueSentence = (
   const property = known[String(name)] ?? {};
   const where = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : String(part))).join('');
   if (value === undefined) return `${where} is missing${aboutOf(property)}.`;
-  switch (issue.code) {
-    case 'invalid_type':
-      return `${where} must be ${WANTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}${hintOf(issue.expected, value)}.`;
-    case 'too_small':
-    case 'too_big':
-      return `${where} must be from ${property.minimum} to ${property.maximum}, not ${shown(value)}.`;
-    default:
-      return `${where}: ${issue.message}.`;
-  }
+  if (issue.code === 'invalid_type')
+    return `${where} must be ${WANTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}${hintOf(issue.expected, value)}.`;
+  return issue.code === 'too_small' || issue.code === 'too_big'
+    ? `${where} must be from ${property.minimum} to ${property.maximum}, not ${shown(value)}.`
+    : `${where}: ${issue.message}.`;
 };
 
 const WANTED: Readonly<Record<string, string>> = {

@@ -19,7 +19,13 @@ export const isCodex = (value: unknown): boolean =>
   isObject(value) &&
   ((typeof value.type === 'string' && TYPES.has(value.type) && isObject(value.payload)) ||
     (typeof value.id === 'string' && typeof value.timestamp === 'string' && 'instructions' in value) ||
+    isOfAllSessions(value) ||
     message.safeParse(value).success);
+
+/** A line of `history.jsonl`, which repeats the prompts of all sessions, or of `session_index.jsonl`, which has their names. */
+const isOfAllSessions = (value: Readonly<Record<string, unknown>>): boolean =>
+  (typeof value.session_id === 'string' && typeof value.ts === 'number' && typeof value.text === 'string') ||
+  (typeof value.id === 'string' && typeof value.thread_name === 'string');
 
 /** `fallback`: the session's id if no line names one, taken from the file's name. */
 export const createCodexMapper = (fallback: string): Mapper => {

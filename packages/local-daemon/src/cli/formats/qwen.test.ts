@@ -43,6 +43,16 @@ describe('[IM-1] Qwen Code', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['left', 'left', 'left', 'bad', 'bad', 'bad']);
   });
 
+  test('lines of a version that writes no provenance are recognised', () => {
+    const plain = (type: string, more: object) => ({
+      ...{ type, uuid: 'u1', sessionId: 's1', timestamp: TIME, cwd: '/home/anna/shop', ...more },
+    });
+    const asked = plain('user', { message: { role: 'user', parts: [{ text: 'Which port?' }] } });
+    const event = plain('system', { subtype: 'ui_telemetry', systemPayload: { uiEvent: {} } });
+    for (const one of [asked, event]) expect(formatOf(one, null)).toBe('qwen');
+    expect(foundIn(event, asked).map(({ kind }) => kind)).toEqual(['left', 'turn']);
+  });
+
   test('is not taken for another: a line of Claude Code', () => {
     expect(formatOf({ type: 'user', sessionId: 's', message: { content: 'x' }, timestamp: TIME }, null)).toBe(
       'claude-code',

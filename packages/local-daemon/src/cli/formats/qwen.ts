@@ -20,12 +20,17 @@ const LEFT = 'calls and results of tools, thoughts and events of the program';
 /** Matches a part that a hook added. The tag encloses the whole part. */
 const HOOK_PART = /^<qwen:user-prompt-submit-context>[\s\S]*<\/qwen:user-prompt-submit-context>$/;
 
-/** Returns true for a line with `provenance`. Claude Code's lines, which are similar, do not have this field. */
+/**
+ * Claude Code's lines are similar, but have neither parts nor a payload of the system. Only newer versions of Qwen Code write
+ * `provenance`.
+ */
 export const isQwen = (value: unknown): boolean =>
   isObject(value) &&
-  typeof value.provenance === 'string' &&
   typeof value.sessionId === 'string' &&
-  typeof value.type === 'string';
+  typeof value.type === 'string' &&
+  (typeof value.provenance === 'string' ||
+    isObject(value.systemPayload) ||
+    (isObject(value.message) && Array.isArray(value.message.parts)));
 
 export const createQwenMapper = (): Mapper => ({
   take: (value, place): readonly Found[] => {

@@ -9,8 +9,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** `place` says where in the file, for messages: "line 3", "record 7". */
 export type Found =
-  /** A memory in the shape of the daemon's import. `isBundle`: it is from an export of Cairn, so its id is kept. */
-  | { readonly kind: 'record'; readonly place: string; readonly record: Fields; readonly isBundle?: boolean }
+  /**
+   * A memory in the shape of the daemon's import. `isBundle`: it is from an export of Cairn, so its id is kept. `cwd`: the folder from
+   * which the project of a record without one follows.
+   */
+  | {
+      readonly kind: 'record';
+      readonly place: string;
+      readonly record: Fields;
+      readonly isBundle?: boolean;
+      readonly cwd?: string | null;
+    }
   /** A note from our own export whose text was edited. The text replaces that memory. */
   | { readonly kind: 'edited'; readonly place: string; readonly id: string; readonly record: Fields }
   /** From an export of Cairn: an entry of the profile, or a schedule. */

@@ -74,12 +74,15 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     return null;
   };
 
+  const targetOf = (cwd: string | null | undefined) =>
+    target.project === undefined ? placeOf(cwd ?? null) : target;
+
   const sendRecords = async (batch: readonly RecordFound[]): Promise<Failure | null> => {
     const isBundle = batch[0]?.isBundle === true;
     const input: BodyOf<'POST /v1/import'> = {
       records: batch.map(({ record }) => record),
       ...(dryRun ? { dryRun } : {}),
-      ...(isBundle ? { bundle: true, ...knownIds(batch, ids) } : target),
+      ...(isBundle ? { bundle: true, ...knownIds(batch, ids) } : targetOf(batch[0]?.cwd)),
     };
     const done = await ask('POST /v1/import', { body: input }, PATIENT);
     if (!done.ok) return done.error;
@@ -105,7 +108,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
       ...(told === null ? {} : { name: label(told) }),
-      ...(target.project !== undefined ? target : placeOf(session.cwd)),
+      ...targetOf(session.cwd),
       ...(dryRun ? { dryRun } : {}),
       ...(learn ? { learn } : {}),
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
@@ -148,7 +151,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     const size = JSON.stringify(found.record).length;
     if (size > LIMITS.daemonBodyBytesMax / 4)
       return fail(found, 'much longer than a memory may be. `cairn index FILE` makes it searchable');
-    const isOther = turns.length > 0 || (records[0] !== undefined && records[0].isBundle !== found.isBundle);
+    const [first = found] = records;
+    const isOther = turns.length > 0 || first.isBundle !== found.isBundle || first.cwd !== found.cwd;
     const isFull = records.length >= LIMITS.importItemsPerRequestMax || units + size > BATCH_UNITS_MAX;
     const problem = isOther || isFull ? await flush() : null;
     records.push(found);

@@ -21,7 +21,7 @@ import type { Input } from './input.ts';
 import { type JsonItem, jsonItemsOf } from './json-items.ts';
 import { linesOf } from './lines.ts';
 import { cursorConversations } from './read-cursor.ts';
-import { geminiFolder } from './session-folders.ts';
+import { claudeNotesFolder, geminiFolder } from './session-folders.ts';
 
 /** A longer first line tells no more about the format. */
 const BEGINNING_BYTES = 1_048_576;
@@ -170,18 +170,25 @@ async function* readMarkdown(
   }
   // Notes tell nothing else: only their file and its time.
   const agent = input.path === null ? null : [...input.name].slice(0, LIMITS.agentCharsMax).join('');
+  const cwd = input.path === null ? null : claudeNotesFolder(input.path);
   const reader = createMarkdownReader();
   for await (const { number, text, reason } of linesOf(all)) {
     if (text === null) yield { kind: 'bad', place: `line ${number}`, reason };
-    else for (const one of reader.line(text, number)) yield ofNotes(one, agent, input.modifiedAt);
+    else
+      for (const one of reader.line(text, number))
+        yield ofNotes(one, { agent, createdAt: input.modifiedAt }, cwd);
   }
-  for (const one of reader.end()) yield ofNotes(one, agent, input.modifiedAt);
+  for (const one of reader.end()) yield ofNotes(one, { agent, createdAt: input.modifiedAt }, cwd);
 }
 
-const ofNotes = (found: Found, agent: string | null, createdAt: string | null): Found =>
+const ofNotes = (
+  found: Found,
+  facts: { readonly agent: string | null; readonly createdAt: string | null },
+  cwd: string | null,
+): Found =>
   found.kind !== 'record' || found.isBundle === true
     ? found
-    : record(found.place, { ...found.record, agent, createdAt });
+    : { ...record(found.place, { ...found.record, ...facts }), ...(cwd === null ? {} : { cwd }) };
 
 const UNREADABLE = `not UTF-8 text, or larger than ${FOLDER_LIMITS.importFileBytesMax.toLocaleString('en-US')} bytes`;
 

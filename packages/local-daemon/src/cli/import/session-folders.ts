@@ -1,4 +1,4 @@
-/** Finds the folder of a chat for programs that do not write it into the chat. Any of these files may be missing. [IM-1] */
+/** Finds the folder of a chat or a note for programs that do not write it there. Any of these files may be missing. [IM-1] */
 
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -31,6 +31,32 @@ export const geminiFolder = (path: string): string | null => {
 const placeOf = (folder: string): string | null => {
   if (basename(folder) === 'chats') return dirname(folder);
   return basename(dirname(folder)) === 'chats' ? dirname(dirname(folder)) : null;
+};
+
+const TRANSCRIPTS_MAX = 20;
+const TRANSCRIPT_BYTES = 262_144;
+
+/**
+ * Claude Code: its notes on a project are in `PLACE/memory`, beside the transcripts. The place is named after the folder, with a dash for
+ * every other character than a letter or a digit. Only a transcript has the folder itself.
+ */
+export const claudeNotesFolder = (path: string): string | null => {
+  const place = dirname(dirname(path));
+  if (basename(dirname(path)) !== 'memory' || basename(dirname(place)) !== 'projects') return null;
+  const transcripts = orElse(() => readdirSync(place), []).filter((name) => name.endsWith('.jsonl'));
+  for (const name of transcripts.toSorted().slice(0, TRANSCRIPTS_MAX)) {
+    const beginning = orElse(() => readRegular(join(place, name), TRANSCRIPT_BYTES), null);
+    for (const line of beginning?.toString().split('\n') ?? []) {
+      const { cwd } = lineIn(line);
+      if (typeof cwd === 'string' && cwd.replaceAll(/[^A-Za-z0-9]/g, '-') === basename(place)) return cwd;
+    }
+  }
+  return null;
+};
+
+const lineIn = (line: string): Readonly<Record<string, unknown>> => {
+  const value = parseJson(line);
+  return isObject(value) ? value : {};
 };
 
 /** Cursor: every opened folder has a database that lists its conversations. Returns folders by the conversation's id. */

@@ -19,7 +19,7 @@ export const notesIn = (text: string, place: string): readonly Found[] => {
 };
 
 const HEADING = /^ {0,3}#{1,6}\s(.*)$/;
-const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/;
+const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/;
 const FENCE = /^\s*(```+|~~~+)/;
 /** `@docs/style.md` alone on a line: an agent's file includes another one. */
@@ -27,6 +27,8 @@ const INCLUDE = /^@[^\s@]+$/;
 
 interface Block {
   readonly kind: 'item' | 'paragraph';
+  /** The column in which an item's text begins. An item that begins there or behind it belongs to this one. */
+  readonly column: number;
   readonly lines: string[];
   readonly place: string;
 }
@@ -48,16 +50,17 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
     return [record(place, { content: text, ...(tag === null ? {} : { tags: [tag] }) })];
   };
 
-  const begin = (kind: Block['kind'], text: string, at: number): readonly Found[] => {
+  const begin = (text: string, at: number, column: number | null): readonly Found[] => {
     const found = flush();
-    block = { kind, lines: [text], place: `line ${at}` };
+    const kind = column === null ? 'paragraph' : 'item';
+    block = { kind, column: column ?? Number.POSITIVE_INFINITY, lines: [text], place: `line ${at}` };
     return found;
   };
 
   const continueOr = (line: string, at: number): readonly Found[] => {
     const belongs =
       block !== null && (block.kind === 'paragraph' ? block.lines.at(-1) !== '' : isBelow(line, block));
-    if (!belongs || block === null) return begin('paragraph', line, at);
+    if (!belongs || block === null) return begin(line, at, null);
     block.lines.push(line);
     return [];
   };
@@ -79,7 +82,11 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
       return found;
     }
     const item = ITEM.exec(line);
-    if (item !== null) return begin('item', item[1] ?? '', at);
+    if (item !== null) {
+      const [, indent = '', mark = '', text = ''] = item;
+      if (block !== null && indent.length >= block.column) return continueOr(line, at);
+      return begin(text, at, indent.length + mark.length + 1);
+    }
     if (line.trim() !== '') return continueOr(line, at);
     block?.lines.push('');
     return [];

@@ -288,6 +288,19 @@ describe('[IM-1] notes in Markdown', () => {
     expect(styled).toMatchObject({ record: { tags: ['code-style'] } });
   });
 
+  test('what is nested in an item belongs to it, however far it is indented', () => {
+    for (const indent of ['  ', '    ', '\t'])
+      expect(contents(notesIn(`- Deploy:\n${indent}- build\n${indent}- push\n- Test`, 'x'))).toEqual([
+        'Deploy:\n- build\n- push',
+        'Test',
+      ]);
+    expect(contents(notesIn('1. One\n   - below\n\n   more\n2. Two', 'x'))).toEqual([
+      'One\n- below\n\nmore',
+      'Two',
+    ]);
+    expect(contents(notesIn('Steps:\n  - a\n  - b\n - c', 'x'))).toEqual(['Steps:', 'a', 'b', 'c']);
+  });
+
   test('a comment or a block that does not end is named, with its line', () => {
     const found = [
       notesIn('one\n\n<!-- open\n\ntwo\n', 'x.md'),

@@ -32,6 +32,66 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] takes over edited tags and pins, and keeps properties that a person added', async () => {
+    const own = await device('notes-tagged');
+    try {
+      const tagged = await own.json(saveResult, ['save', 'Likes tea', '-t', 'food', '-t', 'old']);
+      const reworded = await own.json(saveResult, ['save', 'Likes jam', '-t', 'food']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder, '--json'];
+      await own.run(out);
+      const edit = (id: string, change: (text: string) => string) => {
+        const note = join(folder, noteOf(folder, id));
+        writeFileSync(note, change(readFileSync(note, 'utf8')));
+      };
+      const retagged = (text: string) => text.replace(/tags:\n(?: {2}- .*\n)+/, 'tags: food, 2026\n');
+      edit(tagged.id, (text) =>
+        retagged(text).replace('pinned: false', 'pinned: true').replace('type:', 'aliases: [tea]\ntype:'),
+      );
+      edit(reworded.id, (text) => retagged(text).replace('\nLikes jam', '\nLikes honey'));
+      expect(JSON.parse((await own.run(out)).out).edited).toHaveLength(2);
+      const read = ['import', folder];
+      for (const [args, counts] of [
+        [[...read, '--dry-run'], { new: 2, duplicate: 0 }],
+        [read, { new: 2, duplicate: 0 }],
+        [read, { new: 0, duplicate: 2 }],
+      ] as const)
+        expect(await own.json(importResult, [...args])).toMatchObject({ read: 2, failed: 0, ...counts });
+      const { memories } = await own.json(listResult, ['list']);
+      expect(memories.map(({ content, tags, pinned }) => [content, [...tags].sort(), pinned]).sort()).toEqual(
+        [
+          ['Likes honey', ['2026', 'food'], false],
+          ['Likes tea', ['2026', 'food'], true],
+        ],
+      );
+      expect(JSON.parse((await own.run(out)).out)).toMatchObject({ edited: [] });
+      expect(readFileSync(join(folder, noteOf(folder, tagged.id)), 'utf8')).toContain('aliases:\n  - tea\n');
+      expect(JSON.parse((await own.run(out)).out)).toMatchObject({ written: 0, edited: [] });
+    } finally {
+      await own.end();
+    }
+  });
+
+  test('[IM-7] is done with an edited note of a forgotten memory once its text is imported', async () => {
+    const own = await device('notes-forgotten');
+    try {
+      const saved = await own.json(saveResult, ['save', 'Likes tea', '-p', 'kitchen']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder, '--json'];
+      await own.run(['save', 'Likes jam']);
+      await own.run(out);
+      const note = join(folder, noteOf(folder, saved.id));
+      writeFileSync(note, readFileSync(note, 'utf8').replace('\nLikes tea', '\nLikes coffee'));
+      await own.run(['forget', saved.id]);
+      expect((await own.run(out)).code).toBe(5);
+      await own.run(['import', folder]);
+      const done = await own.run(out);
+      expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { removed: 1, edited: [] }]);
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] keeps what a person wrote into a note without its front matter', async () => {
     const own = await device('notes-bare');
     try {

@@ -1,7 +1,8 @@
 /**
  * Exports to a folder with one Markdown file for each memory. A second run writes only changed files and removes those of deleted
- * memories. A note whose text was edited is left alone until it is imported. Other files are not touched, also in the place of a note. A
- * folder has the notes of one scope, because an export removes all notes of memories that it does not include. [IM-7]
+ * memories. A note that was edited is left alone until it is imported, and properties that a person added to a note stay. Other files are
+ * not touched, also in the place of a note. A folder has the notes of one scope, because an export removes all notes of memories that it
+ * does not include. [IM-7]
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -11,12 +12,19 @@ import { walkFolder } from '../../adapters/document-files.ts';
 import { replaceFile } from '../../adapters/private-file.ts';
 import { quoteForShell } from '../../agents/our-marks.ts';
 import type { Outcome } from '../command.ts';
-import { type Answer, type Failure, failure } from '../failure.ts';
+import { type Answer, type Failure, failure, mapped } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
-import { type NoteFolders, notePath, noteText, type OwnNote, ownNoteOf } from '../formats/note-file.ts';
+import {
+  changeIn,
+  type NoteFolders,
+  notePath,
+  noteText,
+  type OwnNote,
+  ownNoteOf,
+} from '../formats/note-file.ts';
 import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
 import type { Setting } from '../formats/settings.ts';
-import { takeEdit } from '../import/edits.ts';
+import { PATIENT, takeEdit } from '../import/edits.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { fileFailure } from '../text-file.ts';
@@ -37,13 +45,12 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (ours.size > 0 && owner !== io.scope) return err(otherOwner(folder, owner));
     if (io.scope === null) rmSync(join(folder, OWNER_FILE), { force: true });
     else writeText(folder, OWNER_FILE, `${io.scope}\n`);
-    for (const [place, { id, content, isEdited }] of ours) {
-      const edit = { kind: 'edited', place, id, record: { content } } as const;
-      const taken = isEdited ? await takeEdit(edit, { ask: io.ask, dryRun: true }) : null;
-      if (taken?.ok === false) return taken;
-      // The text of an edit that was imported is in the store.
-      if (taken !== null && taken.value.kind !== 'duplicate') edited.push(place);
+    for (const [place, note] of ours) {
+      const isOpen = note.isEdited ? await isOpenEdit(place, note, io) : ok(false);
+      if (!isOpen.ok) return isOpen;
+      if (isOpen.value) edited.push(place);
     }
+    const byId = new Map([...ours].map(([place, note]) => [note.id, { place, note }]));
     const kept = new Set<string>(edited);
     // By name, because the memory's file may now belong in another folder.
     const editedNames = new Set(edited.map((path) => basename(path)));
@@ -51,10 +58,14 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (!read.ok) return read;
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory, by);
-      if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);
+      const own = byId.get(memory.id);
+      if (own?.note.isEdited === false && changeIn(own.note, memory) !== null) {
+        edited.push(own.place);
+        kept.add(own.place);
+      } else if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);
       else if (!editedNames.has(basename(path))) {
         kept.add(path);
-        totals[writeText(folder, path, noteText(memory)) ? 'written' : 'unchanged']++;
+        totals[writeText(folder, path, noteText(memory, own?.note.others)) ? 'written' : 'unchanged']++;
       }
       progress.passed(at + 1);
     });
@@ -72,6 +83,20 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   } finally {
     progress.end();
   }
+};
+
+/** Whether an edited text is not in the store. A text whose memory was forgotten is imported as a new memory. */
+const isOpenEdit = async (
+  place: string,
+  { id, content, tags, project, isSuperseded }: OwnNote,
+  io: Io,
+): Answer<boolean> => {
+  const edit = { kind: 'edited', place, id, record: { content, tags, project } } as const;
+  const taken = await takeEdit(edit, { ask: io.ask, dryRun: true });
+  if (!taken.ok) return taken;
+  if (taken.value.kind !== 'record' || isSuperseded) return ok(taken.value.kind !== 'duplicate');
+  const body = { records: [edit.record], dryRun: true };
+  return mapped(io.ask('POST /v1/import', { body }, PATIENT), ({ duplicate }) => duplicate === 0);
 };
 
 const notesIn = (folder: string): ReadonlyMap<string, OwnNote> => {

@@ -7,11 +7,19 @@ import type { Setting } from './settings.ts';
 /** The members of an object of a file. */
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What a person may change in a note besides its text, and the time of the memory that was exported. */
+export interface NoteMarks {
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly pinned: boolean;
+  readonly modified: string | null;
+}
+
 /** `place` says where in the file, for messages: "line 3", "record 7". */
 export type Found =
   /**
    * A memory in the shape of the daemon's import. `isBundle`: it is from an export of Cairn, so its id is kept. `cwd`: the folder from
-   * which the project of a record without one follows.
+   * which the project of a record without one follows. `note`: the note that it is from.
    */
   | {
       readonly kind: 'record';
@@ -19,9 +27,16 @@ export type Found =
       readonly record: Fields;
       readonly isBundle?: boolean;
       readonly cwd?: string | null;
+      readonly note?: NoteMarks;
     }
   /** A note from our own export whose text was edited. The text replaces that memory. */
-  | { readonly kind: 'edited'; readonly place: string; readonly id: string; readonly record: Fields }
+  | {
+      readonly kind: 'edited';
+      readonly place: string;
+      readonly id: string;
+      readonly record: Fields;
+      readonly note?: NoteMarks;
+    }
   /** From an export of Cairn: an entry of the profile, or a schedule. */
   | { readonly kind: 'setting'; readonly place: string; readonly setting: Setting }
   | {

@@ -7,10 +7,11 @@ import { isAbsolute } from 'node:path';
 import { countControls } from '@cairn/core';
 import { type BodyOf, type ImportResult, isDerivedId, isEntityId, LIMITS } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
-import type { Found } from '../formats/found.ts';
+import type { Found, NoteMarks } from '../formats/found.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { PATIENT, takeEdit } from './edits.ts';
+import { takeChanges } from './note-changes.ts';
 import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type NamedFailure } from './tally.ts';
@@ -53,6 +54,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
   const ids = new Map<string, string>();
   /** Memories whose successor may have another id on this device. They are sent last, when that id is known. */
   const replaced: RecordFound[] = [];
+  /** Records of notes, whose tags and pins are compared when all records are sent. */
+  const notes: (RecordFound & { readonly note: NoteMarks })[] = [];
   let records: RecordFound[] = [];
   let turns: TurnFound[] = [];
   let title: { readonly id: string; readonly title: string } | null = null;
@@ -161,6 +164,20 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     return problem;
   };
 
+  const settleNotes = async (): Promise<Failure | null> => {
+    const failed = new Set(tally.failures.map(({ index }) => index));
+    const read = notes.filter(({ index }) => !failed.has(index));
+    const done = await takeChanges(
+      read.map(({ note }) => note),
+      { ask, dryRun },
+    );
+    if (!done.ok) return done.error;
+    const { taken, refused } = done.value;
+    nameOf(read, refused);
+    tally.add({ duplicate: -taken - refused.length, new: taken, failed: refused.length });
+    return null;
+  };
+
   const settleReplaced = async (): Promise<Failure | null> => {
     for (const found of successorsFirst(replaced)) {
       const problem = await takeRecord(found);
@@ -251,6 +268,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
       if (found.kind === 'left' || found.kind === 'broken') return null;
       if (found.kind === 'title') return takeTitle(found);
       const index = position++;
+      if (found.kind === 'record' && found.note !== undefined)
+        notes.push({ ...found, note: found.note, index });
       if (found.kind === 'record' && found.isBundle === true && mayBeRenamed(successorOf(found.record))) {
         replaced.push({ ...found, index });
         return null;
@@ -278,7 +297,11 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     },
     /** Sends the rest and waits for all answers. The profile is sent last. Its new values are sent only if `allow` permits them. */
     settle: async (allow: AllowProfile): Promise<Failure | null> =>
-      (await settleReplaced()) ?? (await flush()) ?? (await underWay) ?? (await settleProfile(allow)),
+      (await settleReplaced()) ??
+      (await flush()) ??
+      (await underWay) ??
+      (await settleNotes()) ??
+      (await settleProfile(allow)),
   };
 };
 

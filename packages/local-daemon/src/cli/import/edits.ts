@@ -3,6 +3,7 @@ import { cleanText, normaliseContent, withoutSecrets } from '@cairn/core';
 import { ok } from '@cairn/schema';
 import { type Answer, isRefusal } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
+import { changeIn } from '../formats/note-file.ts';
 import type { Io } from '../io.ts';
 
 /** The result of an edited note. */
@@ -16,7 +17,7 @@ type EditDone =
 export const PATIENT = { timeoutMs: 0 } as const;
 
 export const takeEdit = async (
-  { place, id, record }: Extract<Found, { kind: 'edited' }>,
+  { place, id, record, note }: Extract<Found, { kind: 'edited' }>,
   { ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean },
 ): Answer<EditDone> => {
   const content = String(record.content);
@@ -37,8 +38,13 @@ export const takeEdit = async (
     at: { id },
     body: { content, source: 'import' },
   });
-  if (made.ok) return ok({ kind: 'new' });
-  return isRefusal(made.error) ? ok({ kind: 'refused', reason: made.error.message }) : made;
+  const change = note === undefined ? null : changeIn(note, present.value.memory);
+  const changed =
+    made.ok && change !== null
+      ? await ask('PATCH /v1/memories/:id', { at: { id: made.value.id }, body: change })
+      : made;
+  if (changed.ok) return ok({ kind: 'new' });
+  return isRefusal(changed.error) ? ok({ kind: 'refused', reason: changed.error.message }) : changed;
 };
 
 /** Returns the form in which a note is compared with a stored text, which has no secrets and no private parts. */

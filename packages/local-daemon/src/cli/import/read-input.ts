@@ -8,10 +8,10 @@ import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
 import { isLeftOut } from '../formats/claude-code.ts';
 import { CLAUDE_MEM_STORE } from '../formats/claude-mem.ts';
 import { type Found, left, type Mapper, record } from '../formats/found.ts';
-import { splitFrontMatter } from '../formats/front-matter.ts';
+import { type FrontMatter, splitFrontMatter } from '../formats/front-matter.ts';
 import { type FileFacts, notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
-import { isNoteFile, noteFound } from '../formats/note-file.ts';
+import { isNoteFile, noteFound, ownNoteOf } from '../formats/note-file.ts';
 import { OPENCODE_STORE } from '../formats/opencode.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import { SEED_STORES } from '../formats/seeds.ts';
@@ -164,7 +164,7 @@ async function* readMarkdown(
     const text = await wholeText(all);
     const whole = text === null ? null : (splitFrontMatter(text) ?? { fields: {}, body: text, line: 1 });
     if (whole === null) yield { kind: 'broken', reason: UNREADABLE };
-    else if (isOurs) yield* noteFound(whole, 'the note', input.modifiedAt);
+    else if (isOurs) yield* noteFound(whole, 'the note', input.modifiedAt).map((one) => withNote(one, whole));
     else yield* basicMemoryFound(whole, input.name.replace(/\.\w+$/, ''));
     return;
   }
@@ -180,6 +180,12 @@ async function* readMarkdown(
   }
   for (const one of reader.end()) yield ofNotes(one, { agent, createdAt: input.modifiedAt }, cwd);
 }
+
+/** Adds what the note says besides its text, of which a person may have changed some. */
+const withNote = (found: Found, front: FrontMatter): Found => {
+  const note = found.kind === 'record' || found.kind === 'edited' ? ownNoteOf(front) : null;
+  return note === null ? found : Object.assign({}, found, { note });
+};
 
 const ofNotes = (
   found: Found,

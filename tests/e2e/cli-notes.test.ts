@@ -124,6 +124,14 @@ describe('a folder of notes', () => {
       const out = (name: string) => ['export', '--format', 'md', '-o', join(own.home, name)];
       await own.json(withMembers('memories'), out('mine'));
       await own.json(withMembers('memories'), ['--scope', 'team', ...out('team')]);
+      const inside = ['export', '--format', 'md', '-o', join(own.home, 'mine', 'team')];
+      await own.json(withMembers('memories'), ['--scope', 'team', ...inside]);
+      expect(await own.json(withMembers('removed'), out('mine'))).toMatchObject({ removed: 0 });
+      const read = ['import', join(own.home, 'mine'), '--dry-run'];
+      expect(await own.json(importResult, read)).toMatchObject({ read: 1, duplicate: 1 });
+      expect((await own.fails(2, ['export', '--format', 'md', '-o', ''])).message).toContain(
+        '--output is empty',
+      );
       const { message } = await own.fails(1, ['--scope', 'team', ...out('mine')]);
       expect(message).toContain('notes of the personal file');
       expect(noteOf(join(own.home, 'mine'), mine.id)).not.toBe('');

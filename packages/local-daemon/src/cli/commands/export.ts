@@ -31,6 +31,8 @@ export const exportAll: Run = async (given, io) => {
   if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
     return misuse('--remove and --project need --managed FILE.');
+  // An empty variable of a script would mean this folder, and whatever notes are below it.
+  if (given.text('output')?.trim() === '') return misuse('--output is empty: name a file or a folder.');
   // Undefined for standard output.
   const file = given.text('output') === '-' ? undefined : given.text('output');
   const format = formatOf(given, file, io);

@@ -70,7 +70,7 @@ const importAll = async (
   io: Io,
   delivery: Delivery,
 ): Promise<Failure | null> => {
-  const { inputs, passed } = name === '-' ? justOne(standardInput()) : inputsOf(io.cwd, name, from);
+  const { inputs, passed } = name === '-' ? justOne(standardInput()) : inputsOf(io.cwd, name, from, io.scope);
   for (const [what, times] of passed) delivery.tally.leave(what, times);
   if (inputs.length === 0)
     return failure('bad_file', `${name}: no file in this folder holds memories or transcripts.`);

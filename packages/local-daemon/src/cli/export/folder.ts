@@ -26,6 +26,7 @@ import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
 import type { Setting } from '../formats/settings.ts';
 import { PATIENT, takeEdit } from '../import/edits.ts';
 import type { Io } from '../io.ts';
+import { filesOf, OWNER_FILE, ownerOf } from '../note-owner.ts';
 import { memories } from '../output/short-time.ts';
 import { fileFailure } from '../text-file.ts';
 import { eachMemory, exportProgress } from './each-memory.ts';
@@ -40,7 +41,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   const bare: string[] = [];
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const ours = notesIn(folder);
+    const ours = notesIn(folder, io.scope);
     const owner = ownerOf(folder);
     if (ours.size > 0 && owner !== io.scope) return err(otherOwner(folder, owner));
     if (io.scope === null) rmSync(join(folder, OWNER_FILE), { force: true });
@@ -99,25 +100,18 @@ const isOpenEdit = async (
   return mapped(io.ask('POST /v1/import', { body }, PATIENT), ({ duplicate }) => duplicate === 0);
 };
 
-const notesIn = (folder: string): ReadonlyMap<string, OwnNote> => {
+const notesIn = (folder: string, scope: string | null): ReadonlyMap<string, OwnNote> => {
   const found = new Map<string, OwnNote>();
   const fail = (_path: string, error: unknown): never => {
     throw error;
   };
-  for (const path of walkFolder(folder, fail).filter((name) => name.endsWith('.md'))) {
+  const files = filesOf(scope, folder, walkFolder(folder, fail));
+  for (const path of files.filter((name) => name.endsWith('.md'))) {
     const front = splitFrontMatter(readFileSync(path, 'utf8'));
     const note = front === null ? null : ownNoteOf(front);
     if (note !== null) found.set(relative(folder, path).replaceAll('\\', '/'), note);
   }
   return found;
-};
-
-/** The file with the name of the scope whose notes are in the folder. A folder of the personal file has no such file. */
-const OWNER_FILE = '.cairn-scope';
-
-const ownerOf = (folder: string): string | null => {
-  const path = join(folder, OWNER_FILE);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 };
 
 const otherOwner = (folder: string, owner: string | null): Failure =>

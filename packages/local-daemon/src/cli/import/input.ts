@@ -9,6 +9,7 @@ import { isBasicMemory } from '../formats/basic-memory.ts';
 import { type FrontMatter, splitFrontMatter } from '../formats/front-matter.ts';
 import { isNoteFile } from '../formats/note-file.ts';
 import { endingOf } from '../formats/sniff.ts';
+import { filesOf } from '../note-owner.ts';
 
 export interface Input {
   /** The name in messages; empty if there is only one input. */
@@ -34,7 +35,12 @@ export const standardInput = (): Input => ({
 export const justOne = (input: Input) => ({ inputs: [input], passed: new Map<string, number>() });
 
 /** Returns the inputs in a file or a folder, and `passed`, the number of skipped files by reason. Throws the system's error for a missing file. */
-export const inputsOf = (cwd: string, name: string, from: ImportFormat | null) => {
+export const inputsOf = (
+  cwd: string,
+  name: string,
+  from: ImportFormat | null,
+  scope: string | null = null,
+) => {
   const path = realpathSync(resolve(cwd, name));
   const stats = statSync(path);
   if (!stats.isDirectory() && !stats.isFile()) throw notAFile();
@@ -42,8 +48,10 @@ export const inputsOf = (cwd: string, name: string, from: ImportFormat | null) =
   const passed = new Map<string, number>();
   const pass = (what: string): void => void passed.set(what, (passed.get(what) ?? 0) + 1);
   const inputs: Input[] = [];
-  for (const file of walkFolder(path, () => pass('folders that cannot be read'))) {
-    const why = passedOver(file, relative(path, file), from);
+  const files = walkFolder(path, () => pass('folders that cannot be read'));
+  const ours = new Set(filesOf(scope, path, files));
+  for (const file of files) {
+    const why = ours.has(file) ? passedOver(file, relative(path, file), from) : OTHERS;
     if (why !== null) pass(why);
     else if (inputs.length >= FOLDER_LIMITS.importFolderFilesMax)
       pass(`files beyond the first ${FOLDER_LIMITS.importFolderFilesMax.toLocaleString('en-US')}`);
@@ -51,6 +59,8 @@ export const inputsOf = (cwd: string, name: string, from: ImportFormat | null) =
   }
   return { inputs, passed };
 };
+
+const OTHERS = 'files in a folder of another scope (`cairn --scope NAME import` takes them)';
 
 const fileInput = (path: string, label: string): Input => {
   const stats = statSync(path);

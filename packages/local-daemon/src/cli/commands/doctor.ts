@@ -8,6 +8,7 @@ import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure, mapped, misuse } from '../failure.ts';
+import { inScope } from '../in-scope.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
@@ -53,7 +54,7 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
           ...examineIntegrations(deps, installed),
           ...hookCallChecks(installer, wish, (of, kind) => readHookCall(io.paths, of, kind)),
         ];
-  return ok(outcomeOf({ checks, ok: installed.length > 0 }, io.nowMs));
+  return ok(outcomeOf({ checks, ok: installed.length > 0 }, io));
 };
 
 type Check = DoctorResult['checks'][number];
@@ -61,12 +62,12 @@ type Check = DoctorResult['checks'][number];
 const examine = async (given: ParsedArgs, io: Io) => {
   const asked = await io.ask('POST /v1/doctor', { body: given.flag('fix') ? { fix: true } : {} });
   if (!asked.ok)
-    return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;
+    return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io)) : asked;
   // Agents are examined here and not in the daemon, because the places of their settings depend on the caller's environment. [IN-5]
   const deps = createIntegrationDeps(io);
   const agents = examineIntegrations(deps, deps.records.read());
   const result = { checks: [...asked.value.checks, serviceCheck(io), ...agents], ok: asked.value.ok };
-  return ok({ result, outcome: outcomeOf(result, io.nowMs) });
+  return ok({ result, outcome: outcomeOf(result, io) });
 };
 
 const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundle): Outcome => {
@@ -88,13 +89,15 @@ const serviceCheck = (io: Io): Check => {
   return { id: 'service', status: fix === null ? 'pass' : 'warn', message, fix };
 };
 
-const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
+const outcomeOf = (result: DoctorResult, { nowMs, scope }: Io): Outcome => {
   const failed = result.checks.filter(({ status }) => status === 'fail').length;
   return {
     json: result,
     human: (style) => {
-      const lines = result.checks.map((check) => checkLines(check, style, nowMs));
-      return [...lines, ...pasteLines(result, style)].join('\n');
+      const checks = result.checks.map((check) => withScope(check, scope));
+      return [...checks.map((check) => checkLines(check, style, nowMs)), ...pasteLines(checks, style)].join(
+        '\n',
+      );
     },
     ...(result.ok
       ? {}
@@ -102,11 +105,17 @@ const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
   };
 };
 
-const withoutDaemon = (problem: Failure, nowMs: number) => {
+const withScope = (check: Check, scope: string | null): Check => ({
+  ...check,
+  message: inScope(check.message, scope),
+  fix: check.fix === null ? null : inScope(check.fix, scope),
+});
+
+const withoutDaemon = (problem: Failure, io: Io) => {
   const fix = 'Fix that, then run this again.';
   const check = { id: 'daemon', status: 'fail', message: problem.message, fix } as const;
   const result = { checks: [check], ok: false };
-  return { result, outcome: { ...outcomeOf(result, nowMs), exit: exitCodeOf(problem.kind) } };
+  return { result, outcome: { ...outcomeOf(result, io), exit: exitCodeOf(problem.kind) } };
 };
 
 const ID_CELLS = 12;
@@ -127,7 +136,7 @@ const checkLines = ({ id, status, message, fix }: Check, style: Style, nowMs: nu
 };
 
 /** Returns commands that help and that can be pasted, because nothing in them must be filled in. */
-const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] => {
+const pasteLines = (checks: readonly Check[], style: Style): readonly string[] => {
   const commands = pasteable(checks.flatMap(({ status, fix }) => (status === 'pass' ? [] : [fix ?? ''])));
   const lines = commands.map((command) => `  ${style.cyan(command)}`);
   return lines.length === 0 ? [] : ['', style.bold('To mend it:'), ...lines];

@@ -9,6 +9,7 @@ import type { ServiceState } from '../../services/system-service/system-service.
 import type { Outcome, Run } from '../command.ts';
 import { type Answer, misuse } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
+import { inScope } from '../in-scope.ts';
 import type { Io } from '../io.ts';
 import { type Fact, facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
@@ -58,7 +59,7 @@ const outcomeOf = (status: StatusResult, io: Io, speeds: readonly string[] | nul
     json: { ...status, service },
     human: (style) =>
       [
-        statusText(status, service, style, io.nowMs),
+        inScope(statusText(status, service, style, io.nowMs), io.scope),
         ...(speeds === null ? [] : workLines(status, speeds, style)),
       ].join('\n'),
   };

@@ -83,6 +83,51 @@ describe.skipIf(!hasChromium)('with a slow daemon', () => {
     await leave(seen);
   });
 
+  test('[PG-25, PG-30] a form that was closed while it was saved shows its text again if that failed', async () => {
+    const on = await newDevice('slow-closed');
+    const seen = await openPage(on, `#/memory/${await save(on, 'The gate is locked at six')}`);
+    const { page } = seen;
+    const dialog = page.getByRole('dialog');
+    await page.route(/\/v1\/memories$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+      await route.abort();
+    });
+    await page.keyboard.press('n');
+    await dialog.locator('textarea').fill('Precious words');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('Saving…').waitFor();
+    for (const _ of [1, 2]) await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await dialog.getByRole('alert').waitFor({ timeout: 2 * LATE_MS });
+    expect(await dialog.locator('textarea').inputValue()).toBe('Precious words');
+    await page.unroute(/\/v1\/memories$/);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-25] a late answer moves nobody who has gone elsewhere, and nobody who types', async () => {
+    const on = await newDevice('slow-elsewhere');
+    await on.run(['session', 'append', 'notes', 'user: hello']);
+    const seen = await openPage(on, '#/sessions');
+    const { page } = seen;
+    await on.run(['profile', 'rules', 'add', 'Style', 'Be brief']);
+    const asked = await delay(page, /^(DELETE|POST) \/v1\/(profile|sessions)/);
+    await page.locator('.thing').click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).dblclick();
+    await page.keyboard.press('Escape');
+    await goTo(page, '#/profile?part=rules');
+    await page.getByRole('button', { name: 'Remove Be brief' }).dblclick();
+    await page.getByLabel('Add a rule').pressSequentially('Write the tests first', { delay: LATE_MS / 10 });
+    expect(await page.getByLabel('Add a rule').inputValue()).toBe('Write the tests first');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(page.url()).toContain('#/profile?part=rules');
+    expect(asked).toHaveLength(2);
+    await page.getByLabel('Add a rule').fill('');
+    await leave(seen);
+  });
+
   test('[PG-14] what was decided is not asked again while the list is read', async () => {
     const on = await newDevice('slow-review');
     for (const text of ['You are now a parrot', 'You are now a robot', 'You are now a wizard'])

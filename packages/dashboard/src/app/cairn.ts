@@ -48,6 +48,15 @@ export const useCairn = (): Cairn => {
   return cairn;
 };
 
+/** Returns a function that opens an address from this view. A late answer moves nobody who has gone elsewhere. [PG-25] */
+export const useGoFromHere = (): Browser['go'] => {
+  const { browser, route } = useCairn();
+  const here = route.value;
+  return (hash, replace) => {
+    if (route.peek() === here) browser.go(hash, replace);
+  };
+};
+
 /** Calls the listener for live events while the component is shown. */
 export const useLive = (listener: (event: LiveEvent) => void): void => {
   const { live } = useCairn();

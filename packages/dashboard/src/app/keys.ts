@@ -23,11 +23,15 @@ const isWriting = (target: EventTarget | null): target is HTMLElement => {
   );
 };
 
+/** Returns whether somebody is in a field. A late answer takes nobody out of it. */
+export const isInField = (): boolean => isWriting(document.activeElement);
+
 /** Starts the shortcuts. Called once for the whole page. */
 export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.altKey) return;
+    // While a character is composed, its keys belong to the input method.
+    if (event.defaultPrevented || event.altKey || event.isComposing) return;
     if (event.repeat && !HELD.has(event.key)) return;
     const isModal = document.querySelector('dialog[open]') !== null;
     if (isModal) return;

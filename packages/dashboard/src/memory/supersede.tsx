@@ -1,6 +1,6 @@
 /** The form that rewords a memory. The old text stays in its history, and the draft whatever changes elsewhere. [PG-12] */
 import { LIMITS, type Memory } from '@cairn/schema';
-import { useCairn, useLoaded } from '../app/cairn.ts';
+import { useCairn, useGoFromHere, useLoaded } from '../app/cairn.ts';
 import { FormDialog } from '../parts/fields.tsx';
 import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { memoryHash } from '../pure/route.ts';
@@ -12,7 +12,8 @@ interface SupersedeProps {
 }
 
 export const Supersede = ({ memory, close }: SupersedeProps) => {
-  const { api, browser } = useCairn();
+  const { api } = useCairn();
+  const go = useGoFromHere();
   // The id of an older version gives the current one.
   const found = useLoaded('GET /v1/memories/:id', { at: { id: memory.id } }, ['changed']);
   const current = found.value?.memory.content ?? memory.content;
@@ -27,7 +28,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
       body: { content, source: 'user' },
     });
     if (!made.ok) return made.error.message;
-    browser.go(memoryHash(made.value.id), true);
+    go(memoryHash(made.value.id), true);
     return null;
   };
   return (

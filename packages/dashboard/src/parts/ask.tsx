@@ -1,5 +1,5 @@
 /** Asks before something is deleted for good. */
-import type { ComponentChildren, Ref } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './basics.tsx';
 
@@ -27,7 +27,7 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
       <p>{children}</p>
       <div class="actions">
         <Button text={yes} class="danger" disabled={isBusy} act={go} />
-        <Button text={no} act={close} />
+        <Button text={no} disabled={isBusy} act={close} />
       </div>
     </dialog>
   );
@@ -37,7 +37,7 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
  * Opens a dialog while its component is shown, and closes it before it is removed. A removed open dialog would lose the focus; a closed
  * one returns it. Where something was typed, Escape leaves the field first, and only then the dialog. [PG-7]
  */
-export const useModal = (): Ref<HTMLDialogElement> => {
+export const useModal = (): RefObject<HTMLDialogElement | null> => {
   const modal = useRef<HTMLDialogElement | null>(null);
   useLayoutEffect(() => {
     const dialog = modal.current;

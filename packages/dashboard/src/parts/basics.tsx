@@ -1,5 +1,6 @@
 /** What every page is made of: buttons, and the states without content. */
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { Copy } from './copy.tsx';
 
@@ -122,14 +123,32 @@ export const Sentence = ({ text }: { readonly text: string }) => (
   </>
 );
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly text: string;
   readonly act: () => unknown;
+  readonly disabled?: boolean;
 };
 
-/** A button whose content is a text. */
-export const Button = ({ text, act, ...rest }: ButtonProps) => (
-  <button type="button" {...rest} onClick={() => void act()}>
-    {text}
-  </button>
-);
+/** Returns a function that does the work once at a time. A second click while an answer is awaited does nothing. */
+export const useOnce = (work: () => unknown): (() => void) => {
+  const isActing = useRef(false);
+  return async () => {
+    if (isActing.current) return;
+    isActing.current = true;
+    try {
+      await work();
+    } finally {
+      isActing.current = false;
+    }
+  };
+};
+
+/** A button whose content is a text. A disabled one keeps the focus, which the browser would take from it. */
+export const Button = ({ text, act, disabled = false, ...rest }: ButtonProps) => {
+  const press = useOnce(() => (disabled ? undefined : act()));
+  return (
+    <button type="button" {...rest} aria-disabled={disabled || undefined} onClick={press}>
+      {text}
+    </button>
+  );
+};

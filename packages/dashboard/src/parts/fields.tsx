@@ -1,6 +1,6 @@
 /** Parts of forms. */
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useModal } from './ask.tsx';
 import { Button, Refusal } from './basics.tsx';
 
@@ -72,13 +72,18 @@ interface FormActionsProps {
   readonly close: () => void;
 }
 
-/** The buttons below a form. */
-export const FormActions = ({ canSave, yes = 'Save', close }: FormActionsProps) => (
+/** The buttons below a form. While it is saved, they keep the focus, and nothing can be taken back. */
+export const FormActions = ({
+  canSave,
+  isBusy,
+  yes = 'Save',
+  close,
+}: FormActionsProps & { readonly isBusy: boolean }) => (
   <div class="actions">
-    <button class="main" type="submit" disabled={!canSave}>
-      {yes}
+    <button class="main" type="submit" disabled={!canSave} aria-disabled={isBusy || undefined}>
+      {isBusy ? 'Saving…' : yes}
     </button>
-    <Button text="Cancel" act={close} />
+    <Button text="Cancel" disabled={isBusy} act={close} />
   </div>
 );
 
@@ -119,13 +124,24 @@ export const FormDialog = (props: FormDialogProps) => {
   const { title, class: name, canSave, isUnsaved, yes = 'Save', save, close, children, below } = props;
   const modal = useModal();
   const { problem, isBusy, submit } = useSaving(async () => (canSave ? save() : ''), close);
+  // A dialog that Escape closes while it is saved is only hidden. If saving fails, the text is shown again.
+  const isHidden = useRef(false);
+  const leave = (): void => {
+    if (isBusy) isHidden.current = true;
+    else close();
+  };
+  useEffect(() => {
+    if (isBusy || !isHidden.current) return;
+    isHidden.current = false;
+    modal.current?.showModal();
+  }, [isBusy]);
   return (
-    <dialog class={name} ref={modal} onClose={close} aria-labelledby="form-title">
+    <dialog class={name} ref={modal} onClose={leave} aria-labelledby="form-title">
       <h2 id="form-title">{title}</h2>
       <form onSubmit={submit} {...unsaved(isUnsaved)}>
         {children(isBusy, submit)}
         <Refusal text={problem} />
-        <FormActions canSave={canSave && !isBusy} yes={isBusy ? 'Saving…' : yes} close={close} />
+        <FormActions canSave={canSave} isBusy={isBusy} yes={yes} close={close} />
         {below}
       </form>
     </dialog>

@@ -2,8 +2,10 @@
  * The form that adds items one after another. The section stays chosen. The form is separate from the list, so changes of other devices
  * never remove it. [PG-20]
  */
+
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isInField } from '../app/keys.ts';
 import { Refusal } from '../parts/basics.tsx';
 import { Proposals, submits, typed, unsaved } from '../parts/fields.tsx';
 
@@ -32,7 +34,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
     setProblem(refused ?? '');
     // The person may already type the next one.
     if (refused === null) setText((now) => (now === text ? '' : now));
-    input.current?.focus();
+    if (!isInField()) input.current?.focus();
   };
   return (
     <form

@@ -2,6 +2,7 @@
 import type { ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { isInField } from '../app/keys.ts';
 import { Button, Content, Empty } from '../parts/basics.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { type ItemPlace, itemAfter, itemPlace, removedItems } from '../pure/profile-words.ts';
@@ -138,7 +139,9 @@ const Undo = ({ gone, undo, done }: UndoProps) => {
   const { say } = useCairn();
   const button = useRef<HTMLButtonElement>(null);
   // The pressed button no longer exists.
-  useEffect(() => button.current?.focus(), [gone]);
+  useEffect(() => {
+    if (!isInField()) button.current?.focus();
+  }, [gone]);
   const press = async (pressed: Gone): Promise<void> => {
     const refused = await undo(pressed);
     if (refused !== null) say(refused);

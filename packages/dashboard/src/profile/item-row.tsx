@@ -1,5 +1,7 @@
 /** One item of the rules or tool notes. [PG-20] */
 import { useId } from 'preact/hooks';
+import { useOnce } from '../parts/basics.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Arriving } from './arriving.tsx';
 import type { Item } from './changes.ts';
@@ -48,17 +50,27 @@ interface ToolProps {
   readonly act: (at: string | null) => unknown;
 }
 
-const Tool = ({ icon, label, of, at, act }: ToolProps) => (
-  <button
-    class="plain"
-    type="button"
-    title={label}
-    aria-disabled={at === undefined}
-    onClick={() => at !== undefined && act(at)}
-  >
-    <Icon name={icon} />
-    <span class="unseen">
-      {label} {of}
-    </span>
-  </button>
-);
+const Tool = ({ icon, label, of, at, act }: ToolProps) => {
+  // A row that moves takes the focus away from its button.
+  const focus = useFocusHere<HTMLButtonElement>(at);
+  const press = useOnce(async () => {
+    if (at === undefined) return;
+    focus.act();
+    await act(at);
+  });
+  return (
+    <button
+      class="plain"
+      type="button"
+      title={label}
+      ref={focus.ref}
+      aria-disabled={at === undefined}
+      onClick={press}
+    >
+      <Icon name={icon} />
+      <span class="unseen">
+        {label} {of}
+      </span>
+    </button>
+  );
+};

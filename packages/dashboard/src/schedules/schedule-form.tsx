@@ -153,7 +153,7 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
         choose={(chosen) => setNotify(NOTIFICATIONS.find((one) => one === chosen) ?? notify)}
       />
       <Refusal text={problem} />
-      <FormActions canSave={canSave} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
+      <FormActions canSave={canSave} isBusy={isBusy} close={close} />
     </form>
   );
 };

@@ -2,7 +2,7 @@
 import type { Result, Schedule, ScheduleRunsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useGoFromHere, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Answer, Button, Content, Page } from '../parts/basics.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
@@ -49,7 +49,8 @@ interface AboutProps {
 }
 
 const About = ({ schedule, isGone, refresh }: AboutProps) => {
-  const { api, browser, say } = useCairn();
+  const { api, say } = useCairn();
+  const go = useGoFromHere();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
   const focus = useFocusBack();
   const { status, runner, nextRunText, reason } = schedule;
@@ -60,7 +61,6 @@ const About = ({ schedule, isGone, refresh }: AboutProps) => {
     refresh();
   };
   const run = async (): Promise<void> => {
-    if (doing === 'run') return;
     setDoing('run');
     const done = await api.ask('POST /v1/schedules/:id/run', { at });
     say(done.ok ? ranWords(done.value.run) : done.error.message);
@@ -70,7 +70,7 @@ const About = ({ schedule, isGone, refresh }: AboutProps) => {
   const remove = async (): Promise<void> => {
     const done = await api.ask('DELETE /v1/schedules/:id', { at });
     say(done.ok ? 'The schedule is deleted.' : done.error.message);
-    if (done.ok) browser.go(hashOf('schedules'), true);
+    if (done.ok) go(hashOf('schedules'), true);
   };
   const endEditing = (): void => {
     focus.leave();
@@ -110,7 +110,7 @@ const About = ({ schedule, isGone, refresh }: AboutProps) => {
         {/* One button that is never disabled, because replacing or disabling it would lose the focus. */}
         <Button
           text={!isHere ? 'Run it on this device' : doing === 'run' ? 'Running…' : 'Run now'}
-          aria-disabled={doing === 'run'}
+          disabled={doing === 'run'}
           act={() =>
             isHere ? run() : tell(api.ask('POST /v1/schedules/:id/take', { at }), 'It runs here now.')
           }

@@ -1,7 +1,7 @@
 /** Shows everything that runs by itself: schedules, and the daemon's housekeeping. [PG-18] */
 import type { Schedule } from '@cairn/schema';
 import { useState } from 'preact/hooks';
-import { useCairn, useLoaded } from '../app/cairn.ts';
+import { useCairn, useGoFromHere, useLoaded } from '../app/cairn.ts';
 import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
 import { LinkList } from '../parts/link-list.tsx';
@@ -15,7 +15,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 const LABEL_CHARS = 80;
 
 export const SchedulesPage = () => {
-  const { browser } = useCairn();
+  const go = useGoFromHere();
   const { value, failure } = useLoaded('GET /v1/schedules', {}, ['scheduled', 'schedule']);
   const [isNew, setNew] = useState(false);
   const focus = useFocusBack();
@@ -28,7 +28,7 @@ export const SchedulesPage = () => {
       {isNew && (
         <ScheduleForm
           schedule={null}
-          done={({ id }) => browser.go(oneHash('schedule', id), false)}
+          done={({ id }) => go(oneHash('schedule', id), false)}
           close={() => {
             focus.leave();
             setNew(false);

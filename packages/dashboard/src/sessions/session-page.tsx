@@ -1,7 +1,8 @@
 /** Shows one session: its messages, the summary of compacted ones, and what can be done with it. [PG-17] */
 import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useCairn, useGoFromHere, useLive, useLoaded } from '../app/cairn.ts';
+import { isInField } from '../app/keys.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Button, Content, Failed, Page, Waiting } from '../parts/basics.tsx';
 import { typed } from '../parts/fields.tsx';
@@ -142,6 +143,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
 
 const About = ({ session }: { readonly session: SessionInfo }) => {
   const { api, browser, say } = useCairn();
+  const go = useGoFromHere();
   const at = { id: session.id };
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -158,13 +160,13 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
   const end = async (): Promise<void> => {
     const done = await api.ask('POST /v1/sessions/:id/end', { at });
     // The pressed button disappears, and would take the focus with it.
-    if (done.ok) first.current?.focus();
+    if (done.ok && !isInField()) first.current?.focus();
     say(done.ok ? 'The session has ended.' : done.error.message);
   };
   const remove = async (): Promise<void> => {
     const done = await api.ask('DELETE /v1/sessions/:id', { at });
     say(done.ok ? `${countOf(done.value.messages, 'message')} deleted.` : done.error.message);
-    if (done.ok) browser.go(hashOf('sessions'), true);
+    if (done.ok) go(hashOf('sessions'), true);
   };
   const { tokens, maxTokens, compactions, extractedUpto, lastSequence } = session;
   const filled = `${numberOf(tokens)} of ${numberOf(maxTokens)} tokens`;

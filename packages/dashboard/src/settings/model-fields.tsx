@@ -103,7 +103,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
         {problem !== '' && <p class="failed">{problem}</p>}
         {problem.includes('in a terminal') && <Command text={commandOf(form)} />}
       </div>
-      <FormActions canSave={!isBusy} yes={isBusy ? 'Saving…' : 'Save'} close={close} />
+      <FormActions canSave isBusy={isBusy} close={close} />
     </form>
   );
 };

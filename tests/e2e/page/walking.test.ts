@@ -251,9 +251,13 @@ describe.skipIf(!hasChromium)('a person', () => {
       `The port is 1111 ${unbroken} מבחן של טקסט 我用的端口`,
       '-p',
       'github.com/somebody/with-a-long-name',
-      '-t',
-      'ops',
+      ...['-t', unbroken.slice(0, 60), '--namespace', 'entity/ports', '--key', unbroken.slice(0, 60)],
     );
+    await on.run(['session', 'append', unbroken.slice(0, 100), 'user: hello']);
+    const named = ['schedule', 'add', unbroken, '--every', '3h', '--name', unbroken.slice(0, 100), '--json'];
+    const { schedule } = JSON.parse((await on.run(named)).out);
+    await on.run(['profile', 'rules', 'add', unbroken.slice(0, 100), unbroken]);
+    const { sessions } = JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out);
     const project = 'github.com/somebody/with-a-name-that-is-longer-than-a-phone';
     const gone = await save(on, 'The payment sheet waits for copy', '-p', project);
     await on.run(['forget', gone, '-y']);
@@ -261,7 +265,8 @@ describe.skipIf(!hasChromium)('a person', () => {
     const { page } = seen;
     const widths =
       '[document.documentElement, document.querySelector("main")].reduce((sum, at) => sum + at.scrollWidth - at.clientWidth, 0)';
-    const views = [...PAGES, `memory/${id}`, `nowhere/${'long'.repeat(20)}`];
+    const ones = [`memory/${id}`, `sessions/${sessions[0].id}`, `schedules/${schedule.id}`];
+    const views = [...PAGES, 'profile?part=rules', ...ones, `nowhere/${'long'.repeat(20)}`];
     for (const name of views) {
       await goTo(page, `#/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -64,6 +64,31 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-30] saves by one press, also with a tag that nobody has ended with Enter', async () => {
+    const on = await newDevice('pressed');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.getByRole('button', { name: 'New memory' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('The fridge hums');
+    const tags = dialog.getByLabel('Tags');
+    await tags.fill('台所');
+    // This Enter ends a composed character, as on macOS.
+    await tags.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+    );
+    expect(await tags.inputValue()).toBe('台所');
+    const place = await dialog.getByRole('button', { name: 'Save' }).boundingBox();
+    await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect((await on.json(listResult, ['list'])).memories).toMatchObject([{ tags: ['台所'] }]);
+    await leave(seen);
+  });
+
   test('[PG-12] keeps a draft when somebody else replaces or forgets the memory, whose text goes', async () => {
     const on = await newDevice('draft');
     const id = await save(on, 'The gate is locked at six');

@@ -8,7 +8,7 @@ import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
 import { cutAt } from '../pure/words.ts';
 import { ContentField, charsOf } from './content-field.tsx';
-import { TagField } from './tag-field.tsx';
+import { TagField, type TagsTyped, tagsOf } from './tag-field.tsx';
 
 /** Milliseconds after the last key. */
 const PAUSE_MS = 250;
@@ -20,7 +20,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const [content, setContent] = useState('');
   const [project, setProject] = useState(filters.project ?? '');
-  const [tags, setTags] = useState<readonly string[]>([]);
+  const [tags, setTags] = useState<TagsTyped>({ tags: [], fresh: '' });
   const [pin, setPin] = useState(false);
   const similar = useSimilar(content.trim());
   const chars = charsOf(content);
@@ -28,7 +28,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
   const save = async (): Promise<string | null> => {
     const name = project.trim();
     const saved = await api.ask('POST /v1/memories', {
-      body: { content, tags: [...tags], project: name === '' ? null : name, pin, source: 'user' },
+      body: { content, tags: tagsOf(tags), project: name === '' ? null : name, pin, source: 'user' },
     });
     if (!saved.ok) return saved.error.message;
     const { status, warnings = [] } = saved.value;
@@ -61,7 +61,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
                 texts={(stats.value?.projects ?? []).flatMap((one) => one.project ?? [])}
               />
             </label>
-            <TagField tags={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
+            <TagField typed={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
           </div>
           <label class="check">
             <input

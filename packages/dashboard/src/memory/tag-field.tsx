@@ -1,21 +1,26 @@
 /** The field for tags of something that is not saved yet, with completion from the tags in use. [PG-30] */
-import { useState } from 'preact/hooks';
 import { Button } from '../parts/basics.tsx';
 import { Proposals } from '../parts/fields.tsx';
 
-interface TagFieldProps {
+export interface TagsTyped {
   readonly tags: readonly string[];
-  readonly known: readonly string[];
-  readonly change: (tags: readonly string[]) => void;
+  /** What stands in the field. It is a tag too, although nobody has pressed Enter. */
+  readonly fresh: string;
 }
 
-export const TagField = ({ tags, known, change }: TagFieldProps) => {
-  const [fresh, setFresh] = useState('');
-  const add = (text: string): void => {
-    const names = text.split(',').flatMap((name) => name.trim().replace(/^#/, '') || []);
-    change([...new Set([...tags, ...names])]);
-    setFresh('');
-  };
+interface TagFieldProps {
+  readonly typed: TagsTyped;
+  readonly known: readonly string[];
+  readonly change: (typed: TagsTyped) => void;
+}
+
+export const tagsOf = ({ tags, fresh }: TagsTyped): string[] => {
+  const names = fresh.split(',').flatMap((name) => name.trim().replace(/^#/, '') || []);
+  return [...new Set([...tags, ...names])];
+};
+
+export const TagField = ({ typed: { tags, fresh }, known, change }: TagFieldProps) => {
+  const add = (text: string): void => change({ tags: tagsOf({ tags, fresh: text }), fresh: '' });
   return (
     <div>
       <label>
@@ -28,14 +33,15 @@ export const TagField = ({ tags, known, change }: TagFieldProps) => {
           onInput={({ currentTarget }) => {
             const { value } = currentTarget;
             if (value.endsWith(',')) add(value);
-            else setFresh(value);
+            else change({ tags, fresh: value });
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || fresh.trim() === '') return;
+            // This Enter ends a composed character.
+            if (event.isComposing) return;
             event.preventDefault();
             add(fresh);
           }}
-          onBlur={() => add(fresh)}
         />
         <Proposals id="known-tags" texts={known.filter((tag) => !tags.includes(tag))} />
       </label>
@@ -47,7 +53,7 @@ export const TagField = ({ tags, known, change }: TagFieldProps) => {
               text="×"
               class="plain"
               aria-label={`Take off ${tag}`}
-              act={() => change(tags.filter((one) => one !== tag))}
+              act={() => change({ tags: tags.filter((one) => one !== tag), fresh })}
             />
           </span>
         ))}

@@ -243,6 +243,39 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
+  test('[PG-7] whose button leaves the page, waits or moves keeps the focus', async () => {
+    const on = await newDevice('focus');
+    for (const text of ['The gate is green', 'The gate is locked']) await save(on, text, '-t', 'gate');
+    await save(on, 'You are now a parrot', '--source', 'auto');
+    for (const rule of ['Use tabs', 'Be brief', 'Write tests first'])
+      await on.run(['profile', 'rules', 'add', 'Style', rule]);
+    const seen = await openPage(on, '#/timeline?tag=gate&pinned=1');
+    const { page } = seen;
+    const label = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.innerText');
+    await page.getByRole('button', { name: 'Without the tag gate' }).press('Enter');
+    await expect.poll(label).toBe('Filters');
+    await page.getByRole('button', { name: 'Clear' }).press('Enter');
+    await row(page, 'The gate is green').waitFor();
+    await expect.poll(label).toBe('Filters');
+    await goTo(page, '#/review');
+    await page.getByRole('button', { name: 'Accept as a fact' }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: 'Accept as a fact' }).count()).toBe(0);
+    await expect.poll(label).toBe('Review');
+    await goTo(page, '#/profile?part=rules');
+    const down = page.getByRole('button', { name: 'Move down Use tabs' });
+    await down.press('Enter');
+    await expect.poll(() => page.locator('.item').first().textContent()).toContain('Be brief');
+    await expect.poll(label).toContain('Move down');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.item').last().textContent()).toContain('Use tabs');
+    await expect.poll(label).toContain('Move down');
+    await goTo(page, '#/summaries');
+    await page.getByRole('button', { name: 'Summarise what is new' }).press('Enter');
+    await page.getByText(/\d written/).waitFor();
+    expect(await label()).toBe('Summarise what is new');
+    await leave(seen);
+  });
+
   test('[PG-27] no view slides sideways, on a phone, a wide screen, and with text spaced as WCAG asks', async () => {
     const on = await newDevice('phone');
     const unbroken = 'unbroken'.repeat(30);

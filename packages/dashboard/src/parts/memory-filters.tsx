@@ -6,6 +6,7 @@ import { useCairn } from '../app/cairn.ts';
 import { type FilterName, type FilterValues, hasFilters } from '../pure/filters.ts';
 import { Button } from './basics.tsx';
 import { DayField, type Option, Select } from './fields.tsx';
+import { useFocusHere } from './focus-back.ts';
 import { sourceName } from './memory-line.tsx';
 import { TagChoice } from './tag-choice.tsx';
 
@@ -24,14 +25,31 @@ export const MemoryFilters = ({ filters, change, children, isMoreChosen = false 
   const known = useCairn().stats.value;
   const choose = (name: FilterName, value: string): void => change({ ...filters, [name]: value });
   const chosen = { filters, choose };
+  const focus = useFocusHere<HTMLFormElement>(filters);
+  /** Its button goes with the filter. */
+  const drop = (left: FilterValues): void => {
+    focus.act();
+    change(left);
+  };
   const [isWhole, setWhole] = useState(false);
   // A filter that narrows the list is always shown.
   const isOpen = isWhole || isMoreChosen || RARE.some((name) => (filters[name] ?? '') !== '');
   const projects = (known?.projects ?? []).flatMap(({ project }) => project ?? []);
   return (
-    <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="filters"
+      ref={focus.ref}
+      tabIndex={-1}
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Choice name="project" label="Project" options={projects.map(same)} {...chosen} />
-      <TagChoice filters={filters} known={(known?.tags ?? []).map(({ tag }) => tag)} change={change} />
+      <TagChoice
+        filters={filters}
+        known={(known?.tags ?? []).map(({ tag }) => tag)}
+        change={change}
+        drop={drop}
+      />
       <Choice
         name="device"
         label="Device"
@@ -69,7 +87,7 @@ export const MemoryFilters = ({ filters, change, children, isMoreChosen = false 
           {children}
         </>
       )}
-      {hasFilters(filters) && <Button text="Clear" class="plain" act={() => change({})} />}
+      {hasFilters(filters) && <Button text="Clear" class="plain" act={() => drop({})} />}
     </form>
   );
 };

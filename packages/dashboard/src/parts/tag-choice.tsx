@@ -7,9 +7,11 @@ interface TagChoiceProps {
   readonly filters: FilterValues;
   readonly known: readonly string[];
   readonly change: (filters: FilterValues) => void;
+  /** Changes them by a button that leaves. */
+  readonly drop: (filters: FilterValues) => void;
 }
 
-export const TagChoice = ({ filters, known, change }: TagChoiceProps) => {
+export const TagChoice = ({ filters, known, change, drop }: TagChoiceProps) => {
   const chosen = tagsIn(filters);
   const others = known.filter((tag) => !chosen.includes(tag));
   return (
@@ -26,7 +28,7 @@ export const TagChoice = ({ filters, known, change }: TagChoiceProps) => {
           text={`${tag} ×`}
           class="tag chosen"
           aria-label={`Without the tag ${tag}`}
-          act={() => change(withoutTag(filters, tag))}
+          act={() => drop(withoutTag(filters, tag))}
         />
       ))}
     </>

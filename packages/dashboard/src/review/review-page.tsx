@@ -1,9 +1,11 @@
 /** Shows the memories to review. One key decides each. [PG-14] */
+
 import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useCoalesced, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { type DiffPiece, wordDiff } from '../pure/word-diff.ts';
@@ -53,6 +55,7 @@ export const ReviewPage = () => {
   );
   const place = Math.max(0, Math.min(at, items.length - 1));
   const item = items[place];
+  const focus = useFocusHere<HTMLHeadingElement>(item?.id);
   const decide = async (id: string, { decision, about }: Choice): Promise<void> => {
     if (decision === null) {
       forgetting.forget([about.id], cutAt(about.content, LABEL_CHARS));
@@ -102,6 +105,7 @@ export const ReviewPage = () => {
   return (
     <Page
       title="Review"
+      titleRef={focus.ref}
       note={
         value !== null &&
         (items.length > 1 ? `${numberOf(place + 1)} of ` : '') +
@@ -123,9 +127,15 @@ export const ReviewPage = () => {
           key={item.id}
           item={item}
           isDeciding={deciding === item.id}
-          decide={(choice) => decide(item.id, choice)}
+          decide={(choice) => {
+            focus.act();
+            return decide(item.id, choice);
+          }}
           alike={alikeOf(items, item).length}
-          decideAll={(key) => decideAll(item, key)}
+          decideAll={(key) => {
+            focus.act();
+            return decideAll(item, key);
+          }}
         />
       )}
       {items.length > 1 && (
@@ -188,7 +198,12 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
       ))}
       <div class="actions">
         {item.choices.map((choice) => (
-          <button key={choice.key} type="button" disabled={isDeciding} onClick={() => decide(choice)}>
+          <button
+            key={choice.key}
+            type="button"
+            aria-disabled={isDeciding || undefined}
+            onClick={() => !isDeciding && decide(choice)}
+          >
             <kbd>{choice.key}</kbd> {choice.label}
           </button>
         ))}

@@ -149,6 +149,10 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     const seen = await openPage(on, '#/settings');
     const { page } = seen;
     await page.locator('li', { hasText: 'github.com/o/shop 1 memory of its own' }).waitFor();
+    await page.reload();
+    // Not yet counted is not none.
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    expect(await page.getByText('No memory belongs to a project yet').count()).toBe(0);
     await page.getByText('The list of a project also shows global memories.').waitFor();
     await page.getByRole('textbox', { name: 'Another name' }).fill('shop');
     await page.getByText('One memory saved under shop will stay there').waitFor();

@@ -59,10 +59,10 @@ export const Shell: FunctionComponent = ({ children }) => {
 };
 
 const ConnectionNote = () => {
-  const { live } = useCairn();
+  const { api, live } = useCairn();
   return (
     <div role="status" class="connection">
-      {live.connection.value === 'lost' && (
+      {live.connection.value === 'lost' && !api.isLocked.value && (
         <p>
           The daemon has stopped. The page shows older data, and continues by itself when the daemon runs
           again. <Command text="cairn up" />

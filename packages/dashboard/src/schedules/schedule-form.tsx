@@ -116,11 +116,16 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
     >
       <label class="field">
         <span>Name</span>
-        <input ref={first} {...typed(name, setName, isBusy)} />
+        <input ref={first} dir="auto" {...typed(name, setName, isBusy)} />
       </label>
       <label class="field">
         <span>Task</span>
-        <textarea required maxLength={LIMITS.scheduleGoalCharsMax} {...typed(goal, setGoal, isBusy)} />
+        <textarea
+          required
+          dir="auto"
+          maxLength={LIMITS.scheduleGoalCharsMax}
+          {...typed(goal, setGoal, isBusy)}
+        />
       </label>
       <Select
         class="field"

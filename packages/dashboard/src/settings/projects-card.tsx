@@ -3,7 +3,7 @@
 import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { Button } from '../parts/basics.tsx';
+import { Button, Linked, Waiting } from '../parts/basics.tsx';
 import { Select, submits, typed, unsaved } from '../parts/fields.tsx';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
@@ -22,7 +22,9 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
     <div class="card">
       <h2>Projects</h2>
       {rows.length > 0 && <p class="small">The list of a project also shows global memories.</p>}
-      {rows.length === 0 ? (
+      {stats.value === null ? (
+        <Waiting />
+      ) : rows.length === 0 ? (
         <p class="small">
           No memory belongs to a project yet. Memories that are saved in the folder of a repository do.
         </p>
@@ -31,7 +33,7 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
           {rows.map(({ project, count, names }) => (
             <li key={project}>
               <span class="what">
-                <a href={hashOf('timeline', { project })}>{project}</a>
+                <Linked to={hashOf('timeline', { project })} text={project} />
                 <span class="small"> {memoriesOf(count)} of its own</span>
               </span>
               {names.length > 0 && (
@@ -39,7 +41,7 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
                   <span class="small">also</span>
                   {names.map(({ name, count: own }) => (
                     <span class="tag" key={name}>
-                      {name}
+                      <bdi>{name}</bdi>
                       {own > 0 && ` (${memoriesOf(own)})`}
                       <Button
                         text="×"

@@ -110,7 +110,10 @@ describe('[TE-13] names', () => {
     expect(await own.fails(2, ['projects', 'rename', 'market', 'mart', '--yes'])).toMatchObject({
       message: expect.stringContaining('in that project already'),
     });
-    expect((await own.run(['projects', 'rename', 'market', 'global'])).code).toBe(0);
+    expect(await own.fails(2, ['projects', 'rename', 'market', 'global'])).toMatchObject({
+      message: expect.stringContaining('global is on 3 memories already'),
+    });
+    expect((await own.run(['projects', 'rename', 'market', 'global', '--yes'])).code).toBe(0);
     expect(await names()).toEqual([{ project: null, count: 4 }]);
   });
 });

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { ok, printable, type Result } from '@cairn/schema';
 import { quoteForShell } from '../agents/our-marks.ts';
 import type { ParsedArgs } from './command.ts';
-import { type Failure, misuse } from './failure.ts';
+import { type Answer, type Failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 import { memories } from './output/short-time.ts';
@@ -67,6 +67,21 @@ export const otherProject = async (given: ParsedArgs, io: Io): Promise<string> =
   );
 };
 
+/** Returns the name of this folder's project, which the settings may change. */
+export const projectHere = async (io: Io): Answer<string> => {
+  const names = await namesHere(io);
+  return names.ok ? ok(names.value.named) : names;
+};
+
+/** Returns the name of this folder's project, and the earlier names of the folder. */
+const namesHere = async (io: Io): Answer<{ readonly named: string; readonly earlier: readonly string[] }> => {
+  const settings = await io.ask('GET /v1/settings');
+  if (!settings.ok) return settings;
+  const { allNamesOf } = await import('../adapters/git-projects.ts');
+  const [own = '', ...earlier] = await allNamesOf(io.cwd);
+  return ok({ named: new Map(Object.entries(settings.value.aliases)).get(own) ?? own, earlier });
+};
+
 type Counted = readonly { readonly project: string | null; readonly count: number }[];
 
 /**
@@ -76,11 +91,9 @@ type Counted = readonly { readonly project: string | null; readonly count: numbe
 export const earlierProject = async (counted: Counted, io: Io): Promise<string> => {
   // Without such a name in use, no history of commits is read.
   if (!counted.some(({ project }) => project !== null && BY_FOLDER.test(project))) return '';
-  const settings = await io.ask('GET /v1/settings');
-  if (!settings.ok) return '';
-  const { allNamesOf } = await import('../adapters/git-projects.ts');
-  const [own = '', ...earlier] = await allNamesOf(io.cwd);
-  const named = new Map(Object.entries(settings.value.aliases)).get(own) ?? own;
+  const names = await namesHere(io);
+  if (!names.ok) return '';
+  const { named, earlier } = names.value;
   for (const name of earlier) {
     const count = counted.find(({ project }) => project === name)?.count ?? 0;
     if (count === 0 || name === named) continue;

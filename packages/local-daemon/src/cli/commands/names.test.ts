@@ -54,6 +54,57 @@ test.each([
   expect(done).toMatchObject({ ok: true, value: { notes: [expect.stringContaining(`\`${command}\``)] } });
 });
 
+test('[TE-13] a rename to global asks first where memories are in no project', async () => {
+  const io = Object.assign(Object.create(null), {
+    canAsk: false,
+    ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) =>
+      route === 'GET /v1/memories'
+        ? ok({
+            memories:
+              input?.query?.project === 'shop'
+                ? [{ id: 'm_1', project: 'shop' }]
+                : [{ id: 'm_2', project: null }],
+            next: null,
+          })
+        : ok({}),
+  });
+  const rename = (...args: readonly string[]) =>
+    renameProject(Object.assign(Object.create(null), { args, flag: () => false }), io);
+  expect(await rename('shop', 'global')).toMatchObject({
+    error: { kind: 'usage', message: expect.stringContaining('global is on 1 memory already') },
+  });
+  // What has no name cannot be renamed.
+  expect(await rename('global', 'shop')).toMatchObject({ error: { kind: 'usage' } });
+});
+
+test('[TE-13] "." names the project of this folder in a rename', async () => {
+  const home = realpathSync(await homeForTest());
+  const moves: unknown[] = [];
+  const io = Object.assign(Object.create(null), {
+    cwd: home,
+    ask: async (
+      route: string,
+      input: { readonly query?: { readonly project?: string }; readonly body?: unknown },
+    ) => {
+      if (route === 'GET /v1/settings') return ok({ aliases: {} });
+      if (route === 'GET /v1/scopes') return ok({ scopes: [] });
+      if (route === 'POST /v1/memories/:id/move') moves.push(input.body);
+      if (route !== 'GET /v1/memories') return ok({});
+      return ok({
+        memories: input.query?.project === 'shop' ? [{ id: 'm_1', project: 'shop' }] : [],
+        next: null,
+      });
+    },
+  });
+  const rename = (...args: readonly string[]) =>
+    renameProject(Object.assign(Object.create(null), { args }), io);
+  expect(await rename('shop', '.')).toMatchObject({ ok: true, value: { json: { from: 'shop', to: home } } });
+  expect(moves).toEqual([{ project: home }]);
+  expect(await rename('.', 'store')).toMatchObject({
+    error: { message: expect.stringContaining(`"${home}"`) },
+  });
+});
+
 test('[M-8] memories of a folder that was renamed or moved are told of where it is now', async () => {
   const home = realpathSync(await homeForTest());
   const [shop, store, moved] = ['shop', 'store', join('work', 'shop')].map((name) => join(home, name));

@@ -8,7 +8,7 @@ import { type Answer, type Failure, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { columns, numbers } from '../output/columns.ts';
 import { memories } from '../output/short-time.ts';
-import { earlierProject, NO_PROJECT, plainTag } from '../request-input.ts';
+import { earlierProject, NO_PROJECT, plainTag, projectHere } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 export const tags: Run = (_, io) =>
@@ -59,6 +59,13 @@ export const renameTag: Run = async (given, io) => {
 /** Moves existing memories. Later ones get the folder's name, or an alias from the settings. */
 export const renameProject: Run = async (given, io) => {
   const [from = '', to = ''] = given.args.map((name) => name.trim());
+  const here = [from, to].includes('.') ? await projectHere(io) : ok('');
+  return here.ok
+    ? renameNamed(from === '.' ? here.value : from, to === '.' ? here.value : to, given, io)
+    : here;
+};
+
+const renameNamed = async (from: string, to: string, given: Parameters<Run>[0], io: Io): ReturnType<Run> => {
   const done = await renameAll(given, io, {
     ...{ kind: 'project', from, to, shown: (name) => name, list: (name) => ({ project: name }) },
     rename: (id) =>
@@ -87,6 +94,8 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   const { from, to, list, shown, kind } = renaming;
   if (from === to || to === '')
     return misuse(`Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`);
+  if (kind === 'project' && from === NO_PROJECT)
+    return misuse('Memories of no project have no name to change. `cairn projects` lists the projects.');
   const found = await idsOf(list(from), io);
   if (!found.ok) return found;
   const total = found.value.length;
@@ -107,16 +116,18 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   }));
 };
 
-/** Returns the ids to rename. A project's list also has memories of no project, which are not renamed. */
+/** Returns the ids of the memories with the name. A project's list also has memories of no project. */
 const idsOf = async (asked: ReturnType<Renaming['list']>, io: Io): Answer<readonly string[]> => {
   const ids: string[] = [];
   let before: string | undefined;
+  const isGlobal = 'project' in asked && asked.project === NO_PROJECT;
   for (;;) {
     const page = await io.ask('GET /v1/memories', {
       query: { ...asked, before, limit: LIMITS.listLimitMax },
     });
     if (!page.ok) return page;
-    for (const { id, project } of page.value.memories) if ('tag' in asked || project !== null) ids.push(id);
+    for (const { id, project } of page.value.memories)
+      if ('tag' in asked || isGlobal || project !== null) ids.push(id);
     if (page.value.next === null) return ok(ids);
     before = page.value.next;
   }

@@ -121,7 +121,7 @@ export const MEMORY_COMMANDS = commands({
     examples: ['cairn projects rename shop github.com/acme/shop', 'cairn projects rename old new --yes'],
     arguments: [
       argument('PROJECT', 'the project as it is now', { completes: 'projects' }),
-      argument('NEW', 'its new name', { completes: 'projects' }),
+      argument('NEW', 'its new name; "." is the one of this folder', { completes: 'projects' }),
     ],
     options: [yes],
     load: async () => (await import('../commands/names.ts')).renameProject,

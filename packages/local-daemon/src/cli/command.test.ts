@@ -45,3 +45,16 @@ describe('times that a person writes', () => {
     expect(read(text, 'begin')).toContain(`"${text}" is not a time. Write 2026-01-31`);
   });
 });
+
+test.each(['project', 'namespace', 'key', 'agent'])('an empty --%s is refused', (name) => {
+  const spec: CommandSpec = {
+    ...{ path: 'save', summary: '', examples: [], arguments: [] },
+    options: [{ name, kind: 'text', value: 'NAME', help: '' }],
+    load: () => Promise.reject(new Error('it is not run here')),
+  };
+  for (const empty of ['', ' '])
+    expect(readGiven(spec, [], { [name]: empty })).toMatchObject({
+      error: { kind: 'usage', message: `--${name}: it is empty. Leave it out or give a name.` },
+    });
+  expect(readGiven(spec, [], { [name]: 'a' })).toMatchObject({ ok: true });
+});

@@ -248,6 +248,9 @@ const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null 
 /** Names of arguments that identify something. An empty one is refused. */
 const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME']);
 
+/** Names of options that identify something. An empty one would mean all, or no project. */
+const NAMED_BY: ReadonlySet<string> = new Set(['project', 'namespace', 'key', 'agent']);
+
 /** Returns the usage line, such as `save TEXT… [options]`. */
 export const usageOf = (spec: CommandSpec, path = spec.path): string =>
   joined(' ', [path, ...spec.arguments.map(argumentText), spec.options.length === 0 ? '' : '[options]']);
@@ -257,6 +260,7 @@ const argumentText = ({ name, takes }: ArgumentSpec): string =>
 
 const checkValue = (option: OptionSpec, value: string): string | null => {
   const { kind, choices = [], min = 0, max = Number.MAX_SAFE_INTEGER } = option;
+  if (NAMED_BY.has(option.name) && value.trim() === '') return 'it is empty. Leave it out or give a name.';
   if (kind === 'int') return checkInteger(value, min, max);
   if (choices.length === 0) return null;
   const words = kind === 'texts' ? value.split(',') : [value];

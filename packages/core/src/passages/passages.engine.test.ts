@@ -178,7 +178,7 @@ test('[F-8] a search looks where it is told to', async () => {
   expect(await found('documents')).toEqual(['A zebra is read.']);
   expect(await found('sessions', 'documents')).toEqual(['A zebra is read.', 'A zebra is said.']);
   const tagged = await mustBe(read.search({ query: 'zebra', tags: ['x'] }));
-  expect([tagged.passages, tagged.reason]).toEqual([[], 'No current memory has these words.']);
+  expect([tagged.passages, tagged.reason]).toEqual([[], 'No memory within these limits has these words.']);
 });
 
 test('[F-7] a marker in a document comes first, whatever stands around it', async () => {

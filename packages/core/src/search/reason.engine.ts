@@ -22,6 +22,8 @@ export interface Outcome {
   readonly unindexed: number;
   /** Whether the results were too far from the question to be an answer. */
   readonly isFar: boolean;
+  /** Whether the search was about a part of the memories only. */
+  readonly isNarrowed: boolean;
 }
 
 export const reasonOf = (outcome: Outcome): string | null => {
@@ -37,12 +39,13 @@ export const reasonOf = (outcome: Outcome): string | null => {
     meaning,
     unindexed,
     isFar,
+    isNarrowed,
   } = outcome;
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...meaningReasons(mode, meaning),
     ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
-    ...(memories + passages === 0 ? [isFar ? FAR : NOTHING[nothing]] : []),
+    ...(memories + passages === 0 ? [nothingOf(isFar ? 'far' : nothing, isNarrowed)] : []),
     ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
       ? ['No whole word matched; these results contain the text somewhere.']
       : []),
@@ -51,13 +54,20 @@ export const reasonOf = (outcome: Outcome): string | null => {
   return reasons.length === 0 ? null : reasons.join(' ');
 };
 
-const FAR = 'No current memory is near enough to the question.';
-
-const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
-  words: 'No current memory has these words.',
-  both: 'No current memory has these words.',
-  meaning: 'No memory that was searched has a vector yet.',
+const nothingOf = (nothing: Outcome['nothing'] | 'far', isNarrowed: boolean): string => {
+  if (nothing === 'meaning') return 'No memory that was searched has a vector yet.';
+  const memory = isNarrowed ? 'No memory within these limits' : 'No current memory';
+  return nothing === 'far' ? `${memory} is near enough to the question.` : `${memory} has these words.`;
 };
+
+const NARROWING = [
+  ...(['session', 'tags', 'project', 'namespace', 'pinned'] as const),
+  ...(['source', 'device', 'agent', 'since', 'until', 'asOf'] as const),
+];
+
+/** Whether the search is about a part of the memories only. */
+export const narrows = (input: SearchInput): boolean =>
+  NARROWING.map((field) => input[field]).some((value) => [value ?? []].flat().length > 0);
 
 /**
  * Explains a missing vector. Without an embedder the reason is given only to a caller that requested meaning. A failing embedder is

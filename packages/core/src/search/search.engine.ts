@@ -23,7 +23,7 @@ import { passageScope, passageSource } from './passage-candidates.engine.ts';
 import { bestPassages, markAbove, passageHits } from './passage-hits.engine.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import type { Candidate, Ranking } from './rank.ts';
-import { reasonOf } from './reason.engine.ts';
+import { narrows, reasonOf } from './reason.engine.ts';
 import { memoryTerms, orDamaged, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
 
@@ -121,6 +121,7 @@ export const search = async (
     meaning,
     unindexed,
     isFar: found.isFar === true || foundPassages.isFar === true,
+    isNarrowed: narrows(input),
   });
   return ok({
     results,

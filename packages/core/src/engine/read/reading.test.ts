@@ -136,6 +136,9 @@ describe('search', () => {
     expect(part.results).toMatchObject([{ textScore: null, score: 0.5 }]);
     expect(part.reason).toContain('contain the text');
     expect((await search('absent')).reason).toContain('No current memory has these words');
+    // The memory has the word, but the filter leaves the memory out.
+    for (const limits of [{ tags: ['x'] }, { agent: 'codex' }, { since: '2999-01-01' }, { project: 'shop' }])
+      expect((await search('absent', limits)).reason).toContain('No memory within these limits has');
     expect(await search('?!')).toMatchObject({ results: [], reason: expect.any(String) });
     expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
   });

@@ -10,8 +10,9 @@ import { type Category, categoryOf, type ExtractedItem } from './category.ts';
 const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi;
 const NOTHING =
   /^\W*(?:none|nothing(?: to (?:extract|remember|save))?|skip|no (?:facts|items|new facts)|n\/a|null)\W*$/i;
-/** Most places in a text where a JSON value is tried. */
+/** Most places in a text where a JSON value is tried, and most characters of all these values. */
 const STARTS_MAX = 40;
+const TRIED_CHARS_MAX = 500_000;
 
 export const parseExtraction = (raw: string): readonly ExtractedItem[] | null => {
   const text = answerText(raw);
@@ -36,8 +37,10 @@ const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
   const found: ExtractedItem[] = [];
   let isAny = false;
   let tries = 0;
-  for (let at = text.search(/[[{]/); at >= 0 && tries < STARTS_MAX; tries++) {
+  let tried = 0;
+  for (let at = text.search(/[[{]/); at >= 0 && tries < STARTS_MAX && tried < TRIED_CHARS_MAX; tries++) {
     const end = balancedEnd(text, at);
+    tried += (end ?? text.length) - at;
     const value = end === null ? undefined : listOrObject(text.slice(at, end));
     const items = value === undefined ? null : itemsIn(value);
     isAny ||= items !== null;

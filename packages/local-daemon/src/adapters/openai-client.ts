@@ -3,6 +3,7 @@
  * variables and retries are off. Redirects are refused, because they would send memories to another machine. An answer that is too
  * long, falls silent or never ends is a failure. Every failure is a value. [SU-6, SU-8]
  */
+import { setImmediate } from 'node:timers/promises';
 import type {
   LanguageModel,
   ModelFailure,
@@ -186,6 +187,9 @@ const loadClient = async (endpoint: ModelEndpoint): Promise<OpenAI> => {
   });
 };
 
+/** Most bytes of one JSON value of a chat: an answer, or a piece of one. A longer one would block the daemon while it is parsed. */
+const CHAT_VALUE_BYTES_MAX = 2 * 1_048_576;
+
 /** Fetches an answer and reads its body, so that the library's time limit covers both. Throws if the body is too long or falls silent. */
 const wholeAnswer = async (
   url: string | URL | Request,
@@ -198,12 +202,16 @@ const wholeAnswer = async (
   const signal = AbortSignal.any(signals);
   const { body, status, headers } = await fetch(url, { ...init, signal, redirect: 'error' });
   const parts: Uint8Array[] = [];
+  const isChat = String(url).endsWith('/chat/completions');
+  const isStreamed = headers.get('content-type')?.includes('text/event-stream') === true;
+  const bytesMax = isChat && !isStreamed ? CHAT_VALUE_BYTES_MAX : LIMITS.modelAnswerBytesMax;
+  const isLong = isChat ? lineLimit(CHAT_VALUE_BYTES_MAX) : () => false;
   let bytes = 0;
   let watchdog: NodeJS.Timeout | undefined;
   try {
     for await (const part of body ?? []) {
       bytes += part.byteLength;
-      if (bytes > LIMITS.modelAnswerBytesMax) throw new Error('the answer is too long');
+      if (bytes > bytesMax || isLong(part)) throw new Error('the answer is too long');
       parts.push(part);
       if (isComment(part)) continue;
       clearTimeout(watchdog);
@@ -215,14 +223,35 @@ const wholeAnswer = async (
   const plain = new Headers(headers);
   // The bytes are already decompressed.
   for (const name of ['content-encoding', 'content-length']) plain.delete(name);
-  const text = parts.length === 0 ? null : Buffer.concat(parts);
-  const isStreamed = headers.get('content-type')?.includes('text/event-stream') === true;
   const wantsStream = typeof init.body === 'string' && init.body.includes('"stream":true');
   // Some servers answer a request for a stream with the whole text.
   const answer =
-    text !== null && status === 200 && wantsStream && !isStreamed ? asEvents(text.toString()) : text;
-  return new Response(answer, { status, headers: plain });
+    status === 200 && wantsStream && !isStreamed ? asEvents(Buffer.concat(parts).toString()) : inTurns(parts);
+  return new Response(parts.length === 0 ? null : answer, { status, headers: plain });
 };
+
+/** Passes parts on one by one. Between them, the daemon answers others: the library parses millions of events without a pause. */
+const inTurns = (parts: readonly Uint8Array[]): ReadableStream =>
+  ReadableStream.from(
+    (async function* () {
+      for (const part of parts) {
+        await setImmediate();
+        yield part;
+      }
+    })(),
+  );
+
+/** Returns a function that takes the parts of a text. It returns true once a line is longer than `bytesMax`. */
+const lineLimit = (bytesMax: number) => {
+  let begun = 0;
+  return (part: Uint8Array): boolean => {
+    const first = part.indexOf(LINE_END);
+    const isOver = begun + (first < 0 ? part.length : first) > bytesMax;
+    begun = first < 0 ? begun + part.length : part.length - part.lastIndexOf(LINE_END);
+    return isOver;
+  };
+};
+const LINE_END = 10;
 
 /** True for keep-alive comments of server-sent events. */
 const isComment = (part: Uint8Array): boolean =>

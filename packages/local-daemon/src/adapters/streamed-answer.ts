@@ -1,19 +1,33 @@
 /** Assembles an answer that came in pieces. [SU-8] */
 import type OpenAI from 'openai';
 
-/** Returns the pieces as one chat completion. Returns a value that is no piece as it is, so that the caller can refuse it. */
+/** Some 30,000 tokens, thinking included. Longer answers would block the daemon while they are searched for facts. */
+const TEXT_CHARS_MAX = 131_072;
+const CALLS_MAX = 100;
+
+/**
+ * Returns the pieces as one chat completion. Returns a value that is no piece as it is, so that the caller can refuse it. Throws if text
+ * or calls are too many.
+ */
 export const whole = async (pieces: AsyncIterable<OpenAI.Chat.ChatCompletionChunk>): Promise<unknown> => {
   const texts: string[] = [];
   const calls: Call[] = [];
   let usage: unknown = null;
   let isChat = false;
+  let chars = 0;
   for await (const piece of pieces) {
     const { choices = [], usage: told = null } = Object(piece);
     if (!Array.isArray(choices)) return piece;
     const [choice] = choices;
     isChat ||= choice !== undefined;
-    texts.push(choice?.delta?.content ?? choice?.message?.content ?? '');
-    for (const part of choice?.delta?.tool_calls ?? choice?.message?.tool_calls ?? []) addTo(calls, part);
+    const text = String(choice?.delta?.content ?? choice?.message?.content ?? '');
+    chars += text.length;
+    texts.push(text);
+    for (const part of choice?.delta?.tool_calls ?? choice?.message?.tool_calls ?? []) {
+      addTo(calls, part);
+      if (calls.length > CALLS_MAX) break;
+    }
+    if (chars > TEXT_CHARS_MAX || calls.length > CALLS_MAX) throw new Error('the answer is too long');
     usage = told ?? usage;
   }
   const message = { content: texts.join(''), ...(calls.length === 0 ? {} : { tool_calls: calls }) };

@@ -42,6 +42,31 @@ describe('[SV-5] a bundle', () => {
     expect(documentOf({ config: '{ "llm": ' }).config).toBe('[9 characters that are not JSON]');
   });
 
+  test('has no key out of an address or of a command', () => {
+    const command = ['/usr/bin/curl', '-H', 'x-api: plainkey', 'https://ntfy.example/t?auth=plainkey'];
+    const config = JSON.stringify({
+      notifyCommand: command,
+      llm: { baseUrl: 'https://anna:plain@key@models.example/v1?api=plainkey' },
+    });
+    const env = {
+      CAIRN_NOTIFY_COMMAND: JSON.stringify(command),
+      CAIRN_EMBED_BASE_URL: 'https://models.example/v1?code=plainkey#plainkey',
+    };
+    const logLines = [
+      line({ msg: 'gone', error: 'https://models.example/v1/chat?api=plainkey answered 404' }),
+    ];
+    const { text } = bundleOf(parts({ config, env, logLines, memories: [] }));
+    expect(text).not.toMatch(/plain|key@/);
+    expect(JSON.parse(text)).toMatchObject({
+      config: {
+        notifyCommand: '[removed]',
+        llm: { baseUrl: 'https://[removed]@models.example/v1?[removed]' },
+      },
+      environment: { CAIRN_EMBED_BASE_URL: 'https://models.example/v1?[removed]' },
+      log: [{ error: 'https://models.example/v1/chat?[removed] answered 404' }],
+    });
+  });
+
   test('has log lines with what happened, without secrets, quotes, memories and places', () => {
     const logLines = [
       line({ msg: 'ready', version: '1.2.3', port: 4949 }),

@@ -9,10 +9,13 @@ const MEMORY_CHARS_MIN = 8;
 const FACT_CHARS_MAX = 300;
 
 const REMOVED = '[removed]';
-const SECRET_NAME = /key|token|secret|passw|credential|words/i;
+/** A command's arguments may be keys of another service. */
+const SECRET_NAME = /key|token|secret|passw|credential|words|command$/i;
 /** Quoted parts of error messages, which may hold texts of the user. */
 const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^“”\n]*”/g;
-const USER_INFO = /(:\/\/)[^/\s@]+@/g;
+const USER_INFO = /(:\/\/)[^/\s]+@/g;
+/** What follows the path of an address, which may be a key. */
+const QUERY = /(\bhttps?:\/\/[^\s?#"]{1,1000})[?#][^\s"]+/g;
 /** Fields with constant words of the program, or with names from closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);
 
@@ -28,7 +31,11 @@ export const createRedaction = (homeDir: string, memories: readonly string[] | n
   };
   const withoutHome = (text: string): string => (homeDir.length > 1 ? text.replaceAll(homeDir, '~') : text);
   const redactText = (text: string): string =>
-    withoutHome(withoutSecrets(withoutMemories(text).replace(USER_INFO, `$1${REMOVED}@`)));
+    withoutHome(
+      withoutSecrets(
+        withoutMemories(text).replace(QUERY, `$1?${REMOVED}`).replace(USER_INFO, `$1${REMOVED}@`),
+      ),
+    );
 
   const redactWith = (
     value: unknown,

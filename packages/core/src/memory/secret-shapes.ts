@@ -327,16 +327,17 @@ const ANNOUNCED: readonly Shape[] = [
 const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   {
     kind: 'password',
-    hints: ['pass', 'pwd', 'contrase', 'senha', 'wachtwoord'],
+    hints: ['pass', 'pwd', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
     pattern:
-      /(?:passwords?|passwd|passphrase|passwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=])\s*["']?([^\s"'`,;]{6,})/gi,
+      /(?:passwords?|passwd|passphrase|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=：])\s*["']?([^\s"'`,;]{6,})/gi,
     group: 1,
     isSecret: looksChosen,
   },
   {
     kind: 'password',
-    hints: ['pass'],
-    pattern: /\b(?:password|passphrase|passwd)\s+is\s+["'`]?([^\s"'`,;]{6,})/gi,
+    hints: ['pass', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
+    pattern:
+      /(?:password|passphrase|passwd|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord)\s+(?:is|ist|lautet|est|es|é)\s+["'`«„“]?([^\s"'`,;»“”]{6,})/gi,
     group: 1,
     isSecret: (value) => looksChosen(value) && /\d/.test(value),
   },

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { orElse } from '@cairn/schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { runAdmin } from './cli/admin/run.ts';
-import { openMigrated } from './cli/open-migrated.ts';
+import { openAllMigrated } from './cli/open-migrated.ts';
 import { serve, type Terminal } from './cli/serve.ts';
 import { HELP } from './cli/words.ts';
 import { parseConfig, type ServerConfig } from './config.ts';
@@ -15,12 +15,12 @@ const terminal: Terminal = {
 };
 
 const migrateOnly = async (config: ServerConfig): Promise<number> => {
-  const opened = await openMigrated(config.database, Date.now());
+  const opened = await openAllMigrated(config, Date.now());
   if (!opened.ok) {
     terminal.complain(opened.error);
     return 1;
   }
-  await opened.value.close();
+  await Promise.all(opened.value.map(({ database }) => database.close()));
   terminal.say('the database is up to date');
   return 0;
 };

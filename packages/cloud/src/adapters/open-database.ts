@@ -14,9 +14,8 @@ const inUse = (folder: string, holder: string): string =>
 
 const embeddedIn = (folder: string): string => join(folder, 'database');
 
-/** Whether the database was made before. Opening an embedded one makes it. */
-export const isMade = (config: ServerConfig['database']): boolean =>
-  config.kind === 'postgres' || existsSync(embeddedIn(config.folder));
+/** Whether the embedded database was made before. Opening it makes it. */
+export const isMade = (folder: string): boolean => existsSync(embeddedIn(folder));
 
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {

@@ -1,19 +1,28 @@
 /** Opens the configured database and migrates it. The error is a sentence that says what to set. */
 import { err, ok, type Result } from '@cairn/schema';
-import { openDatabase } from '../adapters/open-database.ts';
+import { isMade, openDatabase } from '../adapters/open-database.ts';
 import type { ServerConfig } from '../config.ts';
 import { allDatabases, FIRST } from '../config-database.ts';
 import { type SqlDatabase, sqlState } from '../sql/database.ts';
 import { type MigrationOutcome, migrate } from '../sql/migrate.ts';
 import { sharedDatabase } from '../sql/shared-database.ts';
 
+const SETTINGS =
+  'Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.';
+
 const migrationRefusal = (outcome: MigrationOutcome): string | null => {
-  if (outcome.kind === 'newer') {
-    return `The database was written by a newer cairn-server (migration ${outcome.found}, this one knows ${outcome.known}). Update cairn-server.`;
+  switch (outcome.kind) {
+    case 'migrated':
+      return null;
+    case 'missing':
+      return `There is no database of cairn-server there: it has no tables of Cairn. ${SETTINGS} \`cairn-server migrate\` makes the tables of a new one.`;
+    case 'encoding':
+      return `The database has the encoding ${outcome.found}, and Cairn needs UTF8. Make another: createdb --encoding UTF8 --template template0 NAME.`;
+    case 'newer':
+      return `The database was written by a newer cairn-server (migration ${outcome.found}, this one knows ${outcome.known}). Update cairn-server.`;
+    case 'altered':
+      return `The database's migration "${outcome.name}" differs from that of this cairn-server. It does not come from a release; restore a backup.`;
   }
-  return outcome.kind === 'altered'
-    ? `The database's migration "${outcome.name}" differs from that of this cairn-server. It does not come from a release; restore a backup.`
-    : null;
 };
 
 /** Mistakes in the settings, by SQLSTATE: the database answers and refuses. */
@@ -51,15 +60,19 @@ const openingRefusal = (database: SqlDatabase, error: unknown): string | null =>
     : `The database does not answer (${reason}). Check DATABASE_URL, and whether the database runs.`;
 };
 
+/** `mayMake` false: a database without Cairn's tables stays as it is. Else a wrong setting would look like a server without vaults. */
 export const openMigrated = async (
   config: ServerConfig['database'],
   nowMs: number,
+  mayMake = true,
 ): Promise<Result<SqlDatabase, string>> => {
+  if (!mayMake && config.kind === 'pglite' && !isMade(config.folder))
+    return err(`There is no database in ${config.folder}. ${SETTINGS}`);
   const opened = await openDatabase(config);
   if (!opened.ok) return opened;
   const database = opened.value;
   try {
-    const refusal = migrationRefusal(await migrate(database, nowMs));
+    const refusal = migrationRefusal(await migrate(database, nowMs, mayMake));
     if (refusal === null) return ok(database);
     await database.close();
     return err(refusal);
@@ -77,11 +90,17 @@ export interface Opened {
   readonly database: SqlDatabase;
 }
 
-/** Opens and migrates all databases of a server. If one cannot be used, closes the others. `onOpening` is called before each. [OP-20] */
+interface Opening {
+  readonly mayMake?: boolean;
+  /** Called before each. */
+  readonly onOpening?: (name: string) => void;
+}
+
+/** Opens and migrates all databases of a server. If one cannot be used, closes the others. [OP-20] */
 export const openAllMigrated = async (
   config: ServerConfig,
   nowMs: number,
-  onOpening: (name: string) => void = () => {},
+  { mayMake = true, onOpening = () => {} }: Opening = {},
 ): Promise<Result<readonly Opened[], string>> => {
   const opened: Opened[] = [];
   const refuse = async (sentence: string) => {
@@ -90,7 +109,7 @@ export const openAllMigrated = async (
   };
   for (const { name, database: settings } of allDatabases(config)) {
     onOpening(name);
-    const one = await openMigrated(settings, nowMs);
+    const one = await openMigrated(settings, nowMs, mayMake);
     if (!one.ok) return refuse(name === FIRST ? one.error : `"${name}" of CAIRN_DATABASES: ${one.error}`);
     opened.push({ name, settings, database: one.value });
   }

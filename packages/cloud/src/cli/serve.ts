@@ -258,7 +258,9 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   let isStopping = false;
   const format = config.logFormat ?? (isatty(STDERR) ? 'text' : 'json');
   const log = createPinoLog({ level: config.logLevel, format });
-  const all = await openAllMigrated(config, clock.nowMs(), (name) => terminal.say(openingText(name, config)));
+  const all = await openAllMigrated(config, clock.nowMs(), {
+    onOpening: (name) => terminal.say(openingText(name, config)),
+  });
   if (!all.ok) {
     terminal.complain(all.error);
     return 1;

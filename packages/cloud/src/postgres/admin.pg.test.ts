@@ -69,6 +69,30 @@ test.skipIf(process.platform === 'win32' || !mayChange)(
 );
 
 describe.skipIf(pg === null)('Postgres', () => {
+  const newUrl = async (): Promise<string> => (await pg?.createDatabase()) ?? '';
+  const has = async (url: string, schema: string): Promise<boolean> => {
+    const asked = createPostgresDatabase({ url, prepare: true });
+    onTestFinished(() => asked.close());
+    const rows = await asked.query('select 1 from pg_namespace where nspname = $1', [schema]);
+    return rows.length > 0;
+  };
+
+  test('[OP-5] a database without tables of Cairn is no server without vaults, and none are made', async () => {
+    const [first, two] = [await newUrl(), await newUrl()];
+    const env = { DATABASE_URL: first, CAIRN_DATABASES: `two=${two}` };
+    const file = join(await homeForTest(), 'backup');
+    const move = ['move', 'vault', 'v_00000000000000000000000000', '--to', 'two'];
+    for (const args of [['vaults'], ['backup', file], ['verify', '--in', 'two'], move])
+      expect(await runServer(env, ['admin', ...args])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('it has no tables of Cairn. Run this command with the settings'),
+      });
+    expect([await has(first, 'cairn'), await has(two, 'cairn')]).toEqual([false, false]);
+    expect((await runServer(env, ['migrate'])).code).toBe(0);
+    expect((await runServer(env, ['admin', 'vaults', '--in', 'two'])).stdout).toBe('no vault yet\n');
+  });
+
   let database: SqlDatabase;
   const openNew = async (): Promise<SqlDatabase> => {
     const made = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });

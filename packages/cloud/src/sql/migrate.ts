@@ -7,11 +7,15 @@ import { CLOUD_MIGRATIONS, SUPABASE_ACCESS } from '@cairn/schema/migrations';
 import { eq, gte } from 'drizzle-orm';
 import type { SqlDatabase, SqlSession } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';
-import { flag } from './rows.ts';
+import { flag, text } from './rows.ts';
 import * as statements from './statements.ts';
 
 export type MigrationOutcome =
   | { readonly kind: 'migrated'; readonly applied: readonly string[] }
+  /** The database has no tables of Cairn, and they may not be made. */
+  | { readonly kind: 'missing' }
+  /** A new database has an encoding in which not every text can be stored. */
+  | { readonly kind: 'encoding'; readonly found: string }
   /** The database has migrations that this program does not know. */
   | { readonly kind: 'newer'; readonly found: number; readonly known: number }
   /** An applied migration differs from this program's. */
@@ -47,11 +51,20 @@ const refusal = (applied: readonly Applied[]): Refusal | null => {
   return null;
 };
 
-export const migrate = (database: SqlDatabase, nowMs: number): Promise<MigrationOutcome> =>
+/** Returns why the tables may not be made here; null if they may. Databases of other encodings that have them serve sealed vaults. */
+const refusalToMake = async (session: SqlSession, mayMake: boolean): Promise<Refusal | null> => {
+  if (!mayMake) return { kind: 'missing' };
+  const [row = {}] = await session.query(statements.ENCODING);
+  const found = text(row, 'encoding');
+  return found === 'UTF8' ? null : { kind: 'encoding', found };
+};
+
+/** `mayMake` false: a database without the tables stays as it is. */
+export const migrate = (database: SqlDatabase, nowMs: number, mayMake = true): Promise<MigrationOutcome> =>
   database.transaction(async (session) => {
     await session.query(statements.LOCK_MIGRATIONS);
     const applied = await appliedMigrations(session);
-    const refused = refusal(applied);
+    const refused = applied.length === 0 ? await refusalToMake(session, mayMake) : refusal(applied);
     if (refused !== null) return refused;
     if (!(await isTrue(session, statements.HAS_SCHEMA))) await session.exec(statements.CREATE_SCHEMA);
     const done = new Set(applied.map((one) => one.version));

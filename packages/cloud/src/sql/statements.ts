@@ -142,6 +142,7 @@ where before < $4`;
 
 export const HAS_SCHEMA = `select to_regnamespace('cairn') is not null as present`;
 export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not null as present`;
+export const ENCODING = `select current_setting('server_encoding') as encoding`;
 export const CREATE_SCHEMA = 'create schema cairn';
 /** One lock for all programs that migrate this schema, held to the end of the transaction. */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text as locked';

@@ -66,7 +66,9 @@ describe('cairn-server admin', () => {
   test('a folder without a database is no server without vaults', async () => {
     const folder = join(await homeForTest(), 'elsewhere');
     const file = join(await homeForTest(), 'backup.ndjson');
-    for (const args of [['vaults'], ['verify'], ['registration', 'open'], ['backup', file], ['backup', '-']])
+    const move = ['move', 'vault', 'v_00000000000000000000000000', '--to', 'first'];
+    const others = [['vaults'], ['verify'], ['registration', 'open'], ['backup', file], ['backup', '-']];
+    for (const args of [move, ...others])
       expect(await adminOf(folder)(...args)).toMatchObject({
         code: 1,
         stdout: '',

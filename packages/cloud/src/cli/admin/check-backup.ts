@@ -32,7 +32,7 @@ export const checkBackup = async (path: string, deps: CommandDeps): AdminAnswere
   }
   try {
     const scratch = { kind: 'pglite', folder: join(folder, 'scratch') } as const;
-    return await onDatabase(scratch, deps, (admin) => check(admin, path));
+    return await onDatabase(scratch, deps, (admin) => check(admin, path), { mayMake: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -89,7 +89,7 @@ export const moveVault = async (
   // A running server holds its embedded database, so the name is looked at before anything is opened.
   const named = allDatabases(config);
   if (!named.some(({ name }) => name === request.to)) return unnamed(named, request.to);
-  const all = await openAllMigrated(config, deps.clock.nowMs());
+  const all = await openAllMigrated(config, deps.clock.nowMs(), { mayMake: false });
   if (!all.ok) return fail('unavailable', all.error);
   const opened = all.value;
   try {

@@ -3,6 +3,7 @@ import { backupFiles } from '../../adapters/backup-files.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
+import type { BackupFiles } from '../../ports/backup-files.ts';
 import type { Admin } from '../../services/admin.ts';
 import { type AdminAnswered, fail } from '../../services/admin-request.ts';
 import type { AdminStoreDeps } from '../../sql/backup.ts';
@@ -15,9 +16,9 @@ export const onDatabase = async (
   settings: ServerConfig['database'],
   deps: CommandDeps,
   work: (admin: Admin) => AdminAnswered,
-  files = backupFiles,
+  { files = backupFiles, mayMake }: { readonly files?: BackupFiles | undefined; readonly mayMake: boolean },
 ): AdminAnswered => {
-  const opened = await openMigrated(settings, deps.clock.nowMs());
+  const opened = await openMigrated(settings, deps.clock.nowMs(), mayMake);
   if (!opened.ok) return fail('unavailable', opened.error);
   const database = opened.value;
   const hints = createProcessHints();

@@ -6,7 +6,6 @@ import { isatty } from 'node:tty';
 import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
 import { drainToOutput, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
-import { isMade } from '../../adapters/open-database.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { BackupFiles } from '../../ports/backup-files.ts';
@@ -44,19 +43,13 @@ interface Place {
   readonly deps: CommandDeps;
 }
 
-/** Otherwise a wrong folder would look like a server without vaults, and its backup would be empty. */
-const noDatabase = (settings: ServerConfig['database']): string =>
-  `There is no database${settings.kind === 'pglite' ? ` in ${settings.folder}` : ''}. Run this command with the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL), and as a user who may read its folder.`;
-
 /** Only a restore makes a database. */
-const onMade = async (
+const onMade = (
   request: AdminRequest,
   { settings, deps }: Place,
   files?: BackupFiles,
 ): AdminAnswered =>
-  request.command === 'restore' || isMade(settings)
-    ? onDatabase(settings, deps, (admin) => admin(request), files)
-    : fail('unavailable', noDatabase(settings));
+  onDatabase(settings, deps, (admin) => admin(request), { files, mayMake: request.command === 'restore' });
 
 const ask = async (request: AdminRequest, place: Place): AdminAnswered => {
   const { settings } = place;

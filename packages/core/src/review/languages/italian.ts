@@ -2,7 +2,6 @@
 import { languageFrom } from './language.ts';
 
 export const ITALIAN = languageFrom({
-  name: 'it',
   functionWords: `il lo la i gli le un uno una di del dello della dei degli delle e ed o ma con per da dal dalla in nel nella nei nelle su sul sulla a al alla
      ai alle si suo sua suoi sue mio mia miei mie nostro nostra nostri nostre che chi dove come tra fra verso io lei lui loro noi voi ci senza`,
   fillers:

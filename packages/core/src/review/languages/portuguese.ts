@@ -2,7 +2,6 @@
 import { languageFrom } from './language.ts';
 
 export const PORTUGUESE = languageFrom({
-  name: 'pt',
   functionWords: `o a os as um uma uns umas de do da dos das e ou mas com para pra por pelo pela em no na nos nas ao à aos às se seu sua seus suas meu minha
      meus minhas nosso nossa nossos nossas que quem onde como sobre entre desde até eu ele ela eles elas nós sem lhe`,
   fillers:

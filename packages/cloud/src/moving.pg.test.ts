@@ -249,7 +249,7 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     const { world, vault, two, first, move, admin, push } = await setUp('moving/refused');
     await push();
     expect(await move('three')).toMatchObject({ code: 2, answer: { error: { kind: 'usage' } } });
-    expect((await move('three')).stderr).toContain('There are first, two.');
+    expect((await move('three')).stderr).toContain('This server has: first, two.');
     const { request } = world.vaultRequest();
     const unknown = await admin('move', 'vault', request.vault, '--to', 'two');
     expect(unknown).toMatchObject({ code: 1, answer: { error: { kind: 'not_found' } } });

@@ -41,7 +41,25 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const NO_PASSWORD =
   'it needs a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
 
+/** Node's codes of a certificate that is not accepted. */
+const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** Returns what is wrong between the two about TLS. The client library's own errors have no code. */
+const tlsSentence = (error: Error): string | undefined => {
+  if (error.message === 'The server does not support SSL connections')
+    return 'it offers no TLS. Remove sslmode from DATABASE_URL, or turn ssl on in postgresql.conf';
+  if (/^SECURITY WARNING: Using sslmode=verify-ca/.test(error.message))
+    return "sslmode=verify-ca needs the authority's certificate: add sslrootcert=FILE to DATABASE_URL, or take verify-full";
+  if (sqlState(error) === '28000' && error.message.endsWith('no encryption'))
+    return `${error.message}. It may want TLS: add ?sslmode=require to DATABASE_URL. Or correct pg_hba.conf`;
+  return CERTIFICATE.test(sqlState(error))
+    ? `its certificate is not accepted (${error.message}). Name the authority's certificate by sslrootcert=FILE in DATABASE_URL, and the host as the certificate names it`
+    : undefined;
+};
+
 const openingSentence = (error: unknown): string | undefined => {
+  const tls = error instanceof Error ? tlsSentence(error) : undefined;
+  if (tls !== undefined) return tls;
   // The client library found no password. Its error has no SQLSTATE.
   if (error instanceof Error && /^SASL: .*password/.test(error.message)) return NO_PASSWORD;
   // This user may not open the socket, or a file that DATABASE_URL names.

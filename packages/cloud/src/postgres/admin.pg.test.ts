@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { waitUntil } from '@cairn/test-support';
+import { TLSSocket } from 'node:tls';
+import { selfSigned, waitUntil } from '@cairn/test-support';
 import { homeForTest, testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openAdmin } from '../adapters/open-admin.ts';
@@ -46,6 +47,48 @@ test('[OP-6] a missing socket of Postgres is not taken for a missing backup', as
     ok: false,
     error: { kind: 'unavailable', message: 'The database does not answer (ENOENT).' },
   });
+});
+
+/** Starts a Postgres that answers the client's first message, and returns its URL. */
+const answering = async (answer: (socket: Socket) => void): Promise<string> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => answer(socket));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+  return `postgres://cairn@127.0.0.1:${port}/cairn`;
+};
+
+const NO_ENCRYPTION =
+  'no pg_hba.conf entry for host "127.0.0.1", user "cairn", database "cairn", no encryption';
+
+test.each([
+  ['it offers no TLS', '?sslmode=require', (socket: Socket) => void socket.write('N')],
+  [
+    'its certificate is not accepted (self-signed certificate',
+    '?sslmode=verify-full',
+    (socket: Socket) => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...selfSigned() }).on('error', () => {});
+    },
+  ],
+  ['needs the authority', '?sslmode=verify-ca', () => {}],
+  [
+    'add ?sslmode=require to DATABASE_URL',
+    '',
+    (socket: Socket) => {
+      const fields = Buffer.from(`SFATAL\0C28000\0M${NO_ENCRYPTION}\0\0`);
+      const head = Buffer.from('E\0\0\0\0');
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    },
+  ],
+])('[OP-5] what is wrong about TLS is a sentence: %s', async (sentence, settings, answer) => {
+  const url = await answering(answer);
+  const ran = await runServer({ DATABASE_URL: url + settings }, ['admin', 'vaults']);
+  expect(ran).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(ran.stderr).toMatch(/^cairn-server: The database of DATABASE_URL cannot be used: .*\.\n$/);
 });
 
 const isRoot = process.getuid?.() === 0;
@@ -211,17 +254,26 @@ describe.skipIf(pg === null)('Postgres', () => {
     });
     expect(closed).toContain('Check DATABASE_URL');
     // This one asks for a password, as a Postgres of Debian does.
-    const asking = createServer((socket) => {
-      socket.once('data', () => {
-        socket.write(message(10, 'SCRAM-SHA-256\0\0'));
-        socket.once('data', () => socket.write(message(11, 'r=x,s=eA==,i=1')));
-      });
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void asking.close());
-    await once(asking, 'listening');
-    const { port }: Pick<AddressInfo, 'port'> = Object(asking.address());
+    const asking = await answering((socket) => {
+      socket.write(message(10, 'SCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(message(11, 'r=x,s=eA==,i=1')));
+    });
+    for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+      const admin = createPostgresDatabase({ url: url.href, prepare: true });
+      const name = `${url.pathname.slice(1)}_${encoding.toLowerCase()}`;
+      await admin.exec(
+        `create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`,
+      );
+      const { code, stderr } = await runServer({ DATABASE_URL: new URL(`/${name}`, url).href }, ['migrate']);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`has the encoding ${encoding}, and Cairn needs UTF8`),
+      ]);
+      await admin.exec(`drop database ${name} with (force)`);
+      await admin.close();
+    }
     const silent = await complaint((to) => {
-      to.port = String(port);
+      to.port = new URL(asking).port;
       to.password = '';
     });
     expect(silent).toContain('it needs a password');

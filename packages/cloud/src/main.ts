@@ -1,8 +1,9 @@
 /** `cairn-server`: runs the command line. Only this module reads the environment. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { orElse } from '@cairn/schema';
+import { err, orElse } from '@cairn/schema';
 import packageJson from '../package.json' with { type: 'json' };
+import { refusalToRoot } from './adapters/open-database.ts';
 import { runAdmin } from './cli/admin/run.ts';
 import { openAllMigrated } from './cli/open-migrated.ts';
 import { serve, type Terminal } from './cli/serve.ts';
@@ -15,7 +16,8 @@ const terminal: Terminal = {
 };
 
 const migrateOnly = async (config: ServerConfig): Promise<number> => {
-  const opened = await openAllMigrated(config, Date.now());
+  const refusal = refusalToRoot(config.database);
+  const opened = refusal === null ? await openAllMigrated(config, Date.now()) : err(refusal);
   if (!opened.ok) {
     terminal.complain(opened.error);
     return 1;

@@ -1,8 +1,8 @@
 /** Opens the configured database. Loads PGlite only if it is configured. */
 
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { err, errorText, ok, type Result } from '@cairn/schema';
+import { err, errorText, ok, orElse, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
 import { type DataLock, takeDataLock } from '../pglite/data-lock.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
@@ -16,6 +16,31 @@ const embeddedIn = (folder: string): string => join(folder, 'database');
 
 /** Whether the embedded database was made before. Opening it makes it. */
 export const isMade = (folder: string): boolean => existsSync(embeddedIn(folder));
+
+/** Returns the refusal to root, whose files would be closed to the server of another user. Null for everybody else. */
+export const refusalToRoot = (config: ServerConfig['database']): string | null => {
+  if (config.kind === 'postgres' || process.getuid?.() !== 0) return null;
+  const { folder } = config;
+  const owned = statSync(isMade(folder) ? embeddedIn(folder) : folder, { throwIfNoEntry: false });
+  return owned === undefined || owned.uid === 0
+    ? null
+    : `The database in ${folder} belongs to the user ${owned.uid}, and files that root makes there would be closed to that user. Start the server and run this again: the server then does the work. Or run this as that user: setpriv --reuid ${owned.uid} --regid ${owned.gid} --clear-groups.`;
+};
+
+const isClosed = (path: string): boolean =>
+  orElse(() => {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return false;
+  }, true);
+
+/** Returns why the database does not open. For a file that this user may not write, Postgres says nothing of use. */
+const openingFailure = (folder: string, error: unknown): string => {
+  const names = orElse(() => readdirSync(embeddedIn(folder), { encoding: 'utf8', recursive: true }), []);
+  const closed = names.map((name) => join(embeddedIn(folder), name)).find(isClosed);
+  return closed === undefined
+    ? messageOf(error)
+    : `this user may not write ${closed}. Give the folder to this user with all that is in it (chown -R)`;
+};
 
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
@@ -49,7 +74,7 @@ const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>
     });
     return lock.ok ? await openLocked(folder, lock.value) : err(inUse(folder, lock.error.holder));
   } catch (error) {
-    return err(`The embedded database in ${folder} cannot be opened: ${errorText(error)}`);
+    return err(`The embedded database in ${folder} cannot be opened: ${openingFailure(folder, error)}`);
   }
 };
 

@@ -1,6 +1,7 @@
 /** The operator's commands as a person runs them: real processes, a real embedded database. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,11 @@ import { callServer, runServer } from '../../testing/server-process.ts';
 import { itemOf, SETUP_TOKEN } from '../../testing/sync-world.ts';
 
 const dataFolder = copiedFolders();
+
+const NOBODY = 65_534;
+const AS_NOBODY = ['setpriv', '--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-groups'];
+const mayChange =
+  process.getuid?.() === 0 && spawnSync('setpriv', [...AS_NOBODY.slice(1), 'true']).status === 0;
 
 const adminOf =
   (folder: string) =>
@@ -79,6 +85,30 @@ describe('cairn-server admin', () => {
     expect(existsSync(join(folder, 'database'))).toBe(false);
     expect(existsSync(file)).toBe(false);
   });
+
+  test.skipIf(!mayChange)(
+    'root leaves no files in the database of another user, and a file that is closed is named',
+    async () => {
+      const folder = await dataFolder();
+      const owned = await readdir(folder, { recursive: true });
+      for (const name of ['', ...owned]) await chown(join(folder, name), NOBODY, NOBODY);
+      const asNobody = () =>
+        runServer({ CAIRN_SERVER_DATA: folder }, ['admin', 'vaults'], undefined, AS_NOBODY);
+      for (const args of [['admin', 'vaults'], ['migrate']])
+        expect(await runServer({ CAIRN_SERVER_DATA: folder }, args)).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining(`belongs to the user ${NOBODY}`),
+        });
+      expect(await asNobody()).toMatchObject({ code: 0, stdout: 'no vault yet\n', stderr: '' });
+      const file = join(folder, 'database/pg_logical/replorigin_checkpoint');
+      await chown(file, 0, 0);
+      await chmod(file, 0o600);
+      expect(await asNobody()).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`this user may not write ${file}. Give the folder to this user`),
+      });
+    },
+  );
 
   test('[OP-6, OP-7] a server is lost; its backup, restored into a new folder, serves on in a new epoch', async () => {
     const folder = await dataFolder();

@@ -6,6 +6,7 @@ import { isatty } from 'node:tty';
 import { ok } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
 import { drainToOutput, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
+import { refusalToRoot } from '../../adapters/open-database.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { BackupFiles } from '../../ports/backup-files.ts';
@@ -44,12 +45,18 @@ interface Place {
 }
 
 /** Only a restore makes a database. */
-const onMade = (
+const onMade = async (
   request: AdminRequest,
   { settings, deps }: Place,
   files?: BackupFiles,
-): AdminAnswered =>
-  onDatabase(settings, deps, (admin) => admin(request), { files, mayMake: request.command === 'restore' });
+): AdminAnswered => {
+  const refusal = refusalToRoot(settings);
+  if (refusal !== null) return fail('unavailable', refusal);
+  return onDatabase(settings, deps, (admin) => admin(request), {
+    files,
+    mayMake: request.command === 'restore',
+  });
+};
 
 const ask = async (request: AdminRequest, place: Place): AdminAnswered => {
   const { settings } = place;

@@ -33,13 +33,24 @@ const isClosed = (path: string): boolean =>
     return false;
   }, true);
 
+/** PGlite's file system throws WASI's number of the error, without words. */
+const fileErrorOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || error instanceof Error || !('errno' in error))
+    return null;
+  return error.errno === NO_SPACE ? 'no space is left on the disk' : `file error ${String(error.errno)}`;
+};
+const NO_SPACE = 51;
+
 /** Returns why the database does not open. For a file that this user may not write, Postgres says nothing of use. */
-const openingFailure = (folder: string, error: unknown): string => {
+export const openingFailure = (folder: string, error: unknown): string => {
   const names = orElse(() => readdirSync(embeddedIn(folder), { encoding: 'utf8', recursive: true }), []);
   const closed = names.map((name) => join(embeddedIn(folder), name)).find(isClosed);
-  return closed === undefined
-    ? messageOf(error)
-    : `this user may not write ${closed}. Give the folder to this user with all that is in it (chown -R)`;
+  if (closed !== undefined)
+    return `this user may not write ${closed}. Give the folder to this user with all that is in it (chown -R)`;
+  const message = messageOf(error);
+  return /^Aborted\(/.test(message)
+    ? `Postgres ended while it started (${message}) The disk may be full, or a file damaged; then restore a backup into another folder.`
+    : (fileErrorOf(error) ?? message);
 };
 
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {

@@ -14,7 +14,7 @@ usage() {
   exit 2
 }
 
-domain= database= port= replicas= asks=yes
+domain= database= port= replicas= url= asks=yes
 while [ $# -gt 0 ]; do
   asks=no
   case $1 in
@@ -45,6 +45,7 @@ fi
 was_domain=$(kept CAIRN_DOMAIN)
 was_port=$(kept CAIRN_SERVER_PORT)
 was_replicas=$(kept CAIRN_REPLICAS)
+was_trust=$(kept CAIRN_TRUST_PROXY)
 case $(kept COMPOSE_FILE) in
   *own-postgres.yml*) was_database=own ;;
   *postgres.yml*) was_database=postgres ;;
@@ -76,8 +77,9 @@ case $database in
   *) refuse "the database is embedded, postgres or own, not \"$database\"." ;;
 esac
 case $port in
-  *[!0-9]*) refuse "\"$port\" is not a port." ;;
+  *[!0-9]* | ??????*) refuse "\"$port\" is not a port." ;;
 esac
+[ "$port" -ge 1 ] && [ "$port" -le 65535 ] || refuse "\"$port\" is not a port."
 case $replicas in
   [1-9] | [1-9][0-9]) ;;
   *) refuse "\"$replicas\" is no number of servers from 1 to 99." ;;
@@ -87,6 +89,16 @@ if [ "$replicas" -gt 1 ] && [ "$database" = embedded ]; then
 fi
 if [ "$replicas" -gt 1 ] && [ "$domain" = none ]; then
   refuse "several servers stand behind Caddy. Give --domain with a public name, or localhost; for one, --replicas 1."
+fi
+
+folder=$(dirname "$0")/secrets
+if [ "$database" = own ] && [ ! -s "$folder/own_database_url" ]; then
+  [ ! -t 0 ] || printf 'URL of the database, postgres://user:password@host:5432/name: '
+  read -r url || :
+  case $url in
+    postgres://* | postgresql://*) ;;
+    *) refuse "give the database's URL, postgres://…, on standard input, or write it into $folder/own_database_url." ;;
+  esac
 fi
 
 write_env() {
@@ -105,10 +117,13 @@ write_env() {
     echo "COMPOSE_PROFILES=tls"
     echo "CAIRN_DOMAIN=$domain"
     echo "CAIRN_TRUST_PROXY=1"
+  elif [ "${was_domain:-none}" = none ] && [ -n "$was_trust" ]; then
+    # A person set it, for a proxy that is not this Caddy.
+    echo "CAIRN_TRUST_PROXY=$was_trust"
   fi
   echo "CAIRN_SERVER_PORT=$port"
   # What a person has added.
-  [ ! -f "$env" ] || grep -vE '^(#|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=|CAIRN_REPLICAS=)' "$env" || :
+  [ ! -f "$env" ] || grep -vE '^(# Read by docker compose|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=|CAIRN_REPLICAS=)' "$env" || :
 }
 
 if [ "$asks" != kept ] && [ -f "$env" ] && [ "$database" != "$was_database" ]; then
@@ -120,7 +135,6 @@ if [ "$asks" != kept ]; then
   echo "made $env"
 fi
 
-folder=$(dirname "$0")/secrets
 mkdir -p "$folder"
 chmod 700 "$folder"
 # Caddy reads its file as another user too, and a clone under a strict umask has closed it.
@@ -152,15 +166,4 @@ make metrics_token "$(random)"
 make admin_token "$(random)"
 make postgres_password "$(random)"
 make database_url "postgres://cairn:$(cat "$folder/postgres_password")@postgres:5432/cairn"
-if [ "$database" = own ]; then
-  url=
-  if [ ! -s "$folder/own_database_url" ]; then
-    [ ! -t 0 ] || printf 'URL of the database, postgres://user:password@host:5432/name: '
-    read -r url || :
-    case $url in
-      postgres://* | postgresql://*) ;;
-      *) refuse "give the database's URL, postgres://…, on standard input, or write it into $folder/own_database_url." ;;
-    esac
-  fi
-  make own_database_url "$url"
-fi
+[ "$database" != own ] || make own_database_url "$url"

@@ -241,6 +241,7 @@ describe('deploy/setup.sh', () => {
       runWith: (input: string, ...args: readonly string[]) =>
         spawnSync('sh', [join(path, 'setup.sh'), ...args], { encoding: 'utf8', input }),
       env: () => parseEnv(readFileSync(join(home, '.env'), 'utf8')),
+      envText: () => readFileSync(join(home, '.env'), 'utf8'),
       add: (line: string) => appendFileSync(join(home, '.env'), `${line}\n`),
       text: (name: string) => readFileSync(join(secrets, name), 'utf8'),
       secrets,
@@ -276,12 +277,28 @@ describe('deploy/setup.sh', () => {
     expect(env()).toEqual({ ...EMBEDDED, CAIRN_REGISTRATION: 'open' });
   });
 
+  test('[OP-13] keeps what a person set for a proxy, and comments', async () => {
+    const { run, env, envText, add } = await folderForTest();
+    run();
+    add('# nginx on 10.0.0.2\nCAIRN_TRUST_PROXY=1');
+    expect(run('--port', '8799')).toMatchObject({ status: 0 });
+    expect(run('--port', '8800')).toMatchObject({ status: 0 });
+    expect(env()).toEqual({ ...EMBEDDED, CAIRN_SERVER_PORT: '8800', CAIRN_TRUST_PROXY: '1' });
+    expect(envText().match(/^#.*/gm)).toEqual([
+      expect.stringContaining('Written by deploy/setup.sh'),
+      '# nginx on 10.0.0.2',
+    ]);
+  });
+
   test('[OP-13] takes the URL of a Postgres elsewhere from standard input, once, and says so when there is none', async () => {
     const { run, runWith, env, text } = await folderForTest();
-    expect(run('--own-postgres')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('own_database_url'),
-    });
+    run();
+    for (const input of ['', 'db.example.org\n'])
+      expect(runWith(input, '--own-postgres')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('own_database_url'),
+      });
+    expect(env()).toEqual(EMBEDDED);
     const url = 'postgres://postgres.ref:x@pooler.example.org:5432/postgres';
     expect(runWith(`${url}\n`, '--own-postgres')).toMatchObject({ status: 0, stderr: '' });
     expect(env().COMPOSE_FILE).toBe('docker-compose.yml:deploy/own-postgres.yml');
@@ -318,7 +335,11 @@ describe('deploy/setup.sh', () => {
       status: 2,
       stderr: expect.stringContaining('is not a name'),
     });
-    expect(run('--port', 'x')).toMatchObject({ status: 2, stderr: expect.stringContaining('is not a port') });
+    for (const port of ['x', '0', '65536', '99999999999999999999'])
+      expect(run('--port', port)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('is not a port'),
+      });
     expect(run('--other')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('sh deploy/setup.sh [--domain'),

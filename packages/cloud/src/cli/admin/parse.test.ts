@@ -48,6 +48,7 @@ describe('admin', () => {
     [`quota ${VAULT} --registers -5`, "Option '--registers' argument is ambiguous. See"],
     [`quota ${VAULT} --registers some`, '--registers is not of the right form.'],
     ['registration ajar', 'The word is not of the right form.'],
+    ['registration close --in two', 'Vaults are made in the first database'],
     [`move vault ${VAULT}`, '--to is not of the right form.'],
     ['verify --replace', '--replace is not an option of "admin verify".'],
     ['verify --loud', "Unknown option '--loud'."],

@@ -153,6 +153,9 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
     (flag) => !['json', 'yes', 'in', ...(shape.options ?? [])].includes(flag),
   );
   if (stray !== undefined) return usage(`--${stray} is not an option of "admin ${name}".`);
+  // A server asks its first database who may make vaults, so an answer about another one would be untrue.
+  if (name === 'registration' && (flags.in ?? FIRST) !== FIRST)
+    return usage('Vaults are made in the first database: "admin registration" takes no --in.');
   const made = shape.toRequest(words, flags);
   const path = 'path' in made && typeof made.path === 'string' ? made.path : null;
   const isStream = path === '-' && name !== 'check';

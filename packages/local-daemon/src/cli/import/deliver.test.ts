@@ -1,6 +1,7 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { LIMITS, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import type { Found } from '../formats/found.ts';
 import { createDelivery } from './deliver.ts';
 
 test('[M-12] of an export in several requests, a memory that a key replaced stays replaced', async () => {
@@ -117,4 +118,37 @@ test('[IM-2, IM-3, IM-7] edited notes count in a dry run as in the real one, and
   expect(dry).toMatchObject([2, 1, 2, [/order/, /forgotten/].map((words) => expect.stringMatching(words))]);
   expect(await counted(false)).toEqual(dry);
   expect(await counted(false)).toMatchObject([0, 3, 2, dry[3]]);
+});
+
+test('[IM-1] a session has the title that comes before its first turn', async () => {
+  const named: unknown[] = [];
+  const delivery = createDelivery({
+    ask: Object(async (_: string, { body }: { body: { session: string; name?: string } }) => {
+      named.push([body.session, body.name]);
+      return ok({ read: 1, new: 1, duplicate: 0, skipped: 0, failed: 0 });
+    }),
+    target: {},
+    dryRun: false,
+    learn: false,
+  });
+  const session = (id: string) => ({ id, name: 'A date', cwd: null });
+  const said = (id: string): Found => ({
+    kind: 'turn',
+    place: 'here',
+    session: session(id),
+    turn: { id: null, author: 'user', text: `Hello ${id}`, at: 1_000 },
+  });
+  const titled = (id: string, title: string): Found => ({ kind: 'title', session: session(id), title });
+  for (const found of [
+    ...[said('s1'), titled('s2', 'Early'), said('s2')],
+    ...[titled('s2', 'Later'), said('s3'), titled('s1', 'Late')],
+  ])
+    expect(await delivery.take(found)).toBeNull();
+  expect(await delivery.settle(async () => true)).toBeNull();
+  expect(named).toEqual([
+    ['s1', 'A date'],
+    ['s2', 'Later'],
+    ['s3', 'A date'],
+    ['s1', 'Late'],
+  ]);
 });

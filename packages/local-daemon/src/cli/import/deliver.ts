@@ -50,6 +50,8 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
   const profile: ProfileFound[] = [];
   const seen = new Set<string>();
   const sentSessions = new Set<string>();
+  /** Titles that were found and not sent yet, by session. A title may come before the first turn. */
+  const titles = new Map<string, string>();
   /** Ids on this device by ids in the export. */
   const ids = new Map<string, string>();
   /** Memories whose successor may have another id on this device. They are sent last, when that id is known. */
@@ -58,7 +60,6 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
   const notes: (RecordFound & { readonly note: NoteMarks })[] = [];
   let records: RecordFound[] = [];
   let turns: TurnFound[] = [];
-  let title: { readonly id: string; readonly title: string } | null = null;
   let units = 0;
   let position = 0;
   let underWay: Promise<Failure | null> = Promise.resolve(null);
@@ -102,12 +103,12 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     return null;
   };
 
-  const sendTurns = async (batch: readonly TurnFound[], name: string | null): Promise<Failure | null> => {
+  const sendTurns = async (batch: readonly TurnFound[]): Promise<Failure | null> => {
     const [first] = batch;
     if (first === undefined) return null;
     const { session } = first;
     // The provisional name is sent once.
-    const told = name ?? (sentSessions.has(session.id) ? null : session.name);
+    const told = titles.get(session.id) ?? (sentSessions.has(session.id) ? null : session.name);
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
       ...(told === null ? {} : { name: label(told) }),
@@ -117,6 +118,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
     };
     sentSessions.add(session.id);
+    titles.delete(session.id);
     const done = await ask('POST /v1/transcripts', { body: input }, PATIENT);
     if (!done.ok) return done.error;
     const { failures = [], id, passages: _passages, learn: learning, ...counts } = done.value;
@@ -132,11 +134,9 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
     underWay = Promise.resolve(null);
     if (problem !== null) return problem;
     if (records.length > 0) underWay = sendRecords(records);
-    else if (turns.length > 0)
-      underWay = sendTurns(turns, title?.id === turns[0]?.session.id ? (title?.title ?? null) : null);
+    else if (turns.length > 0) underWay = sendTurns(turns);
     records = [];
     turns = [];
-    title = null;
     units = 0;
     return null;
   };
@@ -216,11 +216,9 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps) => 
 
   const takeTitle = async (found: Extract<Found, { kind: 'title' }>): Promise<Failure | null> => {
     const { id } = found.session;
-    if (turns[0]?.session.id === id) {
-      title = { id, title: found.title };
-      return null;
-    }
-    if (!sentSessions.has(id) || dryRun) return null;
+    titles.set(id, found.title);
+    if (dryRun || !sentSessions.has(id) || turns[0]?.session.id === id) return null;
+    titles.delete(id);
     const problem = await flush();
     if (problem !== null) return problem;
     const body = { session: id, name: label(found.title), turns: [] };

@@ -194,8 +194,13 @@ const claudeMemories = (value: Readonly<Record<string, unknown>>, place: string)
     return claudeTexts(held, place);
   });
 
+/** A line in bold letters is the heading of what follows. */
+const BOLD_LINE = /^\*\*([^*\n]+)\*\*:?[ \t]*$/gm;
+
 const claudeTexts = (held: unknown, place: string): readonly Found[] =>
-  typeof held === 'string' ? notesIn(held, place).map((found) => fromClaude(found, [])) : [];
+  typeof held === 'string'
+    ? notesIn(held.replace(BOLD_LINE, '# $1'), place).map((found) => fromClaude(found, []))
+    : [];
 
 const fromClaude = (found: Found, tags: readonly (string | null | undefined)[]): Found => {
   if (found.kind !== 'record') return found;

@@ -258,7 +258,6 @@ describe('[IM-1] what others write', () => {
     ]);
     expect(reasons(projects)).toEqual(['record 1: a document without its text']);
     expect(contents(await read('claude-memories.json'))).toEqual([
-      '**Work context**',
       'Anna runs an allotment.',
       'Prefers metric units',
       'Bed three is for beans.',

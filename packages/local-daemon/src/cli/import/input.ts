@@ -97,6 +97,9 @@ const INSTRUCTIONS = new Set([
 const MARKDOWN = new Set(['md', 'mdc', 'markdown']);
 const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
 
+/** A part of Claude.ai's export, in a folder `projects` or `memories`. */
+const EXPORT_PART = /^[0-9a-f]{8}-[0-9a-f-]{27}\.json$/;
+
 /** Cursor's database, in the folder `globalStorage`. */
 const CURSOR_CHATS = 'state.vscdb';
 /** OpenCode's database, named after its release channel. */
@@ -126,6 +129,7 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   const isExport = EXPORTS.test(name) && parent !== '.gemini';
   if (isExport || INSTRUCTIONS.has(name) || isCursor || isOpencode) return null;
   if (GEMINI_CHAT.test(name) && parent === 'chats') return null;
+  if (EXPORT_PART.test(name) && ['projects', 'memories'].includes(parent)) return null;
   if (!isMarkdown) return 'files of another kind';
   const folders = dirname(inside).split(sep);
   if (['rules', 'memory'].includes(folders.at(-1) ?? '') || beginsWith(path, isNote)) return null;

@@ -211,7 +211,8 @@ const wholeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string | nul
 };
 
 /** Entries with conversations, projects or memories. The others are pictures, pages and settings. */
-const WANTED = /(?:^|\/)(?:conversations(?:-\d+)?|projects|memories)\.json$|(?:^|\/)projects\/[^/]+\.json$/;
+const WANTED =
+  /(?:^|\/)(?:conversations(?:-\d+)?|projects|memories)\.json$|(?:^|\/)(?:projects|memories)\/[^/]+\.json$/;
 
 async function* readArchive(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
   let isFound = false;

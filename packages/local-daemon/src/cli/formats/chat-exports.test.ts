@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipOf } from '@cairn/test-support';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { describe, expect, test } from 'vitest';
+import { inputsOf } from '../import/input.ts';
+import { readInput } from '../import/read-input.ts';
+import { chatExport } from './chat-exports.ts';
+
+const UUID = '6f1d2c3b-4a5e-4f60-8a7b-9c0d1e2f3a4b';
+const MEMORY = { conversations_memory: '**Work context**\n\nAda is a chemist.', memory_files: [] };
+const PROJECT = { uuid: UUID, name: 'Moss', docs: [{ filename: 'a.md', content: 'On sphagnum.' }] };
+const FILES = [
+  [`memories/${UUID}.json`, Buffer.from(JSON.stringify(MEMORY))],
+  [`projects/${UUID}.json`, Buffer.from(JSON.stringify(PROJECT))],
+] as const;
+
+describe("[IM-1] Claude.ai's export", () => {
+  test('a line in bold letters is the heading of what it remembers, and no memory', () => {
+    const text = '**Work context**\n\nAda is a **chemist**.\n\n**Why:** moss.';
+    expect(chatExport.take({ conversations_memory: text }, 'record 1', null)).toMatchObject([
+      { record: { content: 'Ada is a **chemist**.', tags: ['work-context'] } },
+      { record: { content: '**Why:** moss.', tags: ['work-context'] } },
+    ]);
+  });
+
+  test('one file for each account and project is read from an archive and from a folder', async () => {
+    const home = await homeForTest('claude-export');
+    const folder = join(home, 'unpacked');
+    for (const [name, text] of FILES) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    writeFileSync(join(home, 'export.zip'), zipOf(FILES));
+    for (const path of [folder, join(home, 'export.zip')]) {
+      const contents: unknown[] = [];
+      for (const input of inputsOf('/', path, null).inputs)
+        for await (const found of readInput(input, null))
+          contents.push(found.kind === 'record' ? found.record.content : found);
+      expect(contents).toEqual(['Ada is a chemist.', 'On sphagnum.']);
+    }
+  });
+});

@@ -10,6 +10,12 @@ import { chatExport } from './chat-exports.ts';
 const UUID = '6f1d2c3b-4a5e-4f60-8a7b-9c0d1e2f3a4b';
 const MEMORY = { conversations_memory: '**Work context**\n\nAda is a chemist.', memory_files: [] };
 const PROJECT = { uuid: UUID, name: 'Moss', docs: [{ filename: 'a.md', content: 'On sphagnum.' }] };
+const TALK = {
+  ...{ uuid: UUID, name: 'Ferns' },
+  chat_messages: [
+    { uuid: 'm', sender: 'human', text: 'Do ferns flower?', created_at: '2026-02-01T08:00:00Z' },
+  ],
+};
 const FILES = [
   [`memories/${UUID}.json`, Buffer.from(JSON.stringify(MEMORY))],
   [`projects/${UUID}.json`, Buffer.from(JSON.stringify(PROJECT))],
@@ -22,6 +28,21 @@ describe("[IM-1] Claude.ai's export", () => {
       { record: { content: 'Ada is a **chemist**.', tags: ['work-context'] } },
       { record: { content: '**Why:** moss.', tags: ['work-context'] } },
     ]);
+  });
+
+  test.each([
+    ['a short', ''],
+    ['a very long', 'x'.repeat(2_000_000)],
+  ])('%s conversation or project alone in its file is read', async (_, filler) => {
+    const folder = await homeForTest('claude-part');
+    for (const [name, value] of Object.entries({ project: PROJECT, talk: TALK })) {
+      const path = join(folder, `${name}.json`);
+      writeFileSync(path, JSON.stringify({ ...value, filler }));
+      const found: string[] = [];
+      for (const input of inputsOf('/', path, null).inputs)
+        for await (const one of readInput(input, null)) found.push(one.kind);
+      expect(found).toEqual([name === 'talk' ? 'turn' : 'record']);
+    }
   });
 
   test('one file for each account and project is read from an archive and from a folder', async () => {

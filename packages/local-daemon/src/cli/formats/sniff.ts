@@ -53,13 +53,20 @@ export const containerByText = (beginning: string): Container => {
   const text = bareText(beginning);
   if (text.startsWith('[')) return 'document';
   if (!text.startsWith('{')) return 'markdown';
-  const first = parseJson(text.split('\n')[0] ?? '');
+  const [line = ''] = text.split('\n', 1);
+  const first = parseJson(line);
+  // One project or conversation has lists of its own. A very long line is cut off here.
+  const isPart = isObject(first) ? isChat(first) || isClaudeProject(first) : line === text && PART.test(line);
+  if (isPart) return 'lines';
   if (!isObject(first)) return 'document';
   const isList = ([name, value]: [string, unknown]): boolean =>
     Array.isArray(value) && (value.length === 0 ? LISTS.includes(name) : value.every(isObject));
   // A line of a knowledge graph also has a list, of observations. It differs by its `type`.
   return first.type === undefined && Object.entries(first).some(isList) ? 'document' : 'lines';
 };
+
+/** The beginning of a file with one project or conversation of Claude.ai. */
+const PART = /^\{\s*"uuid"\s*:.*"(?:docs|chat_messages)"\s*:\s*\[/;
 
 /** Members of an outer object whose lists are read. */
 export const LISTS: readonly string[] = [

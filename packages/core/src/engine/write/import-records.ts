@@ -9,6 +9,7 @@ import {
   type ImportResult,
   isEntityId,
   LIMITS,
+  memoryId,
   ok,
 } from '@cairn/schema';
 import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
@@ -30,7 +31,12 @@ const FAILURES_MAX = 20;
 
 type Outcome = 'new' | 'duplicate' | 'skipped' | 'failed';
 
-export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer<ImportResult> => {
+/** `isMove`: a person states the records again, so what was forgotten here comes back, and a key takes the value. [SP-4] */
+export interface RecordsInput extends ImportInput {
+  readonly isMove?: boolean;
+}
+
+export const importRecords = async (deps: WriteDeps, input: RecordsInput): Answer<ImportResult> => {
   if (input.records.length > LIMITS.importItemsPerRequestMax) {
     return invalid(
       `Send at most ${LIMITS.importItemsPerRequestMax} records at once; these are ${input.records.length}.`,
@@ -40,10 +46,12 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     const facts = await loadWriterFacts(tx, deps);
     const importFacts = { ...facts, project: input.project ?? null };
     const isBundle = input.bundle === true;
-    const parsed = input.records
+    const read = input.records
       .map((record, index) => ({ index, result: parseImportRecord(record, isBundle, importFacts) }))
       .filter(({ result }) => result.kind !== 'header');
-    const drafts = parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
+    const isMove = input.isMove === true;
+    const parsed = isMove ? await restated({ tx, deps, facts }, read) : read;
+    const drafts = draftsOf(parsed);
     const known = await loadKnown(tx, facts, drafts);
     const own = new Map([
       ...drafts.flatMap(({ recordId, id }) => (recordId === null ? [] : [[recordId, id] as const])),
@@ -61,7 +69,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     for (const { index, result } of parsed) {
       if (result.kind === 'drafts') {
         for (const draft of result.drafts) {
-          const outcome = admit(draft, known, isBundle, facts, ids, facets);
+          const outcome = admit(draft, known, { isBundle, isMove }, facts, ids, facets);
           outcomes.push(outcome);
           if (outcome === 'new') taken.push(draft);
         }
@@ -87,6 +95,31 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       ...(renamed.length === 0 ? {} : { ids: Object.fromEntries(renamed) }),
     });
   });
+};
+
+type Parsed = readonly { readonly index: number; readonly result: ReturnType<typeof parseImportRecord> }[];
+
+const draftsOf = (parsed: Parsed): readonly ImportDraft[] =>
+  parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
+
+/**
+ * Gives memories that were forgotten here another id, because a tombstone ends an id forever. If an earlier try has
+ * written the memory, it is the id from then.
+ */
+const restated = async ({ tx, deps, facts }: Writer, parsed: Parsed): Promise<Parsed> => {
+  const { gone, twins } = await loadKnown(tx, facts, draftsOf(parsed));
+  const idFor = async (draft: ImportDraft): Promise<EntityId> => {
+    if (!gone.has(draft.id) || draft.key !== null) return draft.id;
+    const rows = await Promise.all((twins.get(draft.contentHash) ?? []).map((id) => tx.memory(id)));
+    const same = rows.find((row) => row !== null && row.key === null && row.project === draft.project);
+    return same?.id ?? memoryId(facts.stampMs, deps.random.bytes(10));
+  };
+  const renamed = parsed.map(async ({ index, result }) => {
+    if (result.kind !== 'drafts') return { index, result };
+    const drafts = await Promise.all(result.drafts.map(async (one) => ({ ...one, id: await idFor(one) })));
+    return { index, result: { ...result, drafts } };
+  });
+  return Promise.all(renamed);
 };
 
 const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: string | null } => ({
@@ -204,7 +237,7 @@ const freshAmong = (taken: readonly ImportDraft[], known: Known): FreshMemories 
 const admit = (
   draft: ImportDraft,
   known: Known,
-  isBundle: boolean,
+  { isBundle, isMove }: { readonly isBundle: boolean; readonly isMove: boolean },
   facts: WriterFacts,
   ids: ReadonlyMap<string, EntityId>,
   facets: FacetDraft[],
@@ -216,6 +249,7 @@ const admit = (
   if (known.taken.has(draft.id)) return known.taken.get(draft.id) === contentHash ? 'duplicate' : 'skipped';
   if (present !== undefined && (draft.key === null || present.contentHash === contentHash))
     return 'duplicate';
+  if (isMove) return written(draft, known, facts, ids, facets);
   if (known.gone.has(draft.id)) return 'skipped';
   if (known.forgottenWords.has(contentHash)) {
     // Links to this memory may come in any request. Its tombstone keeps what it replaced hidden. [SY-M5]
@@ -230,6 +264,18 @@ const admit = (
   if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= learnedAt(present)))
     return 'skipped';
   if (present !== undefined && draft.trust === 'held') return 'skipped';
+  return written(draft, known, facts, ids, facets);
+};
+
+/** Appends the writes of a record that is admitted, unless its text is here. */
+const written = (
+  draft: ImportDraft,
+  known: Known,
+  facts: WriterFacts,
+  ids: ReadonlyMap<string, EntityId>,
+  facets: FacetDraft[],
+): Outcome => {
+  const { contentHash } = draft;
   const text = twinKey(contentHash, draft);
   const isCurrentText = draft.key === null && draft.supersededBy === null;
   const isDuplicate = isCurrentText && known.texts.has(text);

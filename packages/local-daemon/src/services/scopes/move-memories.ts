@@ -1,13 +1,13 @@
 /**
  * Moves memories from one file to another. A memory is written to the target unchanged, with its id, time, device and
- * source. If the target has forgotten its words, it is saved there again. Then it is forgotten in the source for good.
+ * source. If the target has forgotten it, it gets another id there. Then it is forgotten in the source for good.
  * A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
-import { LIMITS, type Memory, namesOf, ok, refuse, refuseInput } from '@cairn/schema';
+import { LIMITS, type Memory, ok, refuse, refuseInput } from '@cairn/schema';
 
 /** The calls that a move needs. */
-type MovingEngine = Pick<Engine, 'exportPage' | 'forget' | 'get' | 'importRecords' | 'list' | 'remember'>;
+type MovingEngine = Pick<Engine, 'exportPage' | 'forget' | 'history' | 'importRecords' | 'list'>;
 
 export interface Side {
   readonly engine: () => MovingEngine;
@@ -24,6 +24,7 @@ export interface Moved {
 export const planMove = async (
   all: readonly Memory[],
   ids: readonly string[],
+  source: MovingEngine,
   target: MovingEngine,
 ): Answer<readonly Memory[]> => {
   const records = withTheirPast(all, new Set(ids));
@@ -31,8 +32,8 @@ export const planMove = async (
   if (missing !== undefined) return refuse('not_found', `No memory has the id ${missing}.`);
   const twin = twinOf(all, records);
   if (twin !== null) return refuseInput(sameWords(twin));
-  const free = await keysFree(records, target);
-  return free.ok ? ok(records) : free;
+  const past = await pastOf(records, source, target);
+  return past.ok ? ok(records) : past;
 };
 
 export const moveMemories = async (records: readonly Memory[], from: Side, to: Side): Answer<Moved> => {
@@ -40,7 +41,7 @@ export const moveMemories = async (records: readonly Memory[], from: Side, to: S
   /** Ids in the target by ids in the source, where they differ. */
   const renamed: Record<string, string> = {};
   for (const some of batchesOf(records)) {
-    const taken = await take(some, renamed, to);
+    const taken = await take(some, renamed, from.engine(), to);
     if (!taken.ok) return taken;
     moved += taken.value;
   }
@@ -96,51 +97,56 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) has the same text and would be forgotten too. Move it as well, or reword it first. Nothing was moved.`;
 
-/** Checks that no key has another value in the target, because an import overwrites an older value. */
-const keysFree = async (records: readonly Memory[], target: MovingEngine): Answer<null> => {
+/**
+ * Returns the earlier values that the target lacks, for each key, oldest first. Refuses if a key has another value in the
+ * target, because the moved value would overwrite it. A value that a move left there before it was cut short is not another.
+ */
+const pastOf = async (
+  records: readonly Memory[],
+  source: MovingEngine,
+  target: MovingEngine,
+): Answer<readonly (readonly Memory[])[]> => {
+  const pasts: (readonly Memory[])[] = [];
   for (const record of records) {
     if (record.key === null) continue;
-    const present = await keyed(record, target);
-    if (present.ok && present.value.memory.content !== record.content)
-      return refuseInput(`The key "${record.key}" has another value there. Decide first which one to keep.`);
+    const told = await source.history(record.id);
+    const past = told.ok ? told.value.versions.filter(({ id }) => id === record.id).slice(0, -1) : [];
+    const there = await keyed(record, target);
+    if (!there.ok) pasts.push(past);
+    else if (there.value.memory.content !== record.content) {
+      const known = past.findLastIndex(({ content }) => content === there.value.memory.content);
+      if (known === -1)
+        return refuseInput(
+          `The key "${record.key}" has another value there. Decide first which one to keep.`,
+        );
+      pasts.push(past.slice(known + 1));
+    }
   }
-  return ok(null);
+  return ok(pasts);
 };
 
 /** Imports the memories and returns how many are new in the target. Adds their ids there to `renamed`. */
 const take = async (
   records: readonly Memory[],
   renamed: Record<string, string>,
+  source: MovingEngine,
   to: Side,
 ): Answer<number> => {
-  const free = await keysFree(records, to.engine());
-  if (!free.ok) return free;
-  const taken = await to.engine().importRecords({ records: [...records], bundle: true, ids: renamed });
+  const pasts = await pastOf(records, source, to.engine());
+  if (!pasts.ok) return pasts;
+  // One request writes one value of a key.
+  for (let at = 0; pasts.value.some(({ length }) => at < length); at++) {
+    const values = pasts.value.flatMap((past) => past.slice(at, at + 1));
+    const written = await to.engine().importRecords({ records: values, bundle: true, isMove: true });
+    if (!written.ok) return written;
+  }
+  const taken = await to
+    .engine()
+    .importRecords({ records: [...records], bundle: true, ids: renamed, isMove: true });
   if (!taken.ok) return taken;
   Object.assign(renamed, taken.value.ids);
-  let fresh = taken.value.new;
-  if (fresh < records.length)
-    for (const record of records) {
-      const revived = await revive(record, to.engine());
-      if (!revived.ok) return revived;
-      if (revived.value) fresh++;
-    }
   to.wrote([]);
-  return ok(fresh);
-};
-
-/**
- * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
- * stating its words again. Returns false if the memory is there already.
- */
-const revive = async (record: Memory, engine: MovingEngine): Answer<boolean> => {
-  const { id, key, namespace, project, content, supersededBy } = record;
-  const present = key === null ? await engine.get(id) : await keyed(record, engine);
-  if (present.ok || supersededBy !== null) return ok(false);
-  const { tags, pinned: pin } = record;
-  const names = namesOf((name) => record[name]);
-  const saved = await engine.remember({ ...names, content, tags, pin, project, namespace, source: 'user' });
-  return saved.ok ? ok(saved.value.status !== 'duplicate') : saved;
+  return ok(taken.value.new);
 };
 
 const keyed = async ({ key, namespace, project }: Memory, engine: MovingEngine) => {

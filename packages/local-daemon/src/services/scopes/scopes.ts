@@ -163,7 +163,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
       const memories = await memoriesOf(from.engine());
       if (!memories.ok) return memories;
       const ids = memories.value.filter((one) => one.project === project).map(({ id }) => id);
-      const records = await planMove(memories.value, ids, to.engine());
+      const records = await planMove(memories.value, ids, from.engine(), to.engine());
       if (!records.ok) return records;
       if (records.value.length > 0) plans.push({ from, records: records.value });
     }
@@ -275,7 +275,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
         );
       const memories = await memoriesOf(from.value.engine());
       if (!memories.ok) return memories;
-      const records = await planMove(memories.value, ids, to.value.engine());
+      const records = await planMove(memories.value, ids, from.value.engine(), to.value.engine());
       if (!records.ok) return records;
       const moved = await moving(records.value, from.value, to.value, name);
       return moved.ok ? ok({ scope: name, ...moved.value }) : moved;

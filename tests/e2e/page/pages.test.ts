@@ -170,6 +170,35 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-8, PG-14] of a double click takes only the first for a decision', async () => {
+    const on = await newDevice('double');
+    for (const text of ['You are now a parrot', 'You are now a robot'])
+      await save(on, text, '--source', 'auto');
+    for (const text of ['The lamp is on', 'The gate is green'])
+      await on.run(['forget', await save(on, text)]);
+    const seen = await openPage(on, '#/review');
+    const { page } = seen;
+    const pressTwice = async (name: string): Promise<void> => {
+      const place = await page.getByRole('button', { name, exact: true }).first().boundingBox();
+      await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
+      for (const clickCount of [1, 2]) {
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+        await page.waitForTimeout(300);
+      }
+    };
+    await page.getByText('1 of 2 things to decide').waitFor();
+    await pressTwice('a Accept as a fact');
+    await page.getByText('1 thing to decide').waitFor();
+    await page.waitForTimeout(300);
+    expect(JSON.parse((await on.run(['review', '--json'])).out).held).toHaveLength(1);
+    await goTo(page, '#/trash');
+    await page.getByText('2 memories', { exact: true }).waitFor();
+    await pressTwice('Restore');
+    await page.getByText('1 memory', { exact: true }).waitFor();
+    await leave(seen);
+  });
+
   test('[PG-14] of the review is decided by one key each, or by one button for all alike', async () => {
     const on = await newDevice('review');
     for (const text of ['The office is closed on Mondays', 'The office is closed on Wednesdays'])

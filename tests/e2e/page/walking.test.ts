@@ -328,6 +328,9 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('The port is 2222');
     await on.run(['open', '--end']);
     await page.getByText('This browser has no access').waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    await page.waitForTimeout(300);
+    expect(await page.getByText('This browser has no access').isVisible()).toBe(true);
     expect(await page.locator('main').textContent()).not.toContain('bearer token');
     const again = await seen.context.newPage();
     onTestFinished(() => again.close());

@@ -27,7 +27,8 @@ export const Locked = () => (
     class="locked"
     ref={useModal()}
     aria-labelledby="locked-title"
-    onCancel={(event) => event.preventDefault()}
+    // A browser closes a dialog at the second Escape, whatever is done about the first.
+    onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
   >
     <Words />
     <p class="small">What is open here stays, and continues by itself when this browser has access again.</p>

@@ -143,11 +143,19 @@ export const useOnce = (work: () => unknown): (() => void) => {
   };
 };
 
+/** Whether it is the second click of a double click. By then another thing may be in the place of the first one. */
+export const isAgain = ({ detail }: UIEvent): boolean => detail > 1;
+
 /** A button whose content is a text. A disabled one keeps the focus, which the browser would take from it. */
 export const Button = ({ text, act, disabled = false, ...rest }: ButtonProps) => {
   const press = useOnce(() => (disabled ? undefined : act()));
   return (
-    <button type="button" {...rest} aria-disabled={disabled || undefined} onClick={press}>
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={(event) => isAgain(event) || press()}
+    >
       {text}
     </button>
   );

@@ -4,7 +4,7 @@ import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useCoalesced, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
-import { Answer, Button, Empty, Page } from '../parts/basics.tsx';
+import { Answer, Button, Empty, isAgain, Page } from '../parts/basics.tsx';
 import { useFocusHere } from '../parts/focus-back.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { memoryHash } from '../pure/route.ts';
@@ -202,7 +202,7 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
             key={choice.key}
             type="button"
             aria-disabled={isDeciding || undefined}
-            onClick={() => !isDeciding && decide(choice)}
+            onClick={(event) => isDeciding || isAgain(event) || decide(choice)}
           >
             <kbd>{choice.key}</kbd> {choice.label}
           </button>

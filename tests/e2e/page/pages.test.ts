@@ -283,7 +283,8 @@ describe.skipIf(!hasChromium)('a page', () => {
       '--name',
       'laptop',
     ]);
-    await page.getByRole('button', { name: 'Invite a device' }).click();
+    await page.getByRole('button', { name: 'Invite a device' }).press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('On the other device');
     const command = (await page.locator('.invite .command').textContent()) ?? '';
     await seen.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.invite').getByRole('button', { name: 'Copy' }).click();

@@ -128,6 +128,25 @@ describe.skipIf(!hasChromium)('with a slow daemon', () => {
     await leave(seen);
   });
 
+  test('[PG-17, PG-25] a part of a session that comes late replaces no part that was chosen later', async () => {
+    const on = await newDevice('slow-session');
+    const lines = Array.from({ length: 650 }, (_, n) => `user: remark number ${n}.`);
+    for (const part of [lines.slice(0, 325), lines.slice(325)])
+      expect((await on.run(['session', 'append', 'notes', ...part])).code).toBe(0);
+    const seen = await openPage(on, '#/sessions');
+    const { page } = seen;
+    await page.locator('.thing').click();
+    await page.getByRole('button', { name: 'Show the first messages' }).waitFor();
+    const asked = await delay(page, /messages\?.*after=/);
+    await page.getByRole('button', { name: 'Show the first messages' }).click();
+    await page.getByRole('button', { name: 'Show 200 earlier messages' }).click();
+    await expect.poll(() => page.locator('.said-by').count()).toBe(400);
+    await page.waitForTimeout(2 * LATE_MS);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(await page.locator('.said-by').count()).toBe(400);
+    await leave(seen);
+  });
+
   test('[PG-14] what was decided is not asked again while the list is read', async () => {
     const on = await newDevice('slow-review');
     for (const text of ['You are now a parrot', 'You are now a robot', 'You are now a wizard'])

@@ -1,16 +1,21 @@
 /** Shows a code that invites one more device. */
+
 import type { InviteResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
 import { useCairn } from '../app/cairn.ts';
 import { Button, CommandLine } from '../parts/basics.tsx';
+import { useFocusBack, useFocusHere } from '../parts/focus-back.ts';
 import { clockOf } from '../pure/words.ts';
 
 export const Invite = ({ server }: { readonly server: string | null }) => {
   const { api, browser, say } = useCairn();
   const [made, setMade] = useState<InviteResult | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const heading = useFocusHere<HTMLHeadingElement>(made);
+  const button = useFocusBack();
   const invite = async (): Promise<void> => {
+    heading.act();
     setBusy(true);
     const answer = await api.ask('POST /v1/vault/invite', {});
     setBusy(false);
@@ -25,12 +30,17 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
       setMade((shown) => (shown === value ? null : shown)),
     );
   };
+  const done = (): void => {
+    button.leave();
+    setMade(null);
+  };
   if (made === null)
     return (
       <div class="actions">
         <Button
           text={isBusy ? 'Asking the server…' : 'Invite a device'}
           class="main"
+          ref={button.ref}
           disabled={isBusy}
           act={invite}
         />
@@ -39,13 +49,15 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   return (
     <div class="card invite">
       <div>
-        <h2>On the other device</h2>
+        <h2 ref={heading.ref} tabIndex={-1}>
+          On the other device
+        </h2>
         <CommandLine text={made.command} />
         <p class="small">
           It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has the code can join: use it
           only for your own device, and keep this one on.
         </p>
-        <Button text="Done" act={() => setMade(null)} />
+        <Button text="Done" act={done} />
       </div>
       <QrCode text={`${made.code}@${server ?? ''}`} label="The code, for a camera" />
     </div>

@@ -96,8 +96,16 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
   const { api, say } = useCairn();
   const all = terms.length > 0;
   const { shown, earlier } = shownPart(messages, all ? { ...part, last: DRAWN_MAX } : part);
+  const choice = useRef(0);
+  const choose = (chosen: Part): void => {
+    choice.current++;
+    show(chosen);
+  };
   const showAfter = async (after: number, count: number): Promise<void> => {
+    const mine = ++choice.current;
     const next = await partAfter(api, session, after, count);
+    // Something else was chosen meanwhile.
+    if (mine !== choice.current) return;
     if (next.ok) show(next.value);
     else say(next.error.message);
   };
@@ -117,7 +125,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
       )}
       {!all && earlier !== null && (
         <div class="actions">
-          <Button text={`Show ${PAGE} earlier messages`} act={() => show(earlier)} />
+          <Button text={`Show ${PAGE} earlier messages`} act={() => choose(earlier)} />
           {session.messages > DRAWN_MAX && (
             <Button text="Show the first messages" act={() => showAfter(-1, DRAWN_MAX)} />
           )}
@@ -134,7 +142,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
             text={`Show ${PAGE} later messages`}
             act={() => showAfter(shown.at(-1)?.sequence ?? -1, PAGE)}
           />
-          <Button text="Show the newest messages" act={() => show(NEWEST)} />
+          <Button text="Show the newest messages" act={() => choose(NEWEST)} />
         </div>
       )}
     </>

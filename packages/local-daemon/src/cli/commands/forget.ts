@@ -42,11 +42,12 @@ const inTrash = async (
 ): Promise<string> => {
   const [id, ...others] = forgotten;
   if (present === null) return ERASED;
-  if (others.length === 0) return `\`cairn trash restore ${present ?? id}\` brings it back within 30 days.`;
+  if (present !== undefined) return `\`cairn trash restore ${present}\` brings it back within 30 days.`;
   const listed = await io.ask('GET /v1/trash');
   const ids = new Set(listed.ok ? listed.value.memories.map((kept) => kept.id) : []);
   if (!forgotten.every((one) => ids.has(one)))
     return '`cairn trash restore ID…` brings some back within 30 days.';
+  if (others.length === 0) return `\`cairn trash restore ${id}\` brings it back within 30 days.`;
   const list = `cairn ${io.scope === null ? '' : `--scope ${io.scope} `}trash`;
   return `\`${list}\` lists them for 30 days. \`${list} restore ID…\` brings some back, \`--all\` everything in it.`;
 };
@@ -60,7 +61,9 @@ const send = async (input: BodyOf<'POST /v1/forget'>, given: ParsedArgs, io: Io)
   const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
-  const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, present, io)] : [];
+  // A key names the present memory.
+  const [only] = input.key !== undefined && forgotten.length === 1 ? forgotten : [present];
+  const hints = trash && forgotten.length > 0 ? [await inTrash(forgotten, only, io)] : [];
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.map(printableName).join(', ')})`;
   const past =
     replaced === 0

@@ -30,6 +30,14 @@ test('[TE-13] a rename that stops on its way says how far it came', async () => 
   expect(first).toMatchObject({ error: { message: 'The disk is full.' } });
 });
 
+test('[TE-13] a tag is not renamed to itself in other letters', async () => {
+  const rename = (...args: readonly string[]) =>
+    renameTag(Object.assign(Object.create(null), { args }), Object.create(null));
+  expect(await rename('ops', 'OPS')).toMatchObject({
+    error: { kind: 'usage', message: expect.stringContaining('Give another name') },
+  });
+});
+
 test('[TE-13] a memory that was forgotten during a rename does not stop it', async () => {
   const done = await renamed([ok({}), err(failure('not_found', 'No memory has this id.')), ok({})]);
   expect(done).toMatchObject({ ok: true, value: { json: { memories: 2 } } });

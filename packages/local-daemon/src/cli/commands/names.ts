@@ -92,7 +92,7 @@ const keepScope = async (from: string, to: string, io: Io): Promise<string | nul
 /** If the new name is already in use, both become one. */
 const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {
   const { from, to, list, shown, kind } = renaming;
-  if (from === to || to === '')
+  if (from === to || to === '' || (kind === 'tag' && from.toLowerCase() === to.toLowerCase()))
     return misuse(`Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`);
   if (kind === 'project' && from === NO_PROJECT)
     return misuse('Memories of no project have no name to change. `cairn projects` lists the projects.');

@@ -8,7 +8,7 @@ import { printableName } from '../style.ts';
 
 export const list: Run = async (given, io) => {
   const order = given.text('sort');
-  if (given.text('by') !== undefined && order !== undefined)
+  if (given.text('by') === 'category' && order !== undefined)
     return misuse('--by category has an order of its own: leave --sort out.');
   const narrowing = {
     ...projectOf(given, io),

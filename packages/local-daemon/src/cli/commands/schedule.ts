@@ -145,18 +145,22 @@ const optionsOf = (given: ParsedArgs, io: Io): Readonly<Record<string, string>> 
   return { ...Object.fromEntries(set), ...projectOf(given, io) };
 };
 
+const NO_SCHEDULES = 'No schedules. `cairn schedule add --help` shows how to make one.';
+const NO_MATCH = 'No schedule matches. Leave out a word or an option to see more.';
+
 export const list: Run = (given, io) => {
   if (given.flag('system'))
     return answered(io.ask('GET /v1/schedules/system'), ({ schedules: jobs }) => ({
       human: (style) => jobsTable(jobs, style, io.nowMs),
     }));
   const status = given.text('status');
-  const query = {
+  const narrowing = {
     query: given.args.length === 0 ? undefined : given.args.join(' '),
     status,
-    limit: given.int('limit'),
     ...projectOf(given, io),
   };
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const query = { ...narrowing, limit: given.int('limit') };
   const isWanted = ({ status: own }: Schedule): boolean =>
     given.flag('all') || status !== undefined || own !== 'completed';
   return answered(io.ask('GET /v1/schedules', { query }), (listed) => {
@@ -166,7 +170,7 @@ export const list: Run = (given, io) => {
       json: { ...listed, schedules: shown },
       human: (style) => (shown.length === 0 ? '' : schedulesTable(shown, style, io.nowMs)),
       notes: [
-        total === 0 && 'No schedules. `cairn schedule add --help` shows how to make one.',
+        total === 0 && (isNarrowed ? NO_MATCH : NO_SCHEDULES),
         total > found.length && `${found.length} of ${count(total, 'schedule')}; -n shows more.`,
         found.length > shown.length &&
           `${count(found.length - shown.length, 'completed one is', 'completed ones are')} not shown; --all shows them.`,

@@ -17,8 +17,13 @@ import { projectOf } from '../request-input.ts';
 import { joined, printable } from '../style.ts';
 import { waitingLines } from './session-handover.ts';
 
+const NO_SESSIONS = 'No sessions. Hooks keep them (`cairn install`), and so does `cairn session append`.';
+const NO_MATCH = 'No session matches these options. Leave one out to see more.';
+
 export const list: Run = async (given, io) => {
-  const query = { limit: given.int('limit'), ...projectOf(given, io), state: given.text('state') };
+  const narrowing = { ...projectOf(given, io), state: given.text('state') };
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const query = { limit: given.int('limit'), ...narrowing };
   const listed = await io.ask('GET /v1/sessions', { query });
   if (!listed.ok) return listed;
   const { sessions, total } = listed.value;
@@ -36,7 +41,7 @@ export const list: Run = async (given, io) => {
         others.value.length === 0 ? '' : transcriptRows(others.value, style, io.nowMs),
       ]),
     notes: [
-      isEmpty ? 'No sessions. Hooks keep them (`cairn install`), and so does `cairn session append`.' : '',
+      isEmpty ? (isNarrowed ? NO_MATCH : NO_SESSIONS) : '',
       total > sessions.length ? `${sessions.length} of ${count(total, 'session')}; -n shows more.` : '',
     ],
   });

@@ -128,9 +128,11 @@ const replace = async (
   const text =
     file === '-' ? await io.readStdin(FOLDER_LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
   if (!text.ok) return text;
-  if (text.value.trim() === '') return fail('bad_file', emptyText(name, file));
-  if (action === 'import' && isBrokenJson(text.value)) return fail('bad_file', notTheForm(name, file));
-  return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
+  // Windows' programs write a byte order mark, which JSON does not have.
+  const body = text.value.replace(/^\ufeff/, '');
+  if (body.trim() === '') return fail('bad_file', emptyText(name, file));
+  if (action === 'import' && isBrokenJson(body)) return fail('bad_file', notTheForm(name, file));
+  return send(io, name, { text: body, as: action === 'raw' ? 'raw' : 'auto' });
 };
 
 /** An empty input often means that the command before it failed. */

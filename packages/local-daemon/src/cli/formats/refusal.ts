@@ -27,7 +27,9 @@ export const refusalOf = (
   const binary = binaryKind(file.bytes);
   if (binary !== null) return `this is ${binary}, which is not read`;
   if (container !== 'lines' && !isText(file.bytes)) return NOT_TEXT;
-  const text = Buffer.from(file.bytes).toString('utf8');
+  const text = Buffer.from(file.bytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
   // A power cut leaves zero bytes in a file of lines. They break one line and not the others.
   if (file.bytes.includes(0) && !(container === 'lines' && hasJson(text.split('\n')))) return NOT_TEXT;
   if (container !== 'markdown')

@@ -1,12 +1,16 @@
 import type { ContextPart, PromptResult } from '@cairn/schema';
 import { answered, type Run } from '../command.ts';
+import { misuse } from '../failure.ts';
 import { columns, numbers, whole, wrapping } from '../output/columns.ts';
 import { otherProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 /** Prints the plain text unchanged, because it is for an agent. */
 export const context: Run = async (given, io) => {
-  if (given.text('form') === 'prompt') return prompt(given, io);
+  const isPrompt = given.text('form') === 'prompt';
+  if (given.flag('again') && (isPrompt || given.text('session') === undefined))
+    return misuse('--again needs --session, and does not go with --form prompt.');
+  if (isPrompt) return prompt(given, io);
   const wish = {
     ...projectOf(given, io),
     session: given.text('session'),

@@ -42,6 +42,8 @@ export const exportAll: Run = async (given, io) => {
     return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
   }
   if (by !== undefined) return misuse('--by makes folders: it needs --format md -o FOLDER.');
+  if (file === undefined && io.json && format !== 'json')
+    return misuse(`--json is one document of JSON: leave out --json or --format ${format}, or add -o FILE.`);
   if (file === undefined) {
     // Standard output holds the export itself.
     return mapped(writeAll(format, io, io.out), () => null);

@@ -1,0 +1,23 @@
+/** Options that do not fit together are refused, and not left out in silence. */
+import { expect, test } from 'vitest';
+import type { Run } from '../command.ts';
+import { context } from './context.ts';
+import { exportAll } from './export.ts';
+
+const refusal = async (run: Run, options: Readonly<Record<string, string | true>>) => {
+  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+  const given = { args: [], text, flag: (name: string) => options[name] === true, int: () => undefined };
+  const io = Object.assign(Object.create(null), { json: true, cwd: '/' });
+  const done = await run(Object.assign(Object.create(null), given), io);
+  return done.ok ? '' : done.error.message;
+};
+
+test('an export to standard output is one document where --json asks for one', async () => {
+  expect(await refusal(exportAll, { format: 'md' })).toContain('leave out --json or --format md');
+  expect(await refusal(exportAll, { format: 'ndjson', output: '-' })).toContain('or --format ndjson');
+});
+
+test('--again needs a session that was given something before', async () => {
+  expect(await refusal(context, { again: true })).toContain('--again needs --session');
+  expect(await refusal(context, { again: true, session: 's', form: 'prompt' })).toContain('--again needs');
+});

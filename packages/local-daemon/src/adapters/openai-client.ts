@@ -62,9 +62,8 @@ const chatAnswer = z.looseObject({
     .nullish()
     .catch(null),
 });
-const embedAnswer = z.looseObject({
-  data: z.array(z.looseObject({ index: z.number().int().nonnegative(), embedding: z.array(z.number()) })),
-});
+/** Checks no items: of millions of wrong ones, each would become an error of its own. */
+const embedAnswer = z.looseObject({ data: z.custom<readonly unknown[]>(Array.isArray) });
 
 export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
   let loading: Promise<OpenAI> | null = null;
@@ -159,15 +158,26 @@ const toolOptions = (tools: readonly ModelTool[] = []) =>
         })),
       };
 
-const inOrder = (
-  data: readonly { readonly index: number; readonly embedding: readonly number[] }[],
-  count: number,
-): readonly Float32Array[] | null => {
-  const vectors = new Map(data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
+/** Returns null unless there is one vector for each text, all of one length. */
+const inOrder = (data: readonly unknown[], count: number): readonly Float32Array[] | null => {
+  if (data.length !== count) return null;
+  const vectors = new Map<unknown, Float32Array>();
+  for (const item of data) {
+    const { index, embedding } = Object(item);
+    const vector = vectorIn(embedding);
+    if (vector === null) return null;
+    vectors.set(index, vector);
+  }
   const found = Array.from({ length: count }, (_, at) => vectors.get(at)).filter((one) => one !== undefined);
-  const length = found[0]?.length ?? 0;
-  const fits = (vector: Float32Array): boolean => vector.length === length && vector.every(Number.isFinite);
-  return found.length === count && data.length === count && length > 0 && found.every(fits) ? found : null;
+  return found.length === count && found.every(({ length }) => length === found[0]?.length) ? found : null;
+};
+
+const vectorIn = (numbers: unknown): Float32Array | null => {
+  if (!Array.isArray(numbers) || numbers.length === 0 || numbers.length > LIMITS.embedDimensionsMax)
+    return null;
+  if (!numbers.every((one) => typeof one === 'number')) return null;
+  const vector = Float32Array.from(numbers);
+  return vector.every(Number.isFinite) ? vector : null;
 };
 
 const loadClient = async (endpoint: ModelEndpoint): Promise<OpenAI> => {
@@ -189,6 +199,8 @@ const loadClient = async (endpoint: ModelEndpoint): Promise<OpenAI> => {
 
 /** Most bytes of one JSON value of a chat: an answer, or a piece of one. A longer one would block the daemon while it is parsed. */
 const CHAT_VALUE_BYTES_MAX = 2 * 1_048_576;
+/** Of the vectors of one call, as text. */
+const VECTORS_BYTES_MAX = 8 * 1_048_576;
 
 /** Fetches an answer and reads its body, so that the library's time limit covers both. Throws if the body is too long or falls silent. */
 const wholeAnswer = async (
@@ -204,7 +216,11 @@ const wholeAnswer = async (
   const parts: Uint8Array[] = [];
   const isChat = String(url).endsWith('/chat/completions');
   const isStreamed = headers.get('content-type')?.includes('text/event-stream') === true;
-  const bytesMax = isChat && !isStreamed ? CHAT_VALUE_BYTES_MAX : LIMITS.modelAnswerBytesMax;
+  const bytesMax = !isChat
+    ? VECTORS_BYTES_MAX
+    : isStreamed
+      ? LIMITS.modelAnswerBytesMax
+      : CHAT_VALUE_BYTES_MAX;
   const isLong = isChat ? lineLimit(CHAT_VALUE_BYTES_MAX) : () => false;
   let bytes = 0;
   let watchdog: NodeJS.Timeout | undefined;

@@ -65,20 +65,15 @@ const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [
   --data   conversations with questions: LoCoMo's file, or a folder of REALTALK, BEAM or MemDaily; without it, dialogues of our own
 `;
 
-interface ProcessorTimes {
-  readonly all: number;
-  readonly stolen: number;
-}
-
 /** Reads the first line of `stat` in proc(5): user, nice, system, idle, iowait, irq, softirq, steal. */
-const processorTimes = (): ProcessorTimes | null => {
+const processorTimes = () => {
   if (process.platform !== 'linux') return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 };
 };
 
-const stolenSince = (before: ProcessorTimes | null): number | null => {
+const stolenSince = (before: ReturnType<typeof processorTimes>): number | null => {
   const now = processorTimes();
   if (before === null || now === null || now.all === before.all) return null;
   return Math.round((100 * (now.stolen - before.stolen)) / (now.all - before.all));
@@ -103,19 +98,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-interface Asked {
-  readonly name: string;
-  readonly json: boolean;
-  readonly quick: boolean;
-  readonly data: string | null;
-  readonly options: Readonly<Partial<Record<OptionName, number>>>;
-}
+type Asked = NonNullable<ReturnType<typeof parseAsked>>;
 
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
 
 /** Returns null when the arguments are not valid. */
-const parseAsked = (args: readonly string[]): Asked | null => {
+const parseAsked = (args: readonly string[]) => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -35,13 +35,9 @@ export interface BenchDocument {
   readonly rows: readonly Row[];
 }
 
-interface RowName {
-  readonly id: string;
-  readonly what: string;
-  readonly unit: string;
-}
+export const named = (id: string, what: string, unit = 'ms') => ({ id, what, unit });
 
-export const named = (id: string, what: string, unit = 'ms'): RowName => ({ id, what, unit });
+type RowName = ReturnType<typeof named>;
 
 export type Figure = 'median' | 'p95' | 'p99';
 

@@ -4,12 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createWriteEngine, type WriteEngine } from '@cairn/core';
+import { createWriteEngine } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
 import { timedEach } from '../measure.ts';
 import { saveNew } from '../must.ts';
 import { enterSomeVault } from '../processes/embedded-store.ts';
-import { type BareStore, openBareStore } from './bare-store.ts';
+import { openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 
 export type SaveMessage =
@@ -17,13 +17,9 @@ export type SaveMessage =
   | { readonly side: 'ours'; readonly texts: readonly string[] }
   | { readonly side: 'bare'; readonly rows: readonly (readonly (string | number | null)[])[] };
 
-interface Sides {
-  readonly engine: WriteEngine;
-  readonly bare: BareStore;
-}
-let sides: Sides | null = null;
+let sides: Awaited<ReturnType<typeof open>> | null = null;
 
-const open = async (folder: string): Promise<Sides> => {
+const open = async (folder: string) => {
   const { store } = await openWriter({ path: join(folder, 'ours.db'), nowMs: Date.now });
   const engine = createWriteEngine({
     store,

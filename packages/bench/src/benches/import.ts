@@ -1,6 +1,6 @@
 /** Measures imports on the command line: 100,000 memories, and a transcript of 100 MB. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { range, sleep } from '../measure.ts';
 import { type Device, startDevice } from '../processes/device.ts';
@@ -31,7 +31,8 @@ const memories = async (world: World, device: Device, folder: string): Promise<r
   const count = world.size(100_000, 2_000);
   const corpus = createCorpus('import');
   const file = join(folder, 'memories.ndjson');
-  writeFile(file, range(count), (n) => `${JSON.stringify({ content: corpus.memory(n), tags: ['bulk'] })}\n`);
+  const lineOf = (n: number) => `${JSON.stringify({ content: corpus.memory(n), tags: ['bulk'] })}\n`;
+  await writeFile(file, range(count).map(lineOf));
   world.say(`import: ${count} memories`);
   const what = `import of ${count.toLocaleString('en-US')} memories, whole process`;
   const first = await runImport(device, file, count);
@@ -48,7 +49,8 @@ const transcript = async (world: World, device: Device, folder: string): Promise
   const corpus = createCorpus('transcript');
   const file = join(folder, 'transcript.jsonl');
   const exchanges = Math.ceil(bytes / transcriptLines(corpus, 0).length);
-  writeFile(file, range(exchanges), (n) => transcriptLines(corpus, n));
+  const linesOf = (n: number) => transcriptLines(corpus, n);
+  await writeFile(file, range(exchanges).map(linesOf));
   world.say(`import: a transcript of ${bytes} bytes`);
   const what = `import of a Claude Code transcript of ${bytes / 1_000_000} MB, whole process`;
   const done = await runImport(device, file, 3 * exchanges);
@@ -59,23 +61,8 @@ const transcript = async (world: World, device: Device, folder: string): Promise
   ];
 };
 
-const writeFile = (path: string, items: readonly number[], lineOf: (n: number) => string): void => {
-  const file = openSync(path, 'w');
-  try {
-    for (const n of items) writeSync(file, lineOf(n));
-  } finally {
-    closeSync(file);
-  }
-};
-
-interface Ran {
-  readonly seconds: number;
-  readonly daemonSeconds: number;
-  readonly peakMb: number;
-}
-
 /** Runs an import. Throws unless exactly `fresh` memories are new. */
-const runImport = async (device: Device, file: string, fresh: number): Promise<Ran> => {
+const runImport = async (device: Device, file: string, fresh: number) => {
   const [startedAt, daemonMs] = [performance.now(), await processorMs(device.pid())];
   const child = spawn(cliProgram(), ['import', file, '--json'], {
     env: { ...device.env },

@@ -62,14 +62,10 @@ const whileAsking = async <T>(
       must(await engine.search({ query: questions[(from + asked++) % questions.length] ?? '' }));
     }
   };
-  const working = async (): Promise<T> => {
-    try {
-      return await work();
-    } finally {
-      isOver = true;
-    }
-  };
-  const [done] = await Promise.all([working(), ask()]);
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  const [done] = await Promise.all([working, ask()]);
   if (asked < 2) throw new Error('no search went on meanwhile');
   return done;
 };

@@ -64,7 +64,7 @@ const inTurn = async (world: World, texts: FreshTexts, sides: Sides): Promise<re
 
 const p99Row = (id: string, what: string, rounds: readonly Round[]): Row =>
   belowRow(
-    { id, what, unit: 'ms' },
+    named(id, what),
     rounds.map(({ ours }) => p99(ours)),
     'median',
     5,

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWorld, openPostgresSyncStore, type TestDevice } from '@cairn/cloud/testing';
 import {
-  type DeviceId,
   FACET_VERSION,
   hlcOf,
   memoryId,
@@ -10,7 +9,6 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   pushResponse,
-  type VaultId,
 } from '@cairn/schema';
 import { eachInTurn, range } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
@@ -20,26 +18,18 @@ export const WIRE_HEADERS: Readonly<Record<string, string>> = { [PROTOCOL_HEADER
 
 export type VaultKind = 'sealed' | 'readable';
 
-export interface LoadDevice {
-  readonly kind: VaultKind;
-  readonly vault: VaultId;
-  readonly id: DeviceId;
-  readonly token: string;
-  readonly epoch: string;
-  /** Anchor of the device's last push. */
-  anchor: string;
-  pushNo: number;
-}
+export type LoadDevice = ReturnType<typeof toLoadDevice>;
 
 /** Bytes of a memory of about 200 characters, sealed and padded. Random bytes cost the server the same. */
 export const PAYLOAD_BYTES = 416;
 
-const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: VaultKind): LoadDevice => ({
+const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: VaultKind) => ({
   kind,
   vault: session.vault,
   id,
   token,
   epoch: epoch(),
+  /** Anchor of the device's last push. */
   anchor: anchor(),
   pushNo: 0,
 });

@@ -1,22 +1,14 @@
 /** Composes the operator's commands on an open database. */
 import type { BackupFiles } from '../ports/backup-files.ts';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
-import type { SyncStore } from '../ports/sync-store.ts';
 import { type Admin, createAdmin } from '../services/admin.ts';
 import { createCollect } from '../services/collect.ts';
+import type { ServiceDeps } from '../services/deps.ts';
 import { createOperator } from '../services/operator.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
-import type { SqlDatabase } from '../sql/database.ts';
+import type { AdminStoreDeps } from '../sql/backup.ts';
 import { backupFiles } from './backup-files.ts';
 
-export interface OpenAdminDeps {
-  readonly database: SqlDatabase;
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly hints: Hints;
-  readonly version: string;
+interface OpenAdminDeps extends AdminStoreDeps, Pick<ServiceDeps, 'store' | 'hints'> {
   /** Default: files on the file system. */
   readonly files?: BackupFiles;
 }

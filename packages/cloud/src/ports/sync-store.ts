@@ -36,12 +36,6 @@ export type GenerationRow = Readonly<Omit<typeof generations.$inferSelect, 'vaul
 export type PairingRow = Readonly<typeof pairings.$inferSelect>;
 export type ChallengeRow = Readonly<typeof challenges.$inferSelect>;
 
-/** SY-A4 */
-export interface AccountRow {
-  readonly id: AccountId;
-  readonly vaults: number;
-}
-
 /** The facts that decide a push, from one snapshot. */
 export interface PushView {
   readonly vault: VaultRow;
@@ -200,8 +194,8 @@ export interface VaultPulse {
 
 export interface StoreTransaction extends StoreReads {
   lockServer(): Promise<ServerRow>;
-  /** Makes or finds the account, and holds its lock. */
-  openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
+  /** Makes or finds the account, and holds its lock. Returns the number of its vaults. [SY-A4] */
+  openAccount(id: AccountId, nowMs: number): Promise<number>;
   /** Changes what is given. The caller holds the lock of the server. [RL-34] */
   updateServer(values: Partial<ServerValues>): Promise<void>;
   /** The transaction returns `unavailable` for a vault that is being moved to another database. [OP-20] */

@@ -60,7 +60,7 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
     /** Locks what decides it until the commit, so that concurrent requests are decided one after the other. */
     admit: async (tx: StoreTransaction, opener: VaultOpener): Answer<null> => {
       if (opener.kind === 'token') return registered(await tx.lockServer(), opener.token);
-      const { vaults } = await tx.openAccount(opener.id, clock.nowMs());
+      const vaults = await tx.openAccount(opener.id, clock.nowMs());
       return vaults < LIMITS.vaultsPerAccountMax
         ? ok(null)
         : problem('quota_exceeded', `An account has at most ${LIMITS.vaultsPerAccountMax} vaults.`);

@@ -65,7 +65,7 @@ export const vaultWrites = (session: SqlSession) =>
         session,
         db.select({ n: count() }).from(vaults).where(eq(vaults.account, id)),
       );
-      return { id, vaults: own?.n ?? 0 };
+      return own?.n ?? 0;
     },
     updateServer: (values) => write(session, db.update(server).set(values)),
     setRegistersMax: (id, registersMax) =>

@@ -50,10 +50,7 @@ const isAsSeen = (row: VaultRow, seen: VaultRow): boolean =>
     (name) => row[name] === seen[name],
   );
 
-interface Seen {
-  readonly acked: number;
-  readonly atMs: number;
-}
+type Seen = Parameters<StoreTransaction['touchDevice']>[2];
 
 const isNews = ({ acked, lastSeenAt }: DeviceRow, seen: Seen): boolean =>
   seen.acked > acked || lastSeenAt === null || seen.atMs >= lastSeenAt + LIMITS.lastSeenMsMax;
@@ -120,10 +117,7 @@ const writesTo = (tables: MemoryTables, { set, change, remove }: Journal) => {
     updateServer: async (values) => set(tables.server, 'row', { ...serverIn(tables), ...values }),
     setRegistersMax: async (id, registersMax) =>
       change(tables.vaults, id, (row) => ({ ...row, registersMax })),
-    openAccount: async (id) => {
-      const vaults = [...tables.vaults.values()].filter((row) => row.account === id);
-      return { id, vaults: vaults.length };
-    },
+    openAccount: async (id) => [...tables.vaults.values()].filter((row) => row.account === id).length,
     insertVault: async (vault) => set(tables.vaults, vault.id, vault),
     updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) =>
       change(tables.vaults, id, (row) => ({ ...row, epoch, head, anchor, kg, registers, tombstones })),

@@ -1,25 +1,13 @@
 /** The list of a device with given registers, computed without a store. For comparison with other views. */
-import type { EntityId, Register } from '@cairn/schema';
+import type { Register } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import { mergeRegisters } from '../merge/merge-registers.ts';
 import { viewOf, visibilityOf } from '../merge/visibility.ts';
 import { FORGOTTEN, neighbourOf } from '../merge/write-set.ts';
 import type { Neighbour, StoredRegister } from '../ports/store.ts';
 
-export interface ListedMemory {
-  readonly id: EntityId;
-  readonly content: string;
-  readonly tags: readonly string[];
-  readonly source: string;
-  readonly project: string | null;
-  readonly pinned: boolean;
-  /** The memory that hides it; null for a current one. */
-  readonly supersededBy: EntityId | null;
-  readonly createdAtMs: number;
-}
-
 /** Returns current and superseded memories by id, without those that are held for review, forgotten, or hidden behind a twin. */
-export const listedMemories = (registers: readonly StoredRegister[]): readonly ListedMemory[] => {
+export const listedMemories = (registers: readonly StoredRegister[]) => {
   const after = mergeRegisters([], registers).after;
   const projected = [...after.values()].flatMap((facets) => projectMemory(facets) ?? []);
   const rows = projected.map(({ row }) => row);
@@ -34,6 +22,7 @@ export const listedMemories = (registers: readonly StoredRegister[]): readonly L
   return rows
     .filter(({ id }) => states.get(id) === 0 || states.get(id) === 1)
     .map(({ id, content, tags, source, project, pinned, createdAt }) => {
+      /** The memory that hides it; null for a current one. */
       const supersededBy = links.get(id) ?? null;
       return { id, content, tags, source, project, pinned, supersededBy, createdAtMs: createdAt };
     })

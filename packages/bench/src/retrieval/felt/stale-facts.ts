@@ -6,12 +6,6 @@ import type { Mode } from '../stored.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
 import { mustSave, type Search } from './ask-engine.ts';
 
-export interface Superseded {
-  readonly fact: ChangingFact;
-  readonly oldId: string;
-  readonly currentId: string;
-}
-
 /** Saves each fact and supersedes it immediately. */
 export const saveSuperseded = async (engine: Engine, facts: readonly ChangingFact[]) =>
   eachInTurn(facts, async (fact) => {
@@ -25,7 +19,11 @@ export const saveSuperseded = async (engine: Engine, facts: readonly ChangingFac
  * Searches for each fact in its project. Returns the shares of questions whose first hit, or first five hits, hold the old or the current
  * value.
  */
-export const measureStaleFacts = async (search: Search, saved: readonly Superseded[], mode: Mode) => {
+export const measureStaleFacts = async (
+  search: Search,
+  saved: Awaited<ReturnType<typeof saveSuperseded>>,
+  mode: Mode,
+) => {
   const places = await eachInTurn(saved, async ({ fact, oldId, currentId }) => {
     const { results } = await search({ query: fact.question, project: fact.project, mode, limit: 5 });
     const ids = results.map(({ id }) => id);

@@ -2,6 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
+import { eachInTurn } from '../../measure.ts';
 import { must } from '../../must.ts';
 import { createCorpus } from '../../text/corpus.ts';
 import { mustSave, searchOf } from './ask-engine.ts';
@@ -34,15 +35,10 @@ interface Mark {
   readonly word: string;
 }
 
-const isFound = async (engine: Engine, { id, word }: Mark): Promise<boolean> => {
-  const { results } = await searchOf(engine)({ query: word });
-  return results[0]?.id === id;
-};
-
 const countFound = async (engine: Engine, marks: readonly Mark[]): Promise<number> => {
-  let found = 0;
-  for (const mark of marks) found += (await isFound(engine, mark)) ? 1 : 0;
-  return found;
+  const search = searchOf(engine);
+  const first = await eachInTurn(marks, async ({ word }) => (await search({ query: word })).results[0]);
+  return marks.filter(({ id }, at) => first[at]?.id === id).length;
 };
 
 const corpus = createCorpus('write to recall');

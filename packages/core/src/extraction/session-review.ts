@@ -49,9 +49,8 @@ const digestOf = (messages: readonly Message[], results: readonly ToolResult[]):
   const first = messages.find(({ role, content }) => role === 'user' && ownWords(content) !== '');
   const last = messages.findLast(({ role, content }) => role === 'assistant' && content.trim() !== '');
   if (first === undefined || last === undefined) return null;
-  const counts = new Map<string, number>();
-  for (const { name } of callsIn(messages)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const tools = [...counts].slice(0, TOOLS_SHOWN_MAX).map(([name, count]) => `${name} (${count})`);
+  const calls = [...Map.groupBy(callsIn(messages), ({ name }) => name)].slice(0, TOOLS_SHOWN_MAX);
+  const tools = calls.map(([name, { length }]) => `${name} (${length})`);
   const head = [
     `Asked first: ${oneLine(ownWords(first.content), PART_CHARS_MAX)}`,
     ...(tools.length === 0 ? [] : [`Tools: ${tools.join(', ')}`]),

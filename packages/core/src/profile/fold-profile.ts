@@ -71,13 +71,11 @@ export const itemsOf = (registers: readonly Register[], of: ProfileDocumentName)
 /** Returns a document. A section is at the place of its first item. */
 const documentOf = (registers: readonly Register[], of: ProfileDocumentName): ProfileDocument => {
   const raw = fieldValueOf(registers, of, 'raw');
-  const sections = new Map<string, ProfileDocument['sections'][number]>();
-  for (const { section, id, text, enabled } of itemsOf(registers, of)) {
-    const own = sections.get(section) ?? { name: section, items: [] };
-    own.items.push({ id, text, enabled });
-    sections.set(section, own);
-  }
-  return { raw: typeof raw === 'string' ? raw : null, sections: [...sections.values()] };
+  const sections = [...Map.groupBy(itemsOf(registers, of), ({ section }) => section)].map(([name, own]) => ({
+    name,
+    items: own.map(({ id, text, enabled }) => ({ id, text, enabled })),
+  }));
+  return { raw: typeof raw === 'string' ? raw : null, sections };
 };
 
 const isField = isNamed('field.');

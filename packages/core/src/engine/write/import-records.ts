@@ -18,7 +18,7 @@ import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.t
 import { invalid } from '../../memory/invalid-input.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { learnedAt } from '../../memory/to-memory.ts';
-import { append, twinKey } from '../../merge/visibility.ts';
+import { twinKey } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { joinFroms } from './replacing.ts';
@@ -157,8 +157,8 @@ interface Known {
   /** Ids with a tombstone that is in force. */
   readonly gone: ReadonlySet<EntityId>;
   readonly forgottenWords: ReadonlySet<string>;
-  /** Ids of the rows, by content hash. */
-  readonly twins: ReadonlyMap<string, readonly EntityId[]>;
+  /** The rows, by content hash. */
+  readonly twins: ReadonlyMap<string, readonly MemoryRow[]>;
   /** Ids of free texts that are not superseded, by `twinKey`. */
   readonly texts: Map<string, EntityId>;
   /** Content hashes of the entities that this request writes. */
@@ -194,7 +194,7 @@ const loadKnown = async (
         .map(({ entity }) => entity),
     ),
     forgottenWords: new Set(forgotten.map((hash) => goneHashes.get(hash) ?? '')),
-    twins: idsByHash(equal),
+    twins: Map.groupBy(equal, (row) => row.contentHash),
     texts: new Map(
       equal
         .filter((row) => row.key === null && row.state !== 1)
@@ -215,12 +215,6 @@ const newestOfKeys = (drafts: readonly ImportDraft[]): ReadonlyMap<EntityId, Imp
   return newest;
 };
 
-const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly EntityId[]> => {
-  const ids = new Map<string, EntityId[]>();
-  for (const { id, contentHash } of rows) append(ids, contentHash, id);
-  return ids;
-};
-
 /**
  * Returns the imported free memories that are new here and that nothing links to. Most are, and the write does not
  * query the store for them again.
@@ -230,7 +224,9 @@ const freshAmong = (taken: readonly ImportDraft[], known: Known): FreshMemories 
   const fresh = taken.filter(
     ({ id }) => entityKind(id) === 'memory' && !present.has(id) && !known.linked.has(id),
   );
-  return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
+  return new Map(
+    fresh.map(({ id, contentHash }) => [id, (known.twins.get(contentHash) ?? []).map((row) => row.id)]),
+  );
 };
 
 /** Decides what happens to one record, and appends what has to be written to `facets`. */

@@ -19,9 +19,8 @@ export const standing = async (
   tiesOf: Ties,
   ids: readonly string[],
 ): Promise<readonly FacetDraft[]> => {
-  const ties = new Map<EntityId, Standing[]>();
-  for (const tie of tiesOf(await writing.tx.neighboursOf(ids.filter(isEntityId)), ids))
-    append(ties, tie.successor, tie);
+  const all = tiesOf(await writing.tx.neighboursOf(ids.filter(isEntityId)), ids);
+  const ties = Map.groupBy(all, ({ successor }) => successor);
   const drafts: FacetDraft[] = [];
   for (const [successor, its] of ties) drafts.push(...(await fromDrafts(writing, successor, its)));
   return drafts;
@@ -40,13 +39,11 @@ export const orphanedBy: Ties = (neighbours, ids) => {
   const living = new Map<string, Neighbour>(
     neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),
   );
-  const linked = new Map<string, EntityId[]>();
-  for (const { id, supersededBy } of living.values())
-    if (supersededBy !== null) append(linked, supersededBy, id);
+  const linked = Map.groupBy<string | null, Neighbour>(living.values(), ({ supersededBy }) => supersededBy);
   const past = new Set<string>(ids);
   for (const id of past) {
     for (const { original } of living.get(id)?.replaces ?? []) past.add(original);
-    for (const before of linked.get(id) ?? []) past.add(before);
+    for (const before of linked.get(id) ?? []) past.add(before.id);
   }
   return [...living.values()]
     .filter(({ id }) => past.has(id))

@@ -21,7 +21,8 @@ export const relevantSection = async (
   project: string | null,
   meaning?: Meaning,
 ): Answer<BlockSection> => {
-  const query = clipped(prompt);
+  // A prompt may be longer than a question.
+  const query = [...prompt].slice(0, LIMITS.queryCharsMax).join('');
   if (ONE_WORD.test(prompt) || isWordless(query)) return ok(sectionOf([]));
   const asked = { query, project, limit: ASKED, in: ['memories' as const] };
   const found = await search(deps, asked, meaning);
@@ -29,7 +30,8 @@ export const relevantSection = async (
   const near = found.value.results
     .filter(isTrusted)
     .filter(isRanked)
-    .filter((hit) => isInReach(hit, project));
+    // A session without a project gets no project's memories.
+    .filter((hit) => hit.project === null || hit.project === project);
   const least = Math.max(SCORE_MIN, SHARE_MIN * (near[0]?.score ?? 0));
   const facts = new Set<string>();
   const hits = near
@@ -56,16 +58,9 @@ const isWordless = (query: string): boolean => {
   return cleaned.ok && cleaned.value === '';
 };
 
-/** Shortens a prompt, which may be longer than a question. */
-const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCharsMax).join('');
-
 /** CX-5: memories of low trust are found only by an explicit search. */
 const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
 
 /** Whether words or meaning ranked the hit. Otherwise it is a substring match, and a prompt's substrings occur anywhere. */
 const isRanked = ({ textScore, vectorScore }: SearchHit): boolean =>
   textScore !== null || vectorScore !== null;
-
-/** Whether the session may see the hit. A session without a project gets no project's memories. */
-const isInReach = (hit: SearchHit, project: string | null): boolean =>
-  hit.project === null || hit.project === project;

@@ -13,8 +13,6 @@ const SHORTEST_MS = 0.01;
 const PLACES = 94;
 
 export const noLatencies = (): Latencies => new Uint32Array(PLACES);
-/** Returns the geometric middle of a bucket. */
-const msAt = (place: number): number => SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING);
 
 /** Changes `into` in place, because this runs after every save and every search. */
 export const countLatency = (into: Latencies, ms: number): void => {
@@ -37,7 +35,7 @@ export const latencySummary = (latencies: Latencies) => {
       seen += n;
       return seen >= share * count;
     });
-    return Number(msAt(place).toPrecision(3));
+    return Number((SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING)).toPrecision(3));
   };
   return { count, p50: below(0.5), p95: below(0.95), p99: below(0.99) };
 };

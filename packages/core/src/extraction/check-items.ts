@@ -42,7 +42,8 @@ export const checkItems = (
       content: value,
       tags: [],
       ofProject: isOfProject(item.category, value),
-      trust: isSaid(value, heard) ? 'normal' : 'low',
+      // A statement of the assistant alone may come from a file or page that it read.
+      trust: hasNames(value, heard.said) ? 'normal' : 'low',
     };
     // Two items with one key are both kept when they state different facts. [X-12]
     const before = found.get(`${namespace} ${key}`);
@@ -99,9 +100,6 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
   if (category === 'styles') return isSpeaking && hasNames(value, said);
   return isSpeaking && isGrounded(value, said) && sharesWord(value, fresh);
 };
-
-/** Whether the person said it. A statement of the assistant alone may come from a file or page that it read. */
-const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);
 
 /** Words by which a person agrees with the assistant, in a few languages. [X-1] */
 const YES =

@@ -78,7 +78,8 @@ export const openDatabase = async ({
   role,
   busyTimeoutMs = 250,
 }: DatabaseOptions): Promise<Database> => {
-  const file = filePathOf(path);
+  // A `file:` URL opens it only for reading. [RL-22]
+  const file = path.startsWith('file:') ? fileURLToPath(path) : path;
   const failing = failingOn(file);
   const connect = (): Promise<Sqlite3Client> =>
     failing(async () => {
@@ -198,9 +199,6 @@ const failingOn =
         : failure;
     }
   };
-
-/** Returns the path of a file. A `file:` URL opens it only for reading. [RL-22] */
-const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
 /** Returns the failure for an error of the client or of its driver, or null for any other error. */
 const failureOf = (error: unknown): StoreFailure | null => {

@@ -27,13 +27,10 @@ const pathOf = ({ setting, name }: NamedSetting): readonly string[] => [
   ...(name === null ? [] : [name]),
 ];
 
-/** Returns the first endpoint of a list, the only one that settings read. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
-
 const readAt = (from: unknown, path: readonly string[]): unknown => {
   const [step, ...rest] = path;
   if (step === undefined) return from;
-  const within = firstOf(from);
+  const within = Array.isArray(from) ? from[0] : from;
   return isRecord(within) && Object.hasOwn(within, step) ? readAt(within[step], rest) : undefined;
 };
 

@@ -49,7 +49,7 @@ export type Ranking<Row> =
 /** Ranks the candidates, best first. Equal scores keep their order. */
 export const rank = <Row>(
   candidates: readonly Candidate<Row>[],
-  ranking: Ranking<Row> = { by: 'words' },
+  ranking: Ranking<Row>,
 ): readonly Ranked<Row>[] =>
   scored(candidates, ranking).sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
 

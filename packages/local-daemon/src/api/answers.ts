@@ -193,7 +193,14 @@ const queryReader = (schema: z.ZodObject) => {
     Object.entries(schema.shape).flatMap(([name, field]) => (isOne(within(field)) ? [name] : []));
   const lists = namesOf((field) => field instanceof z.ZodArray);
   const flags = namesOf((field) => field instanceof z.ZodBoolean);
-  return (c: Context) => parseInput(queryOf(c, lists, flags), schema);
+  return (c: Context) => {
+    const fields = Object.entries(c.req.queries()).map(([name, values]) => {
+      if (lists.includes(name)) return [name, values];
+      const last = values.at(-1) ?? '';
+      return [name, flags.includes(name) ? (FLAGS.get(last) ?? last) : last];
+    });
+    return parseInput(Object.fromEntries(fields), schema);
+  };
 };
 
 const within = (field: unknown): unknown =>
@@ -255,18 +262,3 @@ const FLAGS = new Map([
   ['0', false],
   ['false', false],
 ]);
-
-/** Returns the query string as an object. Names in `lists` are arrays, and those in `flags` are booleans. */
-const queryOf = (
-  c: Context,
-  lists: readonly string[] = [],
-  flags: readonly string[] = [],
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(c.req.queries()).map(([name, values]) => {
-      if (lists.includes(name)) return [name, values];
-      const last = values.at(-1) ?? '';
-      if (flags.includes(name)) return [name, FLAGS.get(last) ?? last];
-      return [name, last];
-    }),
-  );

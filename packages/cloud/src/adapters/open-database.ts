@@ -47,7 +47,7 @@ export const openingFailure = (folder: string, error: unknown): string => {
   const closed = names.map((name) => join(embeddedIn(folder), name)).find(isClosed);
   if (closed !== undefined)
     return `this user may not write ${closed}. Give the folder to this user with all that is in it (chown -R)`;
-  const message = messageOf(error);
+  const message = errorText(error);
   return /^Aborted\(/.test(message)
     ? `Postgres ended while it started (${message}) The disk may be full, or a file damaged; then restore a backup into another folder.`
     : (fileErrorOf(error) ?? message);

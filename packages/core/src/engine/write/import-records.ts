@@ -110,8 +110,8 @@ const restated = async ({ tx, deps, facts }: Writer, parsed: Parsed): Promise<Pa
   const { gone, twins } = await loadKnown(tx, facts, draftsOf(parsed));
   const idFor = async (draft: ImportDraft): Promise<EntityId> => {
     if (!gone.has(draft.id) || draft.key !== null) return draft.id;
-    const rows = await Promise.all((twins.get(draft.contentHash) ?? []).map((id) => tx.memory(id)));
-    const same = rows.find((row) => row !== null && row.key === null && row.project === draft.project);
+    const rows = twins.get(draft.contentHash) ?? [];
+    const same = rows.find((row) => row.key === null && row.project === draft.project);
     return same?.id ?? memoryId(facts.stampMs, deps.random.bytes(10));
   };
   const renamed = parsed.map(async ({ index, result }) => {

@@ -9,17 +9,13 @@ export interface SupabaseConfig {
   readonly issuer: string;
 }
 
+type Given = Readonly<Record<keyof SupabaseConfig, string | undefined>>;
+
 const WHERE_KEYS_ARE = "the dashboard's Project Settings, API Keys, has it (sb_publishable_…)";
 
 /** Checks the settings. Returns null if Supabase is not configured. */
-export const supabaseConfig = ({
-  url,
-  publishableKey,
-  issuer,
-}: Readonly<Record<'url' | 'publishableKey' | 'issuer', string | undefined>>): Result<
-  SupabaseConfig | null,
-  string
-> => {
+export const supabaseConfig = (given: Given): Result<SupabaseConfig | null, string> => {
+  const { url, publishableKey, issuer } = given;
   if (url === undefined) return withoutUrl(publishableKey, issuer);
   const origin = originOf(url);
   if (origin === null)

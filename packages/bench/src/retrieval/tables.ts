@@ -5,14 +5,7 @@ import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
 import { type PerSystem, SYSTEMS } from './systems.ts';
 
-export const retrievalTables = ({
-  data,
-  embedder,
-  turns,
-  sessions,
-  facts,
-  felt,
-}: RetrievalDocument): string =>
+export const retrievalTables = ({ data, embedder, turns, sessions, facts, felt }: RetrievalDocument) =>
   [
     `${data.conversations} conversations, ${data.questions} questions (${data.source}), sha256 ${data.sha256}`,
     `embedder: ${embedder ?? 'none, so all of ours rank by words alone'}`,

@@ -14,15 +14,14 @@ export interface ClientError {
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
 
+/** An error without the fields of an answer. */
+export type Unanswered = Pick<ClientError, 'kind' | 'message' | 'retryable'>;
+
 /** A failure is a value. */
 export type Answer<T> = Promise<Result<T, ClientError>>;
 
 /** Returns an error that no daemon answered. */
-export const clientError = ({
-  kind,
-  message,
-  retryable,
-}: Pick<ClientError, 'kind' | 'message' | 'retryable'>): ClientError => ({
+export const clientError = ({ kind, message, retryable }: Unanswered): ClientError => ({
   ...{ kind, message, retryable, status: null, problem: null },
 });
 

@@ -1,8 +1,7 @@
-import type { ClientError } from '../device/client-error.ts';
+import type { ClientError, Unanswered } from '../device/client-error.ts';
 
 export type { Answer } from '../device/client-error.ts';
 
-type Needed = Pick<ClientError, 'kind' | 'message' | 'retryable'>;
 export type MemoryErrorKind = ClientError['kind'];
 
 /** An expected failure, identified by `kind`. The message is a sentence that says what to do. */
@@ -16,7 +15,13 @@ export class MemoryError extends Error {
   /** The daemon's whole problem document; null when there was none. */
   readonly problem: Readonly<Record<string, unknown>> | null;
 
-  constructor({ kind, message, retryable, status = null, problem = null }: Needed & Partial<ClientError>) {
+  constructor({
+    kind,
+    message,
+    retryable,
+    status = null,
+    problem = null,
+  }: Unanswered & Partial<ClientError>) {
     super(message);
     this.kind = kind;
     this.retryable = retryable;

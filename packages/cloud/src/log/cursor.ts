@@ -68,12 +68,6 @@ interface Row {
   readonly payload: string;
 }
 
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly cursor: Cursor;
-  readonly hasMore: boolean;
-}
-
 /**
  * Cuts the read rows to a page, and moves the cursor exactly past it. A store reads one row more than the limit, or stops after
  * `payloadBytes`. Either means that more rows follow.
@@ -83,7 +77,7 @@ export const cutPage = <T extends Row>(
   state: PageState,
   rows: { readonly upwards: readonly T[]; readonly downwards: readonly T[] },
   bounds: PageBounds,
-): Page<T> => {
+) => {
   const newer = cut(rows.upwards, bounds);
   const high = newer.more ? (newer.items.at(-1)?.seq ?? cursor.high) : state.head;
   const room = { items: bounds.items - newer.items.length, payloadBytes: bounds.payloadBytes - newer.bytes };
@@ -102,10 +96,7 @@ export const cutPage = <T extends Row>(
 export const payloadBytes = (row: { readonly payload: string }): number =>
   Math.floor((row.payload.length * 3) / 4);
 
-const cut = <T extends Row>(
-  rows: readonly T[],
-  bounds: PageBounds,
-): { readonly items: readonly T[]; readonly more: boolean; readonly bytes: number } => {
+const cut = <T extends Row>(rows: readonly T[], bounds: PageBounds) => {
   let bytes = 0;
   let taken = 0;
   for (const row of rows) {

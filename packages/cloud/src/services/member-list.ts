@@ -121,12 +121,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const revokedBy = ({ fact }: MemberEntry): readonly DeviceId[] =>
   fact.kind === 'revoke' ? [fact.device] : [];
 
-const applyEntry = async (
-  tx: StoreTransaction,
-  vault: VaultRow,
-  entry: MemberEntry,
-  nowMs: number,
-): Promise<void> => {
+const applyEntry = async (tx: StoreTransaction, vault: VaultRow, entry: MemberEntry, nowMs: number) => {
   await tx.insertMember(vault.id, entry);
   const { fact } = entry;
   switch (fact.kind) {

@@ -78,11 +78,7 @@ export const migrate = (database: SqlDatabase, nowMs: number, mayMake = true): P
   }, null);
 
 /** Grants rights on Supabase if the grants differ from the applied ones, and after every migration, which may add tables. [SY-S5] */
-const grantAccess = async (
-  session: SqlSession,
-  isNew: boolean,
-  nowMs: number,
-): Promise<readonly string[]> => {
+const grantAccess = async (session: SqlSession, isNew: boolean, nowMs: number) => {
   if (!(await isTrue(session, statements.HAS_SUPABASE))) return [];
   const { version, name, checksum, sql } = SUPABASE_ACCESS;
   const applied = db.select({ checksum: migrations.checksum }).from(migrations);

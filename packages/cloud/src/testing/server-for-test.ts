@@ -5,13 +5,10 @@ import { type TempHome, tempHome } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { createMemorySyncStore } from './memory-store.ts';
-import { callServer, runServer, type ServerProcess, startServer } from './server-process.ts';
+import { callServer, runServer, startServer } from './server-process.ts';
 import { createWorld, SETUP_TOKEN } from './sync-world.ts';
 
-export const serverForTest = async (
-  env: Readonly<Record<string, string>>,
-  before?: readonly string[],
-): Promise<ServerProcess> => {
+export const serverForTest = async (env: Readonly<Record<string, string>>, before?: readonly string[]) => {
   const server = await startServer(env, before);
   onTestFinished(async () => {
     await server.kill('SIGKILL');

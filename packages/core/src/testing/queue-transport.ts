@@ -49,13 +49,8 @@ const failed = (kind: TransportError['kind'], message: string) =>
 const unreachable = failed('unreachable', 'The server does not answer.');
 const garbled = failed('bad_answer', 'The server answered with something else.');
 
-export const createQueueTransport = ({
-  server,
-  timers,
-  random,
-  link,
-  onBody,
-}: QueueTransportDeps): SyncTransport => {
+export const createQueueTransport = (deps: QueueTransportDeps): SyncTransport => {
+  const { server, timers, random, link, onBody } = deps;
   const delay = (): number => link.delayMsMin + random.below(link.delayMsMax - link.delayMsMin + 1);
   const isLost = (way: 'out' | 'back'): boolean =>
     link.partitioned || link.silent === way || random.chance(link.dropChance);

@@ -3,13 +3,7 @@ import { ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { VaultRow } from '../../ports/sync-store.ts';
-import {
-  type AdminAnswer,
-  type AdminAnswered,
-  type AdminFailure,
-  fail,
-  type MoveRequest,
-} from '../../services/admin-request.ts';
+import { type AdminAnswer, type AdminFailure, fail, type MoveRequest } from '../../services/admin-request.ts';
 import { createAdminStore } from '../../sql/admin-store.ts';
 import { type SqlDatabase, sqlState } from '../../sql/database.ts';
 import { copyVault, forgetDevices, setMovingTo } from '../../sql/move-vault.ts';
@@ -81,11 +75,7 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: CommandDe
 };
 
 /** If it is interrupted, the vault is complete in the database whose row is open, or else in the only one that has it. */
-export const moveVault = async (
-  config: ServerConfig,
-  request: MoveRequest,
-  deps: CommandDeps,
-): AdminAnswered => {
+export const moveVault = async (config: ServerConfig, request: MoveRequest, deps: CommandDeps) => {
   // A running server holds its embedded database, so the name is looked at before anything is opened.
   const named = allDatabases(config);
   if (!named.some(({ name }) => name === request.to)) return unnamed(named, request.to);

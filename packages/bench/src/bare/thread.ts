@@ -2,8 +2,6 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
-export type Thread = ReturnType<typeof startThread>;
-
 interface Answer {
   readonly value: unknown;
   readonly failure: string | null;

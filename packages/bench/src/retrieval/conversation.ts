@@ -94,4 +94,3 @@ export const KINDS = {
 } as const satisfies Record<string, KindOfText>;
 
 export type Kind = keyof typeof KINDS;
-export type PerKind<T> = Readonly<Record<Kind, T>>;

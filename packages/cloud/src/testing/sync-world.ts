@@ -282,7 +282,7 @@ export const openVault = async (
 };
 
 /** Makes a world with a vault that a second device has joined. */
-export const openPair = async (store: SyncStore, seed: string) => {
+const openPair = async (store: SyncStore, seed: string) => {
   const made = await openVault(store, seed);
   return { ...made, second: await made.world.join(made.first) };
 };

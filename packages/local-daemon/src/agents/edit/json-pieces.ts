@@ -75,15 +75,13 @@ const put: Step = (text, root, item) => {
     : putElement(made.text, container, item);
 };
 
-const typeOf = ({ kind }: JsonItem): 'object' | 'array' => (kind === 'property' ? 'object' : 'array');
-
 /** Adds every missing container on the item's path. */
 const withContainer = (text: string, root: Node, item: JsonItem): Edited => {
   let current = text;
   let tree = root;
   for (const [at, name] of item.path.entries()) {
     const parent = findNode(tree, item.path.slice(0, at));
-    const type = at === item.path.length - 1 ? typeOf(item) : 'object';
+    const type = at === item.path.length - 1 ? (item.kind === 'property' ? 'object' : 'array') : 'object';
     const found = parent === null ? null : findNode(parent, [name]);
     if (found !== null && found.type !== type)
       return refused(

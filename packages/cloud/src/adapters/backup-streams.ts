@@ -1,6 +1,6 @@
 /** Reads and writes backups on standard input and output, for `docker compose exec -T` and pipes. */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFiles } from '../ports/backup-files.ts';
@@ -28,10 +28,16 @@ export const standardStreams: BackupFiles = {
   lines: () => linesIn(process.stdin.setEncoding('utf8')),
 };
 
-/** Copies standard input to a file that only its owner can read. */
+/** Copies standard input to a file that only the owner of its folder can read: of root's file, the server of another user. */
 export const spoolInput = async (path: string): Promise<void> => {
-  makePrivateFolder(dirname(path));
-  await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const folder = dirname(path);
+  makePrivateFolder(folder);
+  const file = await open(path, 'wx', 0o600);
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(folder);
+    await file.chown(uid, gid);
+  }
+  await pipeline(process.stdin, file.createWriteStream());
 };
 
 /** Copies a file to standard output. Deletes its name before the first byte, so nothing remains if the reader leaves. */

@@ -39,7 +39,8 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EEXIST: 'exists already. Name another file, or remove it',
   ENOENT: 'does not exist, or its folder does not',
   ENOTDIR: 'does not exist, or its folder does not',
-  EACCES: 'may not be opened by this user',
+  EACCES:
+    'may not be opened by this user, or by the user of the server that runs. `-` in its place uses the standard streams',
   EISDIR: 'is a folder. Name a file',
   ENOSPC: 'does not fit on the disk, which is full. Nothing was left behind',
   EROFS: 'is on a read-only disk',

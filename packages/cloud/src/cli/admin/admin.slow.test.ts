@@ -16,6 +16,13 @@ const AS_NOBODY = ['setpriv', '--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '-
 const mayChange =
   process.getuid?.() === 0 && spawnSync('setpriv', [...AS_NOBODY.slice(1), 'true']).status === 0;
 
+const folderOfNobody = async (): Promise<string> => {
+  const folder = await dataFolder();
+  const names = await readdir(folder, { recursive: true });
+  for (const name of ['', ...names]) await chown(join(folder, name), NOBODY, NOBODY);
+  return folder;
+};
+
 const adminOf =
   (folder: string) =>
   (...args: string[]) =>
@@ -106,6 +113,26 @@ describe('cairn-server admin', () => {
       expect(await asNobody()).toMatchObject({
         code: 1,
         stderr: expect.stringContaining(`this user may not write ${file}. Give the folder to this user`),
+      });
+    },
+  );
+
+  test.skipIf(!mayChange)(
+    '[OP-6] a backup goes through pipes between root and the server of another user',
+    async () => {
+      const folder = await folderOfNobody();
+      await serverForTest({ CAIRN_SERVER_DATA: folder }, AS_NOBODY);
+      const made = await adminOf(folder)('backup', '-');
+      expect(made).toMatchObject({ code: 0 });
+      const env = { CAIRN_SERVER_DATA: folder };
+      expect(await runServer(env, ['admin', 'restore', '-'], made.stdout)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('restored 0 vaults'),
+      });
+      const closed = join(await homeForTest(), 'backup.ndjson');
+      expect(await adminOf(folder)('backup', closed)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('or by the user of the server that runs'),
       });
     },
   );

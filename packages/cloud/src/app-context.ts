@@ -67,7 +67,10 @@ export type AppContext = Context<AppEnv>;
 
 export const refuse = (context: AppContext, refusal: Problem, serverTime: number): Response => {
   context.set('problem', refusal);
-  return problemResponse(refusal, serverTime);
+  const response = problemResponse(refusal, serverTime);
+  // Hono adds its own header to answers that it makes itself.
+  response.headers.set('X-Request-Id', context.get('requestId'));
+  return response;
 };
 
 /**

@@ -306,6 +306,12 @@ describe('operations', () => {
     for (const given of [null, 'a'.repeat(49), 'f'.repeat(64), 'two words', '{"level":"error"}']) {
       expect(await answered(given)).toMatch(made);
     }
+    const refused = async (path: string) => {
+      const { status, headers } = await request('GET', path, { headers: { 'X-Request-Id': 'proxy-18' } });
+      return [status, headers.get('X-Request-Id')];
+    };
+    expect(await refused('/nowhere')).toEqual([404, 'proxy-18']);
+    expect(await refused('/v1/status')).toEqual([401, 'proxy-18']);
   });
 });
 

@@ -109,7 +109,8 @@ const setUp = async (seed: string, kind: 'sealed' | 'readable' = 'sealed') => {
     const waits = async () => {
       const rows = await held.database.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-         and query ilike any (array['%into cairn.${held.table} %', 'delete from "cairn"."${held.table}"%'])`,
+         and query ilike any (array['%into cairn.${held.table} %', 'delete from "cairn"."${held.table}"%',
+           'delete from cairn.%${held.table}%'])`,
       );
       return rows.length > 0;
     };
@@ -204,6 +205,17 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     expect(await push()).toBe(3);
     expect(await pulled()).toBe(3);
     expect(await vaultsIn()).toEqual([0, 1]);
+    expect(await verified()).toEqual([CLEAN, CLEAN]);
+  });
+
+  test('[OP-20] killed while the former database is cleared: what is left there is no damage', async () => {
+    const { first, push, move, moveAndKill, verified, vaultsIn } = await setUp('moving/cleared');
+    await push();
+    await (await moveAndKill({ database: first, table: 'registers' })).kill();
+    expect(await vaultsIn()).toEqual([1, 1]);
+    expect(await verified()).toEqual([{ findings: [], notes: 1 }, CLEAN]);
+    expect((await move('two')).answer).toMatchObject({ to: 'two', rows: 0, left: ['first'] });
+    expect(await push()).toBe(2);
     expect(await verified()).toEqual([CLEAN, CLEAN]);
   });
 

@@ -67,7 +67,7 @@ try {
     'supabase db push applies supabase/migrations',
   );
   expect((await push(pushed)).includes('up to date'), 'a second one has nothing to do');
-  await run(join(root, 'bin', 'cairn-server'), ['admin', 'vaults'], root, { DATABASE_URL: served });
+  await run(join(root, 'bin', 'cairn-server'), ['migrate'], root, { DATABASE_URL: served });
   const different = await diff(pushed, empty);
   expect(different.includes('cairn'), 'supabase db diff sees a project without them');
   const same = await diff(pushed, served);

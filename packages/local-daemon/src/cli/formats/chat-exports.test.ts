@@ -45,6 +45,22 @@ describe("[IM-1] Claude.ai's export", () => {
     }
   });
 
+  test('a file of an archive that cannot be read is named, and stops no other', async () => {
+    const path = join(await homeForTest('claude-broken'), 'export.zip');
+    const readAll = async () => {
+      const found: string[] = [];
+      for (const input of inputsOf('/', path, null).inputs)
+        for await (const one of readInput(input, null))
+          found.push('reason' in one ? `${one.kind}: ${'place' in one ? one.place : ''}` : one.kind);
+      return found;
+    };
+    const broken = ['memories.json', Buffer.from('[{"conversations_memory": "x')] as const;
+    writeFileSync(path, zipOf([broken, ...FILES]));
+    expect(await readAll()).toEqual(['record', 'record', 'bad: memories.json']);
+    writeFileSync(path, zipOf([broken]));
+    expect(await readAll()).toEqual(['broken: ']);
+  });
+
   test('one file for each account and project is read from an archive and from a folder', async () => {
     const home = await homeForTest('claude-export');
     const folder = join(home, 'unpacked');

@@ -216,6 +216,8 @@ const WANTED =
 
 async function* readArchive(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
   let isFound = false;
+  let isRead = false;
+  const broken: (Found & { readonly kind: 'bad' })[] = [];
   for await (const entry of zipEntries(path)) {
     if (!WANTED.test(entry.name)) {
       yield left('files of the archive that hold no conversations or memories');
@@ -224,12 +226,17 @@ async function* readArchive(path: string, from: ImportFormat | null): AsyncGener
     isFound = true;
     for await (const one of readEntry(entry, from)) {
       if (one.kind === 'broken') {
-        yield { ...one, reason: `${entry.name}: ${one.reason}` };
-        return;
+        broken.push({ kind: 'bad', place: entry.name, reason: one.reason });
+        break;
       }
+      isRead ||= 'place' in one;
       yield 'place' in one ? { ...one, place: `${entry.name}, ${one.place}` } : one;
     }
   }
+  // One bad file does not stop the others. An archive with nothing else is refused.
+  const [first] = broken;
+  if (isRead) yield* broken;
+  else if (first !== undefined) yield { kind: 'broken', reason: `${first.place}: ${first.reason}` };
   if (!isFound)
     yield { kind: 'broken', reason: 'there is no conversations.json or memories.json in the archive' };
 }

@@ -92,6 +92,27 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] says of an edited key whose value is newer that no import takes it', async () => {
+    const own = await device('notes-late');
+    try {
+      const saved = await own.json(saveResult, ['save', 'Tea at five', '--namespace', 'n', '--key', 'tea']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder];
+      await own.run(out);
+      const note = join(folder, noteOf(folder, saved.id));
+      writeFileSync(note, readFileSync(note, 'utf8').replace('\nTea at five', '\nTea at six'));
+      expect((await own.run(out)).err).toContain('imports the edits');
+      await own.run(['save', 'Tea at seven', '--namespace', 'n', '--key', 'tea']);
+      for (const args of [['import', folder], out]) await own.run(args);
+      const late = await own.run(out);
+      expect([late.code, late.err]).toMatchObject([5, expect.stringContaining('has a newer value')]);
+      expect(late.err).not.toContain('imports the edits');
+      expect(readFileSync(note, 'utf8')).toContain('Tea at six');
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] keeps what a person wrote into a note without its front matter', async () => {
     const own = await device('notes-bare');
     try {

@@ -4,7 +4,7 @@
  * not touched, also in the place of a note. A folder has the notes of one scope, because an export removes all notes of memories that it
  * does not include. [IM-7]
  */
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { realInside } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
@@ -17,6 +17,7 @@ import { splitFrontMatter } from '../formats/front-matter.ts';
 import {
   changeIn,
   type NoteFolders,
+  noteFound,
   notePath,
   noteText,
   type OwnNote,
@@ -38,6 +39,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   const progress = begun.value;
   const totals = { written: 0, unchanged: 0, removed: 0 };
   const edited: string[] = [];
+  const late: string[] = [];
   const bare: string[] = [];
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -47,14 +49,15 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (io.scope === null) rmSync(join(folder, OWNER_FILE), { force: true });
     else writeText(folder, OWNER_FILE, `${io.scope}\n`);
     for (const [place, note] of ours) {
-      const isOpen = note.isEdited ? await isOpenEdit(place, note, io) : ok(false);
-      if (!isOpen.ok) return isOpen;
-      if (isOpen.value) edited.push(place);
+      const state = note.isEdited ? await stateOf(place, note, io) : ok('taken' as const);
+      if (!state.ok) return state;
+      if (state.value === 'open') edited.push(place);
+      if (state.value === 'late') late.push(place);
     }
     const byId = new Map([...ours].map(([place, note]) => [note.id, { place, note }]));
-    const kept = new Set<string>(edited);
+    const kept = new Set<string>([...edited, ...late]);
     // By name, because the memory's file may now belong in another folder.
-    const editedNames = new Set(edited.map((path) => basename(path)));
+    const editedNames = new Set([...kept].map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
     const done = await eachMemory(io, async (memory, at) => {
@@ -78,7 +81,9 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
       rmSync(join(folder, path), { force: true });
       totals.removed++;
     }
-    return ok(outcomeOf(folder, { memories: done.value, settings: read.value }, totals, edited, bare));
+    return ok(
+      outcomeOf(folder, { memories: done.value, settings: read.value }, totals, { edited, bare, late }),
+    );
   } catch (error) {
     return err(fileFailure(folder, error));
   } finally {
@@ -86,22 +91,34 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
   }
 };
 
-/** Whether an edited text is not in the store. A text whose memory was forgotten is imported as a new memory. */
-const isOpenEdit = async (
+/**
+ * Returns what an import would make of an edited note: its text is in the store already, or is taken, or comes too late, because its key
+ * has a newer value. A text whose memory was forgotten is imported as a new memory.
+ */
+const stateOf = async (
   place: string,
-  { id, content, tags, project, isSuperseded }: OwnNote,
+  { id, content, tags, project, isSuperseded, keyed }: FolderNote,
   io: Io,
-): Answer<boolean> => {
+): Answer<'taken' | 'open' | 'late'> => {
   const edit = { kind: 'edited', place, id, record: { content, tags, project } } as const;
   const taken = await takeEdit(edit, { ask: io.ask, dryRun: true });
   if (!taken.ok) return taken;
-  if (taken.value.kind !== 'record' || isSuperseded) return ok(taken.value.kind !== 'duplicate');
-  const body = { records: [edit.record], dryRun: true };
-  return mapped(io.ask('POST /v1/import', { body }, PATIENT), ({ duplicate }) => duplicate === 0);
+  if (taken.value.kind === 'duplicate') return ok('taken');
+  if (isSuperseded || (keyed === null && taken.value.kind !== 'record')) return ok('open');
+  const body = { records: [keyed ?? edit.record], bundle: keyed !== null, dryRun: true };
+  return mapped(io.ask('POST /v1/import', { body }, PATIENT), ({ duplicate, skipped }) => {
+    if (duplicate > 0) return 'taken';
+    return skipped > 0 && keyed !== null ? 'late' : 'open';
+  });
 };
 
-const notesIn = (folder: string, scope: string | null): ReadonlyMap<string, OwnNote> => {
-  const found = new Map<string, OwnNote>();
+interface FolderNote extends OwnNote {
+  /** The record of an edited value of a key, as an import reads it. */
+  readonly keyed: Readonly<Record<string, unknown>> | null;
+}
+
+const notesIn = (folder: string, scope: string | null): ReadonlyMap<string, FolderNote> => {
+  const found = new Map<string, FolderNote>();
   const fail = (_path: string, error: unknown): never => {
     throw error;
   };
@@ -109,7 +126,10 @@ const notesIn = (folder: string, scope: string | null): ReadonlyMap<string, OwnN
   for (const path of files.filter((name) => name.endsWith('.md'))) {
     const front = splitFrontMatter(readFileSync(path, 'utf8'));
     const note = front === null ? null : ownNoteOf(front);
-    if (note !== null) found.set(relative(folder, path).replaceAll('\\', '/'), note);
+    if (front === null || note === null) continue;
+    const [read] = note.isEdited ? noteFound(front, path, statSync(path).mtime.toISOString()) : [];
+    const keyed = read?.kind === 'record' ? read.record : null;
+    found.set(relative(folder, path).replaceAll('\\', '/'), { ...note, keyed });
   }
   return found;
 };
@@ -159,9 +179,14 @@ const makeInside = (folder: string, path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 };
 
-/** An import leaves out edited notes of superseded memories and notes without front matter, so it is no way to get rid of these. */
-export const editedText = (path: string, edited: readonly string[], bare: readonly string[] = []): string => {
-  const count = edited.length + bare.length;
+/** An import leaves out some edited notes, so it is no way to get rid of these. `late`: the keys have newer values. */
+export const editedText = (
+  path: string,
+  edited: readonly string[],
+  bare: readonly string[] = [],
+  late: readonly string[] = [],
+): string => {
+  const count = edited.length + bare.length + late.length;
   const past = edited.filter((name) => name.startsWith('superseded/')).length;
   const advice = [
     past === edited.length
@@ -170,6 +195,9 @@ export const editedText = (path: string, edited: readonly string[], bare: readon
     past === 0
       ? ''
       : ' Edits below superseded/ are never imported: save what you need of them with `cairn save`, remove these notes, then export again.',
+    late.length === 0
+      ? ''
+      : ' An edit of a key that has a newer value is never imported: save what you need of it with `cairn save`, remove the note, then export again.',
     bare.length === 0
       ? ''
       : ' A note that lost its front matter is never imported: save what you need of it with `cairn save`, remove it, then export again.',
@@ -181,27 +209,29 @@ const outcomeOf = (
   path: string,
   { memories: count, settings }: { readonly memories: number; readonly settings: readonly Setting[] },
   totals: Readonly<Record<'written' | 'unchanged' | 'removed', number>>,
-  edited: readonly string[],
-  bare: readonly string[],
-): Outcome => ({
-  json: {
-    path,
-    format: 'md',
-    memories: count,
-    ...settingCounts(settings),
-    ...totals,
-    edited: [...edited, ...bare],
-  },
-  human: (style) =>
-    [
-      `${style.green('Exported')} ${memories(count)}${settingWords(settings)} to ${path}:`,
-      `${totals.written} written, ${totals.unchanged} unchanged, ${totals.removed} removed.`,
-    ].join(' '),
-  ...(edited.length + bare.length === 0
-    ? {}
-    : {
-        failure: failure('invalid_input', editedText(path, edited, bare)),
-        notes: [...edited, ...bare].map((name) => `Edited: ${name}`),
-        exit: 5,
-      }),
-});
+  { edited, bare, late }: Readonly<Record<'edited' | 'bare' | 'late', readonly string[]>>,
+): Outcome => {
+  const alone = [...edited, ...late, ...bare];
+  return {
+    json: {
+      path,
+      format: 'md',
+      memories: count,
+      ...settingCounts(settings),
+      ...totals,
+      edited: alone,
+    },
+    human: (style) =>
+      [
+        `${style.green('Exported')} ${memories(count)}${settingWords(settings)} to ${path}:`,
+        `${totals.written} written, ${totals.unchanged} unchanged, ${totals.removed} removed.`,
+      ].join(' '),
+    ...(alone.length === 0
+      ? {}
+      : {
+          failure: failure('invalid_input', editedText(path, edited, bare, late)),
+          notes: alone.map((name) => `Edited: ${name}`),
+          exit: 5,
+        }),
+  };
+};

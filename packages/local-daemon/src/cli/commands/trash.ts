@@ -71,7 +71,7 @@ export const restore: Run = async (given, io) => {
 export const skippedText = (skipped: number, where: string): string =>
   skipped === 0
     ? ''
-    : ` ${memories(skipped)} stay ${where}, because ${skipped === 1 ? 'its key has' : 'their keys have'} a newer value.`;
+    : ` ${memories(skipped)} ${skipped === 1 ? 'stays' : 'stay'} ${where}, because ${skipped === 1 ? 'its key has' : 'their keys have'} a newer value.`;
 
 export const empty: Run = async (given, io) => {
   const listed = await io.ask('GET /v1/trash');

@@ -322,7 +322,7 @@ describe('transcripts', () => {
     const entry = (name: string) =>
       [`${name}.json`, readFileSync(join(FIXTURES, `claude-${name}.json`))] as const;
     writeFileSync(path, zipOf([entry('conversations'), entry('projects'), entry('memories')]));
-    expect(await imported(path)).toMatchObject({ code: 5, read: 10, new: 9, failed: 1 });
+    expect(await imported(path)).toMatchObject({ code: 5, read: 9, new: 8, failed: 1 });
     expect(await contents('-t', 'allotment')).toEqual([
       'Answer in metric units.',
       'Plans for the year',

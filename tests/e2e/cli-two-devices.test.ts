@@ -177,6 +177,7 @@ describe('a vault on a server', () => {
     const { total } = await desktop.json(listResult, ['list', '-n', '1']);
     const left = await desktop.json(leaveResult, ['leave']);
     expect(left.memories).toBeGreaterThanOrEqual(total);
+    expect(left.stillListed).toBeUndefined();
     expect((await desktop.json(statusResult, ['status'])).sync.vault).toBeNull();
     expect((await desktop.json(listResult, ['list', '-n', '1'])).total).toBe(total);
     expect((await desktop.fails(1, ['sync'])).kind).toBe('not_in_vault');
@@ -252,7 +253,9 @@ describe('a vault on a server', () => {
       /The server does not answer. If this is the vault's last device, .*24 words.*add --yes/,
     );
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
-    expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
+    const { id } = (await last.json(statusResult, ['status'])).device;
+    const left = await last.json(leaveResult, ['leave', '--yes']);
+    expect(left).toMatchObject({ memories: 2, stillListed: id });
   });
 
   test('[RL-44] without keys, or with those of another vault, each command says so, and leaving shuts out nobody', async () => {
@@ -279,7 +282,8 @@ describe('a vault on a server', () => {
     await one.run(['down']);
     copyFileSync(joinPath(other.home, 'keys.json'), keys);
     await refused();
-    expect((await one.run(['leave', '--yes'])).code).toBe(0);
+    const left = await one.run(['leave', '--yes']);
+    expect([left.code, left.err]).toEqual([0, expect.stringContaining('run `cairn devices revoke d_')]);
     expect(await other.json(devicesResult, ['devices'])).toMatchObject({ devices: [{ standing: 'member' }] });
   });
 

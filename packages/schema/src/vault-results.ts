@@ -73,5 +73,10 @@ export const devicesResult = z.object({
 });
 export const deviceRenameInput = z.strictObject({ name: z.string().nullable() });
 export type DevicesResult = z.infer<typeof devicesResult>;
-export const leaveResult = z.object({ vault: z.string(), memories: count });
+/** `stillListed`: the id of this device, if the server was not told that it leaves. [SY-A3] */
+export const leaveResult = z.object({
+  vault: z.string(),
+  memories: count,
+  stillListed: z.string().optional(),
+});
 export type LeaveResult = z.infer<typeof leaveResult>;

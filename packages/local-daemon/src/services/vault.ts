@@ -152,8 +152,10 @@ const leaveVault = async (deps: VaultServiceDeps): Answer<LeaveResult> => {
   if (vault === null) return refuse('not_in_vault', NOT_IN_VAULT);
   const session = deps.session();
   // With the keys of another vault, a goodbye would shut a device of that vault out.
-  if (session !== null && (await hasKeys(deps)))
-    await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
+  const isTold =
+    session !== null && (await hasKeys(deps))
+      ? await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX).then(() => false)])
+      : false;
   // Noted first, because a process that ends in between would join again under the id that was revoked.
   const { invitations, foundings } = deps.notes.read();
   if (device !== null) spendId(deps, device.id);
@@ -167,13 +169,18 @@ const leaveVault = async (deps: VaultServiceDeps): Answer<LeaveResult> => {
   }
   await deps.keyring.save(null);
   deps.log.info('left the vault', { vault: left.value.vault });
-  return ok({ vault: left.value.vault, memories: (await deps.engine().counts()).memories });
+  const { memories } = await deps.engine().counts();
+  const listed = isTold || device === null ? {} : { stillListed: device.id };
+  return ok({ vault: left.value.vault, memories, ...listed });
 };
 
-const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<void> => {
+/** Returns false if this device may still be on the server's list. */
+const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<boolean> => {
   const generation = await generationDeps(deps, api);
   const fresh = await freshKeyring(generation);
-  if (fresh.ok) await api.appendMembers(planFarewell(generation.crypto, fresh.value.secrets));
+  // A device that the server does not admit is on no list.
+  if (!fresh.ok) return fresh.error.kind === 'not_allowed';
+  return (await api.appendMembers(planFarewell(generation.crypto, fresh.value.secrets))).ok;
 };
 
 const showDevices = async (deps: VaultServiceDeps, api: ServerApi): Answer<DevicesResult> => {

@@ -191,8 +191,12 @@ export const leave: Run = async (given, io) => {
   if (!asked.ok) return asked;
   return answered(io.ask('POST /v1/vault/leave', { body: {} }), (left) => ({
     human: (style) => `${style.green('Left')} ${left.vault}. ${staying(left.memories)} on this device.`,
+    notes: [left.stillListed === undefined ? '' : listedText(left.stillListed)],
   }));
 };
+
+const listedText = (id: string): string =>
+  `The server was not told, so the vault still lists this device. On another device, run \`cairn devices revoke ${id}\`.`;
 
 const staying = (n: number): string => `${memories(n)} ${n === 1 ? 'stays' : 'stay'}`;
 

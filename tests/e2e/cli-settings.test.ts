@@ -83,6 +83,19 @@ describe('[IM-9] profile and schedules', () => {
     expect(readdirSync(folder)).not.toContain('cairn-settings.ndjson');
   });
 
+  test("[SP-3] the export of a team has the team's schedules, and not the person's profile", async () => {
+    await own.run(['scope', 'add', 'team']);
+    const team = ['--scope', 'team'];
+    await own.run([...team, 'schedule', 'add', 'Water the beds', '--every', '2h']);
+    const exported = await own.run([...team, 'export']);
+    expect(exported.out).toContain('Water the beds');
+    expect(exported.out).not.toMatch(/Juniper|"kind":"profile"/);
+    const file = join(own.home, 'team-notes');
+    expect(
+      await own.json(withMembers('profile', 'schedules'), [...team, 'export', '--format', 'md', '-o', file]),
+    ).toMatchObject({ profile: 0, schedules: 1 });
+  });
+
   test('leave what was set here as it is, and say so', async () => {
     const file = join(own.home, 'again.ndjson');
     await own.run(['export', '-o', file]);

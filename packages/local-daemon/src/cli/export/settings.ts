@@ -5,13 +5,12 @@ import { profileSettings, type Setting, scheduleSettings } from '../formats/sett
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
-export const readSettings = async (io: Pick<Io, 'ask'>): Answer<readonly Setting[]> => {
+/** The export of a scope has no profile, because the profile is the person's and the export may go to the team. [SP-3] */
+export const readSettings = async (io: Pick<Io, 'ask' | 'scope'>): Answer<readonly Setting[]> => {
   const profile = await io.ask('GET /v1/profile');
   if (!profile.ok) return profile;
-  return mapped(allSchedules(io), (schedules) => [
-    ...profileSettings(profile.value.profile),
-    ...scheduleSettings(schedules),
-  ]);
+  const own = io.scope === null ? profileSettings(profile.value.profile) : [];
+  return mapped(allSchedules(io), (schedules) => [...own, ...scheduleSettings(schedules)]);
 };
 
 export const allSchedules = async ({ ask }: Pick<Io, 'ask'>): Answer<readonly Schedule[]> => {

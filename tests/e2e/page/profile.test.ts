@@ -101,8 +101,10 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.locator('.item.off', { hasText: 'No semicolons' }).waitFor();
     await page.getByRole('button', { name: 'Remove Write tests first' }).click();
     await page.getByText('Removed (1)').click();
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Bring back' }).press('Enter');
     await expect.poll(() => texts(page)).toHaveLength(3);
+    // Nothing is left to undo.
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Write Markdown instead' }).click();
     await page.getByLabel('Markdown, given').fill('# Mine\n\nBe <b>kind</b>.');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -246,6 +246,7 @@ describe.skipIf(!hasChromium)('a person', () => {
   test('[PG-7] whose button leaves the page, waits or moves keeps the focus', async () => {
     const on = await newDevice('focus');
     for (const text of ['The gate is green', 'The gate is locked']) await save(on, text, '-t', 'gate');
+    await save(on, 'The till is grey', '-p', 'till');
     await save(on, 'You are now a parrot', '--source', 'auto');
     for (const rule of ['Use tabs', 'Be brief', 'Write tests first'])
       await on.run(['profile', 'rules', 'add', 'Style', rule]);
@@ -269,6 +270,16 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.item').last().textContent()).toContain('Use tabs');
     await expect.poll(label).toContain('Move down');
+    await page.getByRole('button', { name: 'Remove Be brief' }).press('Enter');
+    await expect.poll(label).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await page.locator('.item', { hasText: 'Be brief' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await goTo(page, '#/settings');
+    await page.getByRole('textbox', { name: 'Another name' }).fill('shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'no longer a name of till: shop' }).press('Enter');
+    await expect.poll(label).toBe('Projects');
     await goTo(page, '#/summaries');
     await page.getByRole('button', { name: 'Summarise what is new' }).press('Enter');
     await page.getByText(/\d written/).waitFor();

@@ -57,6 +57,12 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   };
   const undo = ({ section, text, enabled, place }: Gone): Promise<string | null> =>
     change(calls.add({ section, text, enabled, before: itemAfter(sections, place) }));
+  const bringBack = async (body: NewItem): Promise<void> => {
+    if (!(await tell(change(calls.add(body))))) return;
+    // Nothing is left to undo.
+    setGone((now) => (now?.text === body.text ? null : now));
+    focusMain();
+  };
   const editors = { versions, calls, change, close: () => setEditing(null) };
   return (
     <>
@@ -115,7 +121,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
           <Button text="Write Markdown instead…" class="plain" act={() => setEditing('raw')} />
         </div>
       )}
-      <Removed removed={removedItems(versions, document)} add={(body) => tell(change(calls.add(body)))} />
+      <Removed removed={removedItems(versions, document)} add={bringBack} />
       {editing === 'raw' && <RawEditor raw={raw} {...editors} />}
       {editing !== null && editing !== 'raw' && (
         <ItemEditor key={editing.id} opened={editing} document={document} {...editors} />
@@ -128,6 +134,11 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
 interface Gone extends Item {
   readonly place: ItemPlace;
 }
+
+/** For a pressed button that leaves the page. */
+const focusMain = (): void => {
+  if (!isInField()) document.querySelector('main')?.focus();
+};
 
 interface UndoProps {
   readonly gone: Gone | null;
@@ -145,6 +156,7 @@ const Undo = ({ gone, undo, done }: UndoProps) => {
   const press = async (pressed: Gone): Promise<void> => {
     const refused = await undo(pressed);
     if (refused !== null) say(refused);
+    focusMain();
     done();
   };
   return (
@@ -163,7 +175,7 @@ const Undo = ({ gone, undo, done }: UndoProps) => {
 
 interface RemovedProps {
   readonly removed: ReturnType<typeof removedItems>;
-  readonly add: (body: NewItem) => Promise<boolean>;
+  readonly add: (body: NewItem) => Promise<void>;
 }
 
 const Removed = ({ removed, add }: RemovedProps) =>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Button } from '../parts/basics.tsx';
-import { useFocusBack } from '../parts/focus-back.ts';
+import { useFocusBack, useFocusHere } from '../parts/focus-back.ts';
 import { Pairs, Stated } from '../parts/pairs.tsx';
 import { moneyOf } from '../pure/spending.ts';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -37,18 +37,22 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const [isEditing, setEditing] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const focus = useFocusBack();
+  const heading = useFocusHere<HTMLHeadingElement>(model);
   const close = (): void => {
     focus.leave();
     setEditing(false);
   };
   const isFixed = modelFixedBy.length > 0;
   const leave = async (): Promise<void> => {
+    heading.act();
     const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
     say(done.ok ? 'No model is called from now on.' : done.error.message);
   };
   return (
     <div class="card">
-      <h2>Language model</h2>
+      <h2 ref={heading.ref} tabIndex={-1}>
+        Language model
+      </h2>
       {model === null ? (
         <p class="small">
           No model is configured, so there are no calls and no costs. With a model, summaries read better,

@@ -5,12 +5,14 @@ import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Button, Linked, Waiting } from '../parts/basics.tsx';
 import { Select, submits, typed, unsaved } from '../parts/fields.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { projectRows } from '../pure/project-rows.ts';
 import { hashOf } from '../pure/route.ts';
 import { memoriesOf } from '../pure/words.ts';
 
 export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
   const { api, stats, say } = useCairn();
+  const heading = useFocusHere<HTMLHeadingElement>(aliases);
   const counts = stats.value?.projects ?? [];
   const rows = projectRows(counts, aliases);
   const change = async (changes: Readonly<Record<string, string | null>>, done: string): Promise<boolean> => {
@@ -20,7 +22,9 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
   };
   return (
     <div class="card">
-      <h2>Projects</h2>
+      <h2 ref={heading.ref} tabIndex={-1}>
+        Projects
+      </h2>
       {rows.length > 0 && <p class="small">The list of a project also shows global memories.</p>}
       {stats.value === null ? (
         <Waiting />
@@ -47,7 +51,10 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
                         text="×"
                         class="plain"
                         aria-label={`× no longer a name of ${project}: ${name}`}
-                        act={() => change({ [name]: null }, `${name} is a separate project again.`)}
+                        act={() => {
+                          heading.act();
+                          return change({ [name]: null }, `${name} is a separate project again.`);
+                        }}
                       />
                     </span>
                   ))}

@@ -258,6 +258,11 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByRole('button', { name: 'Clear' }).press('Enter');
     await row(page, 'The gate is green').waitFor();
     await expect.poll(label).toBe('Filters');
+    await goTo(page, '#/timeline?tag=gate');
+    await page.getByRole('button', { name: 'Forget these 2…' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).press('Enter');
+    await expect.poll(label).toBe('Timeline');
+    await page.keyboard.press('z');
     await goTo(page, '#/review');
     await page.getByRole('button', { name: 'Accept as a fact' }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: 'Accept as a fact' }).count()).toBe(0);

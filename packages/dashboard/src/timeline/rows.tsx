@@ -124,14 +124,17 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     const filters = route.value.page === 'timeline' ? route.value.query : {};
     browser.go(hashOf('timeline', narrowedBy(filters, name, value)), false);
   };
+  const toTop = (): void => {
+    scroller.current?.scrollTo({ top: 0 });
+    // The pressed button leaves the page.
+    document.querySelector('main')?.focus();
+  };
   const nowMs = browser.nowMs();
   const draw = useDrawn();
   return (
     <>
       <p class="fresh" role="status">
-        {fresh > 0 && (
-          <Button text={`${numberOf(fresh)} new`} act={() => scroller.current?.scrollTo({ top: 0 })} />
-        )}
+        {fresh > 0 && <Button text={`${numberOf(fresh)} new`} act={toTop} />}
       </p>
       <div class="scroller" ref={scroller} onScroll={look}>
         <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>

@@ -1,9 +1,11 @@
 /** Lists all memories, newest first. */
+
 import { LIMITS, type Memory } from '@cairn/schema';
 import { useMemo, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Button, CommandLine, Empty, Failed, Status, Waiting } from '../parts/basics.tsx';
+import { useFocusHere } from '../parts/focus-back.ts';
 import { Icon } from '../parts/icons.tsx';
 import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
@@ -15,6 +17,7 @@ import { Rows } from './rows.tsx';
 export const TimelinePage = () => {
   const { api, browser, forgetting, say, timeline, route, isWritingNew } = useCairn();
   const [toForget, setToForget] = useState<ToForget | null>(null);
+  const focus = useFocusHere<HTMLHeadingElement>(toForget);
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const { tags: tag, ...scope } = scopeOf(filters);
   const query = JSON.stringify({ ...scope, tag });
@@ -27,10 +30,16 @@ export const TimelinePage = () => {
     if (found.ok) setToForget({ query, memories: found.value.memories });
     else say(found.error.message);
   };
+  const endAsking = (): void => {
+    focus.act();
+    setToForget(null);
+  };
   return (
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="head">
-        <h1 id="timeline-title">Timeline</h1>
+        <h1 id="timeline-title" ref={focus.ref} tabIndex={-1}>
+          Timeline
+        </h1>
         <Status>{list.isLoaded.value && memoriesOf(total)}</Status>
         {isForgettable && (
           <Button text={`Forget these ${numberOf(total)}…`} class="danger" act={askToForget} />
@@ -40,7 +49,7 @@ export const TimelinePage = () => {
         </button>
       </div>
       {toForget?.query === query && (
-        <ForgetThese memories={toForget.memories} project={scope.project} close={() => setToForget(null)} />
+        <ForgetThese memories={toForget.memories} project={scope.project} close={endAsking} />
       )}
       <MemoryFilters filters={filters} change={(chosen) => browser.go(hashOf('timeline', chosen), true)} />
       {list.failure.value !== null && <Failed failure={list.failure.value} />}

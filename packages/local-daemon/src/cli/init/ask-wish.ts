@@ -91,6 +91,9 @@ const VAULT_FLAGS: readonly (readonly [string, readonly string[]])[] = [
   ['server', ['create', 'join']],
   ['setup-token', ['create']],
   ['code', ['join']],
+  ['timeout', ['join']],
+  // A device has its name in a vault only.
+  ['name', ['create', 'join']],
 ];
 
 /** Returns a flag that was given and that this kind of vault does not use. */

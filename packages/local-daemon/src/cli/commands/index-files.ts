@@ -19,6 +19,11 @@ export const indexFiles: Run = async (given, io) => {
   const remove = given.texts('remove');
   const asked = [given.flag('list'), remove !== undefined, given.args.length > 0].filter(Boolean).length;
   if (asked !== 1) return misuse('Give files or folders to index, or --list, or --remove PATH.');
+  const idle = ['project', 'uri', 'meta'].find(
+    (name) => (given.texts(name) ?? given.text(name)) !== undefined,
+  );
+  if (given.args.length === 0 && idle !== undefined)
+    return misuse(`--${idle} is for files to index: leave it out here.`);
   if (given.flag('list')) return listDocuments(io);
   return remove === undefined ? indexAll(given, io) : removeAll(remove, given, io);
 };

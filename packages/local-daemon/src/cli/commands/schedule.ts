@@ -148,7 +148,10 @@ const optionsOf = (given: ParsedArgs, io: Io): Readonly<Record<string, string>> 
 const NO_SCHEDULES = 'No schedules. `cairn schedule add --help` shows how to make one.';
 const NO_MATCH = 'No schedule matches. Leave out a word or an option to see more.';
 
-export const list: Run = (given, io) => {
+export const list: Run = async (given, io) => {
+  const others = ['status', 'project', 'limit'].some((name) => given.text(name) !== undefined);
+  if (given.flag('system') && (others || given.args.length > 0))
+    return misuse("--system lists all of the daemon's own: leave out the words and the other options.");
   if (given.flag('system'))
     return answered(io.ask('GET /v1/schedules/system'), ({ schedules: jobs }) => ({
       human: (style) => jobsTable(jobs, style, io.nowMs),

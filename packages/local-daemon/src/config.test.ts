@@ -218,3 +218,14 @@ test('[OP-18] figures of the engine are within the range that the table of setti
   ])
     expect(parse(JSON.stringify(wrong)), JSON.stringify(wrong)).toMatchObject({ ok: false });
 });
+
+test('a byte order mark does not make the file unreadable', () => {
+  expect(parse('\ufeff{"deviceName":"desk"}')).toMatchObject({ value: { deviceName: 'desk' } });
+});
+
+test('a wrong value is named as `cairn config` names it', () => {
+  const endpoint = { price: 'cheap', models: ['a'], baseUrl: 'http://127.0.0.1:1/v1' };
+  const said = (llm: unknown) => JSON.stringify(parse(JSON.stringify({ llm })));
+  expect(said(endpoint)).toContain('cannot be read: llm.price: ');
+  expect(said([endpoint])).toContain('cannot be read: llm.0.price: ');
+});

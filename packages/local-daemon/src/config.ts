@@ -1,6 +1,15 @@
 /** Parses the configuration: `config.json`, and the environment, which overrides it. */
 import type { Fusion, Tuning } from '@cairn/core';
-import { type Checked, defined, LIMITS, ok, parseJson, refuseInput, SESSION_SHARES } from '@cairn/schema';
+import {
+  type Checked,
+  defined,
+  isRecord,
+  LIMITS,
+  ok,
+  parseJson,
+  refuseInput,
+  SESSION_SHARES,
+} from '@cairn/schema';
 import * as z from 'zod';
 import { type EmbedConfig, embedFile, fusionIn, parseEmbed } from './config-embed.ts';
 import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
@@ -75,13 +84,23 @@ export interface ConfigSources {
 
 export const DEFAULT_PORT = 4949;
 
+/** Parses the text of `config.json`; null is no file. Programs of Windows begin a file with a byte order mark. */
+export const jsonOfConfig = (text: string | null): unknown =>
+  text === null ? {} : parseJson(text.replace(/^\ufeff/, ''));
+
+/** Returns the name of a setting. A single endpoint was read as a list of one. */
+const nameOf = (path: readonly PropertyKey[], json: unknown): string => {
+  const [group, at, ...rest] = path;
+  const isList = isRecord(json) && Array.isArray(json[String(group)]);
+  return (at === 0 && !isList ? [group, ...rest] : path).map(String).join('.');
+};
+
 export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Checked<Config> => {
-  const json = file === null ? {} : parseJson(file);
+  const json = jsonOfConfig(file);
   const parsed = configFile.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    const where =
-      issue === undefined || issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+    const where = issue === undefined || issue.path.length === 0 ? '' : `${nameOf(issue.path, json)}: `;
     const what = json === undefined ? 'it is not JSON' : `${where}${issue?.message}`;
     return refuseInput(`${path} cannot be read: ${what}. Fix it or remove it.`);
   }

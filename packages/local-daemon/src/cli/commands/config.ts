@@ -1,7 +1,7 @@
 /** `cairn config`: shows the settings of config.json and where each comes from. Changes take effect at once. [OP-18] */
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createConfigReader } from '../../adapters/config-reader.ts';
 import {
   aloneWith,
@@ -9,6 +9,7 @@ import {
   readPrivateFile,
   writePrivateFile,
 } from '../../adapters/private-file.ts';
+import { jsonOfConfig } from '../../config.ts';
 import { SETTINGS, valuesText } from '../../config-table.ts';
 import {
   findSetting,
@@ -99,7 +100,7 @@ const readAll = (io: Io) => {
   const reader = createConfigReader(io.paths, io.env, hostname());
   if (!reader.ok) return err(failureOf(reader.error));
   const text = readPrivateFile(io.paths.config);
-  const file = text === null ? {} : parseJson(text);
+  const file = jsonOfConfig(text);
   if (typeof file !== 'object' || file === null || Array.isArray(file))
     return fail('bad_file', `${io.paths.config} is not JSON. Fix it or move it away.`);
   const parsed = reader.value.parse(text);

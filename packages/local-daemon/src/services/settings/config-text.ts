@@ -1,6 +1,7 @@
 /** Edits config.json as data. Settings that an edit does not name stay as they are. */
-import { type ModelPatch, parseJson } from '@cairn/schema';
+import type { ModelPatch } from '@cairn/schema';
 import * as z from 'zod';
+import { jsonOfConfig } from '../../config.ts';
 
 const endpoint = z.looseObject({
   baseUrl: z.string().optional(),
@@ -19,7 +20,7 @@ export type ConfigFile = z.infer<typeof configFile>;
 
 /** Parses the file's text; null is no file. Returns null if it cannot be parsed. */
 export const readConfigFile = (text: string | null): ConfigFile | null =>
-  configFile.safeParse(text === null ? {} : parseJson(text)).data ?? null;
+  configFile.safeParse(jsonOfConfig(text)).data ?? null;
 
 /** Returns the endpoint that is asked first. */
 export const firstModel = ({ llm }: ConfigFile): z.infer<typeof endpoint> | undefined =>

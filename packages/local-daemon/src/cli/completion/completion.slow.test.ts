@@ -21,7 +21,7 @@ const asking: Readonly<Record<Shell, (script: string, words: readonly string[]) 
   zsh: (script, words) => [
     '-f',
     '-c',
-    `compdef() { :; }; compadd() { if [[ $1 == -a ]]; then print -l -- \${(P)2}; else shift; print -l -- "$@"; fi; }
+    `compdef() { :; }; compset() { :; }; compadd() { if [[ $1 == -a ]]; then print -l -- \${(P)2}; else shift; print -l -- "$@"; fi; }
      _describe() { print -l -- \${\${(P)2}%%:*}; }; _files() { print FILES; }
      source ${script}; words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; _cairn`,
   ],
@@ -49,10 +49,10 @@ describe.each(SHELLS)('completion in %s', (shell) => {
       env: { PATH: `${home}:/usr/bin:/bin`, HOME: home, TERM: 'dumb' },
     });
     expect(stderr).not.toMatch(BROKEN);
-    const last = words.at(-1) ?? '';
+    const [last = ''] = (words.at(-1) ?? '').split('=').slice(-1);
     return stdout
       .split('\n')
-      .map((line) => line.split('\t')[0] ?? '')
+      .map((line) => (line.split('\t')[0] ?? '').replace(/^--[^=]*=/, ''))
       .filter((word) => word !== '' && word.startsWith(last))
       .toSorted();
   };
@@ -70,6 +70,8 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     expect(await complete('cairn', 'search', 'x', '--project', 's')).toEqual(['shop']);
     expect(await complete('cairn', 'save', 'x', '-t', 'i')).toEqual(['infra']);
     expect(await complete('cairn', 'ls', '-t', 'i')).toEqual(['infra']);
+    expect(await complete('cairn', 'save', 'x', '--tag=i')).toEqual(['infra']);
+    expect(await complete('cairn', 'save', '--source=a')).toEqual(['agent', 'auto']);
     expect(await complete('cairn', 'rm', 'm_')).toEqual(['m_01a', 'm_01b']);
     expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
     expect(await complete('cairn', 'list', '--agent', 'c')).toEqual(['codex-cli']);

@@ -12,7 +12,9 @@ import { replace } from './change.ts';
 
 export const edit: Run = async (given, io) => {
   if (!io.canAsk)
-    return misuse('`cairn edit` opens an editor, and there is no terminal. Write `cairn supersede ID TEXT`.');
+    return misuse(
+      `\`cairn edit\` opens an editor, and ${io.json ? '--json is for programs' : 'there is no terminal'}. Write \`cairn supersede ID TEXT\`.`,
+    );
   const found = await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } });
   if (!found.ok) return found;
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Run } from '../command.ts';
 import { context } from './context.ts';
+import { edit } from './edit.ts';
 import { exportAll } from './export.ts';
 import { indexFiles } from './index-files.ts';
 import { list as schedules } from './schedule.ts';
@@ -41,4 +42,8 @@ test('the list of indexed files and a removal take no filter', async () => {
 
 test("the daemon's own schedules are listed without a filter", async () => {
   expect(await refusal(schedules, { system: true, status: 'paused' })).toContain('--system lists all');
+});
+
+test('an edit with --json does not say that there is no terminal', async () => {
+  expect(await refusal(edit, {})).toContain('opens an editor, and --json is for programs');
 });

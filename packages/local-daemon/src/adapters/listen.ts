@@ -42,6 +42,11 @@ const HEADERS_MS_MAX = 15_000;
 /** Bytes. An address holds the longest argument of a command, so that the argument's own limit is reported. */
 const HEADERS_BYTES_MAX = 512 * 1024;
 const KEEP_ALIVE_MS = 60_000;
+/**
+ * Any user of the machine can connect to the port. A system may allow a process 1,024 open files; the rest is for the socket and the
+ * database. [TR-61]
+ */
+const TCP_CONNECTIONS_MAX = 500;
 const SWEEP_MS = 20;
 
 export const openDoors = async (wish: DoorsWish): Answer<Doors> => {
@@ -93,6 +98,7 @@ const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const server = createServer(limits, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
+  if (door === 'tcp') server.maxConnections = TCP_CONNECTIONS_MAX;
   return server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     keepTrack(server, socket);

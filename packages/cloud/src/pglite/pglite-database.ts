@@ -1,5 +1,5 @@
 /** The embedded Postgres. Only this module imports PGlite. It has one session, so transactions queue. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -39,6 +39,7 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
   withoutSecondCompiler();
   if (folder !== null && !existsSync(folder)) await makeDatabase(folder);
+  if (folder !== null) closeToOthers(folder);
   const db = await PGlite.create(folder === null ? fromEmpty() : onDisk(folder));
   const settings = Object.entries(PLANNER_SETTINGS).map(([name, value]) => `set ${name} = ${value};`);
   await db.exec(settings.join(' '));
@@ -62,10 +63,17 @@ const fromEmpty = (): { readonly loadDataDir?: Blob } => {
   return empty === null ? {} : { loadDataDir: empty };
 };
 
+/**
+ * Closes the folder to other users, because PGlite makes files that anybody may write. The folder around it may be an operator's own.
+ * A file system without modes keeps its own. [TR-62]
+ */
+const closeToOthers = (folder: string): void => orElse(() => chmodSync(folder, 0o700), undefined);
+
 /** Makes the database under another name and renames it, so that a killed process leaves no partial database. */
 const makeDatabase = async (folder: string): Promise<void> => {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
   const startParams = [...PGlite.defaultStartParams, ...SMALL];
   const db = await PGlite.create({ dataDir: fresh, startParams, ...fromEmpty() });
   await db.close();

@@ -15,7 +15,7 @@ const SECRET_NAME = /key|token|secret|passw|credential|words|command$/i;
 const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^“”\n]*”/g;
 const USER_INFO = /(:\/\/)[^/\s]+@/g;
 /** What follows the path of an address, which may be a key. */
-const QUERY = /(:\/\/[^\s?#"]{1,1000})[?#][^\s"]+/g;
+const QUERY = /(:\/\/(?:[^\s?#":]|:(?!\/\/))*)[?#][^\s"]+/g;
 /** Fields with constant words of the program, or with names from closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);
 

@@ -327,9 +327,20 @@ const ANNOUNCED: readonly Shape[] = [
 const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   {
     kind: 'password',
-    hints: ['pass', 'pwd', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
+    hints: [
+      'pass',
+      'pwd',
+      'kennwort',
+      'contrase',
+      'senha',
+      'wachtwoord',
+      'парол',
+      '密码',
+      '密碼',
+      'パスワード',
+    ],
     pattern:
-      /(?:passwords?|passwd|passphrase|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=：])\s*["']?([^\s"'`,;]{6,})/gi,
+      /(?:passwords?|passwd|passphrase|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord|парол[ьяю]|密码|密碼|パスワード|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=：])\s*["']?([^\s"'`,;\u3000-\u9fff]{6,})/gi,
     group: 1,
     isSecret: looksChosen,
   },
@@ -338,6 +349,14 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     hints: ['pass', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
     pattern:
       /(?:password|passphrase|passwd|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord)\s+(?:is|ist|lautet|est|es|é)\s+["'`«„“]?([^\s"'`,;»“”]{6,})/gi,
+    group: 1,
+    isSecret: (value) => looksChosen(value) && /\d/.test(value),
+  },
+  {
+    kind: 'password',
+    hints: ['парол', '密码', '密碼', 'パスワード'],
+    pattern:
+      /(?:пароль\s{1,3}(?:это|[-–—])|(?:密码|密碼)[是为為]|パスワードは)\s{0,3}["'`«„“「]?([!#-&(-+./-_a-~-]{6,})/gi,
     group: 1,
     isSecret: (value) => looksChosen(value) && /\d/.test(value),
   },

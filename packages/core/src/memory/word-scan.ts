@@ -8,16 +8,15 @@ export interface ScannedWord {
   readonly id: number;
 }
 
-const ASCII = 128;
-
-const foldCode = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
+/** UTF-16 units. */
+const UNITS = 0x1_00_00;
 
 interface Node {
   readonly next: Map<number, number>;
   readonly ids: number[];
 }
 
-/** Builds the scan. Words must be ASCII, in lower case and not empty. */
+/** Builds the scan. Words must be in lower case and not empty. */
 export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
   const { classes, width } = classesOf(words);
   const nodes = trieOf(words, classes);
@@ -25,8 +24,7 @@ export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
   return (text, found) => {
     let state = 0;
     for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      state = steps[state * width + (code < ASCII ? (classes[code] ?? 0) : 0)] ?? 0;
+      state = steps[state * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0;
       const ended = ids[state];
       if (ended !== undefined) for (const id of ended) found[id] = 1;
     }
@@ -35,17 +33,16 @@ export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
 
 /** Numbers the characters that occur in words. All other characters are class 0. */
 const classesOf = (words: readonly ScannedWord[]): { classes: Uint8Array; width: number } => {
-  const classes = new Uint8Array(ASCII);
+  const classes = new Uint8Array(UNITS);
   let width = 1;
-  for (const { word } of words) {
+  for (const { word } of words)
     for (const char of word) {
       const code = char.charCodeAt(0);
       if (classes[code] !== 0) continue;
       classes[code] = width;
+      classes[char.toUpperCase().charCodeAt(0)] = width;
       width += 1;
     }
-  }
-  for (let code = 0; code < ASCII; code += 1) classes[code] = classes[foldCode(code)] ?? 0;
   return { classes, width };
 };
 

@@ -38,7 +38,7 @@ const ENGLISH_VERB = oneOf(
 );
 /** Statements that begin like orders: "Test failed again", "Build is red". */
 const TELLS =
-  /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out)(?!\p{L})/iu;
+  /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out|falhou|falha|passou|fallisce|è fallit[oa])(?!\p{L})/iu;
 const GERMAN_VERB = oneOf(
   `behebe? repariere? füge? schreibe? baue? erstelle? entferne? lösche? benenne? verschiebe? ändere? aktualisiere? führe? teste? prüfe?
    finde? suche? zeige? erkläre? mache? implementiere? ersetze? übersetze? untersuche? analysiere? richte? installiere? konfiguriere?

@@ -5,7 +5,7 @@ import { createSeededRandom } from '../testing/seeded-random.ts';
 import { guardText } from './guard.ts';
 import { redactSecrets, replaceSecrets, SECRET_SHAPES } from './guard-secrets.ts';
 import { NAMED_RULES, TOKEN_RULES } from './secret-rules.gen.ts';
-import { looksRandom } from './secret-shapes.ts';
+import { looksRandom } from './secret-values.ts';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';

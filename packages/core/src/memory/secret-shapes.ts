@@ -2,6 +2,7 @@
  * The shapes of secrets. Cairn's own shapes are here; the others are in secret-rules.gen.ts. All patterns run in linear time: a
  * repetition is bounded, or the text after it begins with a character that the repetition cannot match. [TR-14]
  */
+import { hasDigit, isLiteral, looksChosen, looksMade, looksRandom } from './secret-values.ts';
 
 export interface Shape {
   readonly kind: string;
@@ -32,32 +33,6 @@ export interface NamedRule {
   readonly name: string;
   readonly value: string;
 }
-
-/** Returns the entropy in bits per character (Shannon). */
-const entropyOf = (text: string): number => {
-  const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits;
-};
-
-const STANDS_FOR =
-  /^(?:[$%{<[(*]|process\.env|os\.environ|env[(.:]|vault:|secrets?\.|op:\/\/|https?:\/\/|[./~]+[\w/]|x{4,}|\.{3}|your[-_]|my[-_]|example|changeme|placeholder|redacted|1password|lastpass|bitwarden|keepass|keychain)/i;
-
-export const looksRandom = (value: string): boolean =>
-  !STANDS_FOR.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && entropyOf(value) >= 3;
-
-/** Whether a person may have chosen the value as a password: it has a letter and a digit or sign, and is no path or variable. */
-const looksChosen = (value: string): boolean =>
-  !STANDS_FOR.test(value) && /[\p{L}]/u.test(value) && /[\d!@#$%^&*+=?~]/.test(value) && !/[()]/.test(value);
-
-/** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a space precedes the value. */
-const looksMade = (value: string): boolean =>
-  looksRandom(value) && ((/[a-z]/.test(value) && /[A-Z]/.test(value)) || /^[0-9a-f]{32,}$/i.test(value));
-
-const isLiteral = (value: string): boolean => !STANDS_FOR.test(value);
-const hasDigit = (value: string): boolean => /\d/.test(value);
 
 /**
  * The characters of commits, checksums and ids. Such values may follow a vendor's name too, so a value of these characters is a secret

@@ -7,6 +7,7 @@ import {
   type Checked,
   cairnError,
   err,
+  exhaustive,
   type HealingReason,
   LIMITS,
   ok,
@@ -120,10 +121,10 @@ export const createSyncDriver = (deps: SyncDriverDeps) => {
     else if (effect.kind === 'schedule') timer.set(delayMs(effect.why), onTimer, effect.why === 'hurry');
     else if (effect.kind === 'cancel_timer') timer.cancel();
     else if (effect.kind === 'open_events') deps.events.open();
-    else {
+    else if (effect.kind === 'close_events') {
       generation += 1;
       deps.events.close();
-    }
+    } else exhaustive(effect);
   };
 
   /** Handles the timer. The absolute difference also covers a clock that was set back. */

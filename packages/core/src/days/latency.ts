@@ -35,6 +35,7 @@ export const latencySummary = (latencies: Latencies) => {
       seen += n;
       return seen >= share * count;
     });
+    // The geometric middle of the bucket.
     return Number((SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING)).toPrecision(3));
   };
   return { count, p50: below(0.5), p95: below(0.95), p99: below(0.99) };

@@ -72,7 +72,7 @@ export interface SummaryQueries {
   summariesOf(project: string | null): Promise<readonly StoredSummary[]>;
   /** Returns the projects that have summaries. */
   summarisedProjects(): Promise<readonly (string | null)[]>;
-  /** Returns the projects by falling count. */
+  /** Returns the projects by falling count of memories that wait: current, of trust `high` or `normal`, in no summary. */
   waitingToBeSummarised(): Promise<readonly { readonly project: string | null; readonly count: number }[]>;
   /** Sums calls at or after `sinceMs` and before `untilMs` by purpose, model and outcome, sorted by falling tokens. */
   modelUsage(sinceMs: number, untilMs: number): Promise<readonly ModelUsage[]>;

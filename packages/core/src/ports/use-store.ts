@@ -9,6 +9,7 @@ export type UseRow = Readonly<Omit<typeof uses.$inferSelect, 'entity'>> & { read
 /** Queries about use. Lists of rows contain only current, unpinned memories that were not imported and that nobody decided to keep. */
 export interface UseQueries {
   usesOf(ids: readonly EntityId[]): Promise<readonly UseRow[]>;
+  /** Returns the memories that the session was given, and that no answer used yet. `at`: milliseconds. */
   unusedIn(session: string): Promise<readonly { readonly id: EntityId; readonly at: number }[]>;
   /**
    * Returns memories given at least `times` times, first at or before `sinceMs`, never used, and not read since they were first

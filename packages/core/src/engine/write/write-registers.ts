@@ -180,8 +180,8 @@ const addTarget = (register: Register, ids: Set<EntityId>): void => {
 };
 
 /**
- * The writes for changed tags: the whole list for older programs, then the counts that devices merge. [RL-6, SY-D3]
- * Returns the writes for changed tags. `registers`: the memory's registers here.
+ * Returns the writes for changed tags: the whole list for older programs, then the counts that devices merge. [RL-6, SY-D3]
+ * `registers`: the memory's registers here.
  */
 export const tagDrafts = (
   { device }: Pick<WriterFacts, 'device'>,

@@ -147,6 +147,7 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['mein WLAN-Kennwort ist „Tr0ub4dor3“', 'password'],
   ['le mot de passe est Tr0ub4dor3', 'password'],
   ['la contraseña es Tr0ub4dor3', 'password'],
+  ['la mia password è Tr0ub4dor3', 'password'],
   ['password：Tr0ub4dor3', 'password'],
   ['api_key = "q7W2mZ9xR4tB8nKc"', 'secret value'],
   ['MY_SERVICE_TOKEN=q7W2mZ9xR4tB8nKc', 'secret value'],

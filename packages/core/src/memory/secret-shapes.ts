@@ -323,7 +323,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     kind: 'password',
     hints: ['pass', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
     pattern:
-      /(?:password|passphrase|passwd|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord)\s+(?:is|ist|lautet|est|es|é)\s+["'`«„“]?([^\s"'`,;»“”]{6,})/gi,
+      /(?:password|passphrase|passwd|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord)\s+(?:is|ist|lautet|est|es|é|è)\s+["'`«„“]?([^\s"'`,;»“”]{6,})/gi,
     group: 1,
     isSecret: (value) => looksChosen(value) && /\d/.test(value),
   },

@@ -4,8 +4,10 @@ import { sampleId } from '../../testing/sample-memories.ts';
 
 const setUp = (seed = 1) => {
   const bench = createEngineBench(seed);
-  const load = (records: readonly unknown[], fields: { bundle?: boolean; dryRun?: boolean } = {}) =>
-    mustBe(bench.write.importRecords({ records: [...records], ...fields }));
+  const load = (
+    records: readonly unknown[],
+    fields: { bundle?: boolean; dryRun?: boolean; isMove?: boolean } = {},
+  ) => mustBe(bench.write.importRecords({ records: [...records], ...fields }));
   const all = async () => (await mustBe(bench.read.exportPage(null, 1_000))).memories;
   const current = async () =>
     (await mustBe(bench.read.list({}))).memories.map(({ content }) => content).sort();
@@ -52,6 +54,18 @@ describe('importing an export', () => {
     expect(memory?.content.length).toBeGreaterThan(2_000);
     expect(await to.load(await from.all(), { bundle: true })).toMatchObject({ new: 1, failed: 0 });
     expect(await to.current()).toEqual([memory?.content]);
+  });
+
+  test('[SP-4] a moved text that was forgotten here is current, also where an earlier one was replaced', async () => {
+    const [from, to] = [setUp(1), setUp(2)];
+    await mustBe(from.write.remember({ content: 'uses npm', source: 'user' }));
+    const records = await from.all();
+    await to.load(records, { bundle: true });
+    await mustBe(to.write.forget({ ids: records.map(({ id }) => id) }));
+    const own = await mustBe(to.write.remember({ content: 'uses npm', source: 'user' }));
+    await mustBe(to.write.supersede(own.id, { content: 'uses pnpm' }));
+    for (const _ of ['a first try', 'a second try']) await to.load(records, { bundle: true, isMove: true });
+    expect(await to.current()).toEqual(['uses npm', 'uses pnpm']);
   });
 
   test('[SY-M5] a memory that was replaced by a text which is here already stays replaced', async () => {

@@ -111,7 +111,11 @@ const restated = async ({ tx, deps, facts }: Writer, parsed: Parsed): Promise<Pa
   const idFor = async (draft: ImportDraft): Promise<EntityId> => {
     if (!gone.has(draft.id) || draft.key !== null) return draft.id;
     const rows = twins.get(draft.contentHash) ?? [];
-    const same = rows.find((row) => row.key === null && row.project === draft.project);
+    // A current text is not left out for one that another memory replaced here.
+    const same = rows.find(
+      (row) =>
+        row.key === null && row.project === draft.project && (row.state !== 1 || draft.supersededBy !== null),
+    );
     return same?.id ?? memoryId(facts.stampMs, deps.random.bytes(10));
   };
   const renamed = parsed.map(async ({ index, result }) => {

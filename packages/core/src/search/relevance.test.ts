@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conceptsOf } from './concepts.ts';
 import { parseQuery } from './query.ts';
 import { relevanceOf } from './relevance.ts';
+import { isStanding } from './words/deeds.ts';
 import { relatedWords } from './words/related-words.ts';
 
 /** Returns how much of a question each text holds, in a store of these texts. */
@@ -14,6 +15,15 @@ const shares = (question: string, texts: readonly string[], size = texts.length)
   const relevance = relevanceOf(concepts, rowsOf, size);
   return texts.map((text) => relevance.of(text));
 };
+
+test('a month is no wish: "Mai", and "mai" for "never"', () => {
+  expect(['Das Treffen ist im Mai', 'Rendez-vous le 8 mai'].map(isStanding)).toEqual([false, false]);
+  expect(['Non uso mai npm', 'Non si usa mai npm', 'Mai usare npm'].map(isStanding)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
 
 describe('how much of a question a memory holds', () => {
   test('[F-17] rare words count more than common ones, words of every trade little', () => {

@@ -18,7 +18,7 @@ const DEEDS: readonly Deed[] = [
       vegetarisch vegan esse isst vertrage essen allergique végétarien mange manger alérgico alérgica vegetariano come comer allergico allergica vegetariano vegetariana mangio mangia 过敏 素食 不吃 アレルギー 食べ`,
   },
   {
-    asks: `flight* fly train* ticket* seat* hotel* trip book reserve flug zug fahrkarte* hotel buchen vol train billet* réserve* vuelo* tren billete* reserva* volo voli treno bigliett* prenot* albergo voo* comboio passagem passagens viagem
+    asks: `flight* fly train* ticket* seat* hotel* trip book reserve flug zug fahrkarte* hotel buchen vol train billet* réserve* vuelo* tren billete* reserva* volo voli treno bigliett* prenot* albergo voo voos comboio passagem passagens viagem
       机票 火车票 酒店 航班 ホテル 新幹線`,
     governs: `seat seats aisle window hotel hotels airline flight flights train trains class platz sitzplatz fenster gang hotel siège couloir fenêtre hôtel
       asiento pasillo ventanilla hotel posto finestrino corridoio assento janela corredor 座位 靠窗 窓側 通路側`,
@@ -37,7 +37,7 @@ const DEEDS: readonly Deed[] = [
       spelling polite formell duze sieze emojis sätze absätze vouvoyant vouvoie tutoie émojis phrases formal tutea tecnicismos frases emojis formale frasi 语气 简体 繁体 表格 敬語`,
   },
   {
-    asks: `explain* describe* teach answer* erklär* beschreib* expliq* décris explíc* explica* describe spieg* descriv* descrev* expliqu* 解释 说明 总结 説明 教えて`,
+    asks: `explain* describe* teach answer* erklär* beschreib* expliq* décris explíc* explica* describe spiega* spieghi* descriv* descrev* expliqu* 解释 说明 总结 説明 教えて`,
     governs: `answer answers respond reply replies explanations explanation brief short concise examples jargon antworte antworten kurz beispiele réponds
       réponses courtes exemples responde respuestas cortas ejemplos tecnicismos rispondi risposte brevi esempi responda respostas curtas exemplos 回答 简短 回答する 簡潔`,
   },
@@ -104,7 +104,7 @@ export const governingWords = (text: string, words: readonly string[]): readonly
 };
 
 const STANDING =
-  /(?<!\p{L})(?:always|never|prefer|prefers|preferred|don't|do not|does not eat|doesn't eat|must|must not|only|avoid|rather than|instead of|likes?|dislikes?|hates?|cannot stand|can't stand|allergic|allerg\w+|intolerant|vegetarian|vegan|halal|kosher|from now on|in the imperative|keep|under \d+|at most|without asking|call me|are (?:written|drawn|made|managed)|my \p{L}+ size|size is|immer|nie|niemals|bevorzug\p{L}*|lieber|mag kein\p{L}*|vertrage kein\p{L}*|allergisch|bitte|nur|toujours|jamais|préfère|n'utilise|évite|allergique|siempre|nunca|prefiero|prefiere|no uses|evit[ae]|alérgic\p{L}|sempre|mai|preferisco|preferisce|non usare|allergic\p{L}|não use|prefiro|prefere)(?!\p{L})|^(?:use|cite|write|format|answer|speak|respond|reply|keep|add|run|put|name|make|sign|end|begin|start|antworte|schreibe?|verwende|réponds|écris|utilise|responde|escribe|usa|scrivi|rispondi|responda|escreva)(?!\p{L})|请|总是|从不|不要|过敏|喜欢|不吃|常に|必ず|しないで|てください|アレルギー|苦手/iu;
+  /(?<!\p{L})(?:always|never|prefer|prefers|preferred|don't|do not|does not eat|doesn't eat|must|must not|only|avoid|rather than|instead of|likes?|dislikes?|hates?|cannot stand|can't stand|allergic|allerg\w+|intolerant|vegetarian|vegan|halal|kosher|from now on|in the imperative|keep|under \d+|at most|without asking|call me|are (?:written|drawn|made|managed)|my \p{L}+ size|size is|immer|nie|niemals|bevorzug\p{L}*|lieber|mag kein\p{L}*|vertrage kein\p{L}*|allergisch|bitte|nur|toujours|jamais|préfère|n'utilise|évite|allergique|siempre|nunca|prefiero|prefiere|no uses|evit[ae]|alérgic\p{L}|sempre|non (?:\p{L}+ ){1,2}mai|mai \p{L}+[aei]re|preferisco|preferisce|non usare|allergic\p{L}|não use|prefiro|prefere)(?!\p{L})|^(?:use|cite|write|format|answer|speak|respond|reply|keep|add|run|put|name|make|sign|end|begin|start|antworte|schreibe?|verwende|réponds|écris|utilise|responde|escribe|usa|scrivi|rispondi|responda|escreva)(?!\p{L})|请|总是|从不|不要|过敏|喜欢|不吃|常に|必ず|しないで|てください|アレルギー|苦手/iu;
 
 /** Whether a memory says how a person wants things: a rule, a preference or a prohibition. */
 export const isStanding = (content: string): boolean => STANDING.test(content);

@@ -36,9 +36,9 @@ const ENGLISH_VERB = oneOf(
    start stop store suggest summarise summarize support swap switch sync tell test tidy trace track translate trim try tune turn undo
    uninstall unify update upgrade upload use validate verify wire wrap write`,
 );
-/** Statements that begin like orders: "Test failed again", "Build is red". */
+/** Statements that begin like orders: "Test failed again", "Build is red", "Teste sind grün". */
 const TELLS =
-  /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out|falhou|falha|passou|fallisce|è fallit[oa])(?!\p{L})/iu;
+  /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out|ist|sind|war|waren|schlägt|schlug|läuft|lief|est|sont|échoue|falla|falló|fallan|fallaron|è|sono|fallisce|falliscono|falha|falhou|falham|falharam|passou|passaram)(?!\p{L})/iu;
 const GERMAN_VERB = oneOf(
   `behebe? repariere? füge? schreibe? baue? erstelle? entferne? lösche? benenne? verschiebe? ändere? aktualisiere? führe? teste? prüfe?
    finde? suche? zeige? erkläre? mache? implementiere? ersetze? übersetze? untersuche? analysiere? richte? installiere? konfiguriere?
@@ -70,7 +70,7 @@ const PORTUGUESE_VERB = oneOf(
 );
 /** Requests in Chinese, where no space ends a verb. */
 const CHINESE_ORDER =
-  /^(?:(?:好的?|嗯|谢谢|謝謝|那么?|现在|現在|然后|然後|接下来|接下來|首先|另外)[,，、\s]{0,3}){0,3}(?:请|請|麻烦|麻煩|帮我|幫我|给我|給我|你?(?:能不能|可以|能)帮?|我(?:想|要|需要)你?|(?:添加|加上|修复|修復|修改|删除|刪除|移除|重命名|重构|重構|实现|實現|编写|編寫|写一|寫一|创建|創建|建立|更新|升级|升級|安装|安裝|配置|设置|設置|检查|檢查|查找|分析|解释|解釋|翻译|翻譯|总结|總結|优化|優化|简化|簡化|运行|運行|测试|測試|部署|生成|替换|替換|移动|移動|比较|比較|整理|改成|改写|把.{1,30}(?:改|移|换|換|删|刪|变|變|转|轉|放|拆|合))(?!了|失败|失敗|通过|通過))/u;
+  /^(?:(?:好的?|嗯|谢谢|謝謝|那么?|现在|現在|然后|然後|接下来|接下來|首先|另外)[,，、\s]{0,3}){0,3}(?:[请請](?![问問])|麻烦|麻煩|帮我|幫我|给我|給我|你?能不能|你(?:可以|能)|(?:可以|能)(?:请|請)?(?:你|帮|幫)|我(?:想|要|需要)(?![的是这這那他她它]|应该|應該|可能|也许|也許|大概)|(?!(?:更新|升级|升級|安装|安裝|配置|设置|設置|运行|運行|测试|測試|部署)(?:[没沒还還也都在很]|不[行了通对對]))(?:添加|加上|修复|修復|修改|删除|刪除|移除|重命名|重构|重構|实现|實現|编写|編寫|写一|寫一|创建|創建|建立|更新|升级|升級|安装|安裝|配置|设置|設置|检查|檢查|查找|分析|解释|解釋|翻译|翻譯|总结|總結|优化|優化|简化|簡化|运行|運行|测试|測試|部署|生成|替换|替換|移动|移動|比较|比較|整理|改成|改写|把.{1,30}(?:改|移|换|換|删|刪|变|變|转|轉|放|拆|合))(?!了|过[了，,。]|過[了，,。]|后|後|得|是(?!否)|成功|失败|失敗|通过|通過|出错|出錯|报错|報錯))/u;
 /** Requests in Japanese, where the verb comes last. */
 const JAPANESE_ORDER =
   /(?:して|書いて|直して|作って|消して|変えて|加えて|入れて|外して|探して|調べて|見て|教えて|読んで|選んで|分けて|使って|動かして|移して|追加して|削除して|修正して)(?:ください|下さい|くれ|ほしい(?:です)?|欲しい(?:です)?|もらえますか|いただけますか|くれますか|みて(?:ください)?|おいて(?:ください)?)[。.!！?？]?$|(?:を|に|へ)お願い(?:します|できますか)[。.!！?？]?$/u;
@@ -86,9 +86,9 @@ const ORDERS: readonly RegExp[] = [
   FRENCH_VERB,
   `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)`,
   SPANISH_VERB,
-  `(?:per favore|per piacere|puoi|potresti|potete|può|vorrei|voglio|ho bisogno|dobbiamo|bisogna)`,
+  `(?:per favore|per piacere|puoi|potresti|potete|può(?! (?:essere|darsi))|vorrei|voglio|ho bisogno|dobbiamo|bisogna)`,
   ITALIAN_VERB,
-  `(?:podes|podias|pode|poderia|poderias|quero|queria|gostava|gostaria|preciso|precisamos|temos de|temos que|é preciso|vamos)`,
+  `(?:podes|podias|pode(?! ser)|poderia|poderias|quero|queria|gostava|gostaria|preciso|precisamos|temos de|temos que|é preciso|vamos(?! (?:bien|bem|ver)))`,
   PORTUGUESE_VERB,
 ].map((source) => phrase(`${source}${END}`));
 

@@ -1,7 +1,8 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { tempHome } from '@cairn/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makePrivateFolder } from './private-folder.ts';
 
 test('a folder is made with all that is missing above it, for its owner only, and once', async () => {
@@ -15,6 +16,23 @@ test('a folder is made with all that is missing above it, for its owner only, an
   mkdirSync(join(home.path, 'open'), { mode: 0o755 });
   makePrivateFolder(join(home.path, 'open'));
   expect(statSync(join(home.path, 'open')).mode & 0o777).toBe(0o755);
+});
+
+test('another process may make the folder above it at the same time', async () => {
+  const home = await tempHome('folder');
+  onTestFinished(home.remove);
+  const [path, above] = [join(home.path, 'a', 'b'), join(home.path, 'a')];
+  vi.spyOn(fs, 'mkdirSync').mockImplementationOnce(() => {
+    mkdirSync(above);
+    throw Object.assign(new Error('no such file or directory'), { code: 'ENOENT' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  makePrivateFolder(path);
+  expect(statSync(path).isDirectory()).toBe(true);
 });
 
 test('a file in its place or in its way is an error', async () => {

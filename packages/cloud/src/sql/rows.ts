@@ -114,11 +114,11 @@ export const toPresentRegister = (row: SqlRow): PresentRegister => ({
 
 const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
-export const toLogRegister = (row: SqlRow): LogRegister => ({
-  ...toPresentRegister(row),
-  v: number(row, 'v'),
-  payload: hexToPayload(text(row, 'payload')),
-});
+/** A pull sends the fields in this order, which docs/protocol.md shows. */
+export const toLogRegister = (row: SqlRow): LogRegister => {
+  const { entity, facet, hlc, seq, kg } = toPresentRegister(row);
+  return { entity, facet, hlc, seq, v: number(row, 'v'), kg, payload: hexToPayload(text(row, 'payload')) };
+};
 
 const pageState = z.object({
   epoch: z.string(),

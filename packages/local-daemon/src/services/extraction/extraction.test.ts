@@ -197,6 +197,33 @@ describe('[X-1] a session is read', () => {
     expect(asked.at(-1)).toBe('okapi');
   });
 
+  test('[X-13] a session that was tried while the model was down is read when it is up again', async () => {
+    let isUp = false;
+    const heard: string[] = [];
+    const { engine, say, pass } = scene({
+      replies(_, { messages }) {
+        if (!isUp) return 'down';
+        heard.push(messages[1]?.content.includes('okapi') === true ? 'okapi' : 'other');
+        return PNPM;
+      },
+    });
+    await say('I saw an okapi, and I use pnpm.', 'Noted.');
+    await pass(IDLE_MS);
+    await pass(24 * 3_600_000);
+    await mustBe(
+      engine.appendMessages({
+        session: { name: 'a' },
+        messages: [
+          { role: 'user', content: 'I use pnpm for everything.' },
+          { role: 'assistant', content: 'Fine.' },
+        ],
+      }),
+    );
+    isUp = true;
+    await pass(12 * 3_600_000);
+    expect(heard).toEqual(['other', 'okapi']);
+  });
+
   test('and what the model then says in its own words replaces what was kept meanwhile', async () => {
     let isUp = false;
     const tea = knowledge({ preferences: [{ key: 'tea', value: 'Always drinks Earl Grey.' }] });

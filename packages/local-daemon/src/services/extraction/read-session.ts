@@ -50,18 +50,18 @@ const ANSWER_CHARS_MIN = 200;
 const TRIES_MAX = 3;
 
 export const createSessionReader = ({ engine, asker, isOver }: ReadingDeps) => {
-  /** By session: the messages after which one no model answered. */
+  /** By session: the messages after which one no model answered. While no model answers anything, only the first try counts. */
   const refusals = new Map<string, { readonly after: number; readonly answered: number; tries: number }>();
 
   const refused = (session: string, after: number): void => {
     const known = refusals.get(session);
-    if (known?.after === after) known.tries += 1;
-    else refusals.set(session, { after, answered: asker.answered(), tries: 1 });
+    if (known?.after !== after) refusals.set(session, { after, answered: asker.answered(), tries: 1 });
+    else if (asker.answered() > known.answered) known.tries += 1;
   };
 
   const isGivenUp = (session: string, after: number): boolean => {
     const known = refusals.get(session);
-    return known?.after === after && known.tries >= TRIES_MAX && asker.answered() > known.answered;
+    return known?.after === after && known.tries >= TRIES_MAX;
   };
 
   const ask = async (window: Window): Promise<Result<readonly Extracted[], NoAnswer>> => {

@@ -72,6 +72,33 @@ describe('a folder of notes', () => {
     }
   });
 
+  test('[IM-7] keeps the edits of a note that a person copied', async () => {
+    const own = await device('notes-copied');
+    try {
+      const tagged = await own.json(saveResult, ['save', 'Likes tea', '-t', 'food']);
+      const named = await own.json(saveResult, ['save', 'Likes jam']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder, '--json'];
+      await own.run(out);
+      const edit = (id: string, from: string, to: string): string => {
+        const note = join(folder, noteOf(folder, id));
+        const text = readFileSync(note, 'utf8');
+        writeFileSync(join(folder, `z copy of ${id}.md`), text);
+        writeFileSync(note, text.replace(from, to));
+        return note;
+      };
+      const notes = [
+        edit(tagged.id, '- food', '- drink'),
+        edit(named.id, 'type:', 'aliases: [jam]\ntype:'),
+      ] as const;
+      expect(JSON.parse((await own.run(out)).out).edited).toHaveLength(1);
+      expect(readFileSync(notes[0], 'utf8')).toContain('- drink');
+      expect(readFileSync(notes[1], 'utf8')).toContain('aliases:');
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] is done with an edited note of a forgotten memory once its text is imported', async () => {
     const own = await device('notes-forgotten');
     try {

@@ -54,7 +54,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
       if (state.value === 'open') edited.push(place);
       if (state.value === 'late') late.push(place);
     }
-    const byId = new Map([...ours].map(([place, note]) => [note.id, { place, note }]));
+    const byId = Map.groupBy(ours, ([, { id }]) => id);
     const kept = new Set<string>([...edited, ...late]);
     // By name, because the memory's file may now belong in another folder.
     const editedNames = new Set([...kept].map((path) => basename(path)));
@@ -62,14 +62,16 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
     if (!read.ok) return read;
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory, by);
-      const own = byId.get(memory.id);
-      if (own?.note.isEdited === false && changeIn(own.note, memory) !== null) {
-        edited.push(own.place);
-        kept.add(own.place);
-      } else if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);
+      // A person may have copied the note.
+      const own = byId.get(memory.id) ?? [];
+      const changed = own.filter(([, note]) => !note.isEdited && changeIn(note, memory) !== null);
+      for (const [place] of changed) edited.push(place);
+      if (changed.length > 0) for (const [place] of own) kept.add(place);
+      else if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);
       else if (!editedNames.has(basename(path))) {
         kept.add(path);
-        totals[writeText(folder, path, noteText(memory, own?.note.others)) ? 'written' : 'unchanged']++;
+        const { others } = ours.get(path) ?? own[0]?.[1] ?? {};
+        totals[writeText(folder, path, noteText(memory, others)) ? 'written' : 'unchanged']++;
       }
       progress.passed(at + 1);
     });

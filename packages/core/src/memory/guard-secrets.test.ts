@@ -143,6 +143,8 @@ describe('[TR-14] a value that nobody would write is a secret after a plain word
     'token github.com/somebody/a-long-project-name-2',
     'Join 2024-2025-2026-2027 of the plan',
     'The api key is in 1Password',
+    ...['Das Passwort ist 12-stellig', 'Das Kennwort ist SHA-256-gehasht', 'Het wachtwoord is 16-cijferig'],
+    ...['The password is 12-digit', 'Le mot de passe est AES-256'],
   ])('and nothing else: %s', (text) => {
     expect(redactSecrets(text).kinds).toEqual([]);
   });

@@ -19,6 +19,14 @@ export const looksRandom = (value: string): boolean =>
 export const looksChosen = (value: string): boolean =>
   !STANDS_FOR.test(value) && /[\p{L}]/u.test(value) && /[\d!@#$%^&*+=?~]/.test(value) && !/[()]/.test(value);
 
+/** What may follow "the password is" too: a length such as `12-stellig`, or how it is stored, such as `SHA-256-gehasht`. */
+const SAYS_OF_WHAT_KIND =
+  /^(?:\d{1,3}-?(?:char|digit|bit|zeichen|stellig|cijfer|teken)|(?:sha|aes|md)-?\d{1,3}(?:[-.]|$))/i;
+
+/** Whether the value may be a password after "the password is". */
+export const looksTold = (value: string): boolean =>
+  looksChosen(value) && hasDigit(value) && !SAYS_OF_WHAT_KIND.test(value);
+
 /** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a space precedes the value. */
 export const looksMade = (value: string): boolean =>
   looksRandom(value) && ((/[a-z]/.test(value) && /[A-Z]/.test(value)) || /^[0-9a-f]{32,}$/i.test(value));

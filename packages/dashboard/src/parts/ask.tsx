@@ -18,8 +18,11 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
   const modal = useModal();
   const go = async (): Promise<void> => {
     setBusy(true);
-    await act();
-    close();
+    try {
+      await act();
+    } finally {
+      close();
+    }
   };
   return (
     <dialog aria-labelledby="ask-title" onClose={close} ref={modal}>

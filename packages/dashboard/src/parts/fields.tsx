@@ -97,9 +97,11 @@ export const useSaving = (save: () => Promise<string | null>, saved?: () => void
     if (isSaving.current) return;
     isSaving.current = true;
     setBusy(true);
-    const refused = await save();
-    isSaving.current = false;
-    setBusy(false);
+    // A form whose buttons wait for ever would take its text along.
+    const refused = await save().finally(() => {
+      isSaving.current = false;
+      setBusy(false);
+    });
     setProblem(refused ?? '');
     if (refused === null) saved?.();
   });

@@ -1,4 +1,5 @@
-/** Timers as a dependency. `run` is called once, later, never from within `after`. The returned function cancels it. */
+/** Timers as a dependency. */
 export interface Timers {
+  /** Calls `run` once after the delay, never before `after` returns. The returned function cancels that call. */
   after(delayMs: number, run: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures how long the prompt of an agent's next call takes from a large store, and the part of the prompt that changes between calls.
- * [CX-2]
+ * Measures how long it takes to make an agent's prompt from a large store, in the engine and over HTTP. Also measures the suffix, the
+ * part of the prompt that changes with every call. [CX-2]
  */
 import { dynamicSuffix, type Engine, joinSections, openEngine } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
@@ -15,7 +15,7 @@ import type { Bench, World } from '../world.ts';
 /** Every fifth memory is tacit. Every twentieth tacit memory is about personality. */
 const TACIT_EVERY = 5;
 const PERSONALITY_EVERY = 20;
-const AROUND = {
+const SURROUNDINGS = {
   files: {},
   machine: { hostName: 'bench', os: 'linux', arch: 'x64' },
   timezone: 'Europe/Berlin',
@@ -27,17 +27,17 @@ export const prompt: Bench = async (world) => {
   const engine = must(await openEngine({ path: device.paths.database, deviceName: 'bench' }));
   world.say(`prompt: filling a store with ${stored} memories`);
   await fill(engine, stored);
-  const rows = [...(await fromEngine(world, engine, stored)), suffixRow(world)];
+  const rows = [...(await measureEngine(world, engine, stored)), measureSuffix(world)];
   await engine.close();
   await device.start();
-  const overHttp = await fromDaemon(world, device, stored);
+  const overHttp = await measureDaemon(world, device, stored);
   await device.stop();
   return [...rows, ...overHttp];
 };
 
 const fill = async (engine: Engine, stored: number): Promise<void> => {
   const corpus = createCorpus('prompt');
-  const records = corpus.memories(stored).map((content, n) => ({ content, source: 'agent', ...nameOf(n) }));
+  const records = corpus.memories(stored).map((content, n) => ({ content, source: 'agent', ...placeOf(n) }));
   for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
     must(await engine.importRecords({ records: [...block] }));
   }
@@ -50,19 +50,20 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   await engine.checkpoint();
 };
 
-const nameOf = (n: number): { readonly namespace?: string; readonly key?: string } => {
+/** Returns namespace and key of a tacit memory, and neither for other memories. */
+const placeOf = (n: number): { readonly namespace?: string; readonly key?: string } => {
   if (n % TACIT_EVERY !== 0) return {};
   const isPersonality = n % (TACIT_EVERY * PERSONALITY_EVERY) === 0;
   return { namespace: isPersonality ? 'tacit/personality' : 'tacit/preferences', key: `fact-${n}` };
 };
 
-const fromEngine = async (world: World, engine: Engine, stored: number): Promise<readonly Row[]> => {
+const measureEngine = async (world: World, engine: Engine, stored: number): Promise<readonly Row[]> => {
   world.say('prompt: from the engine');
   const ask = async (): Promise<void> => {
-    const made = await engine.prompt({ model: 'm' }, AROUND);
+    const made = await engine.prompt({ model: 'm' }, SURROUNDINGS);
     const known = made.ok ? made.value.sections.find(({ name }) => name === 'known') : undefined;
     if (known?.ids.length !== LIMITS.promptKnownMax)
-      throw new Error('the prompt does not know fifty memories');
+      throw new Error(`the prompt does not have ${LIMITS.promptKnownMax} known memories`);
   };
   await timedEach(range(10), ask);
   const times = await timedEach(range(world.size(200, 5)), ask);
@@ -70,7 +71,11 @@ const fromEngine = async (world: World, engine: Engine, stored: number): Promise
   return [belowRow(name, times, 'p95', 10)];
 };
 
-const fromDaemon = async (world: World, device: Awaited<ReturnType<typeof makeDevice>>, stored: number) => {
+const measureDaemon = async (
+  world: World,
+  device: Awaited<ReturnType<typeof makeDevice>>,
+  stored: number,
+) => {
   world.say('prompt: over HTTP');
   const client = createHttpClient(device);
   const ask = () => client.post('/v1/context/prompt', { cwd: device.paths.home });
@@ -81,15 +86,14 @@ const fromDaemon = async (world: World, device: Awaited<ReturnType<typeof makeDe
   return [belowRow(name, times, 'median', 20)];
 };
 
-const suffixRow = (world: World): Row => {
-  const make = (at: number): number =>
-    joinSections(
-      dynamicSuffix({
-        ...{ nowMs: Date.UTC(2026, 0, 1) + at, timezone: 'Europe/Berlin', model: 'm', provider: 'p' },
-        ...{ machine: AROUND.machine, relevant: null, activeTask: 'Move the parser' },
-        summary: 'They chose pnpm. Then they wrote tests.\n'.repeat(20),
-      }),
-    ).length;
+const measureSuffix = (world: World): Row => {
+  const { machine, timezone } = SURROUNDINGS;
+  const summary = 'They chose pnpm. Then they wrote tests.\n'.repeat(20);
+  const fixed = { machine, timezone, model: 'm', provider: 'p', relevant: null };
+  const make = (at: number): string => {
+    const nowMs = Date.UTC(2026, 0, 1) + at;
+    return joinSections(dynamicSuffix({ ...fixed, nowMs, activeTask: 'Move the parser', summary }));
+  };
   for (const at of range(100)) make(at);
   const times = range(world.size(2_000, 100)).map((at) => {
     const from = performance.now();

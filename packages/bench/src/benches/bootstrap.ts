@@ -14,7 +14,7 @@ import { belowRow, named, peerRow, type Round, type Row, ratioRow } from '../rep
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import { type Bench, tempFolder, type World } from '../world.ts';
 
-/** Number of newest memories that must be found within a second. [SY-P4] */
+/** Number of memories, the newest ones, that must be found within a second. [SY-P4] */
 const NEWEST = 2_000;
 
 export const bootstrap: Bench = async (world) => {
@@ -71,10 +71,13 @@ const peerRows = async (world: World, peer: PouchPeer, oursMs: number, count: st
   ];
 };
 
-/** The newest memory, and the oldest of the newest `NEWEST`. When both are found, all memories between them are. */
+/**
+ * Names of two marked memories: the newest of all, and the oldest of the newest `NEWEST`. When both memories are found, all memories
+ * between them are found.
+ */
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
-/** Makes a vault with that many memories. Its only device is stopped. Returns its recovery words, and the memories for PouchDB. */
+/** Makes a vault on the server, and fills it. No device of it runs afterwards. Returns its recovery words, and the memories for PouchDB. */
 const fillServer = async (world: World, server: Server, corpus: Corpus, memories: number) => {
   const first = await startDevice(world, 'first');
   const words = await createVault(first, server, 'laptop');
@@ -145,7 +148,7 @@ interface Mark {
 const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<true> =>
   awaitAnswer(client, word, ({ results }) => results[0]?.content === text);
 
-/** Waits until everything is indexed: until then, a search by words alone returns a `reason`. [F-6] */
+/** Waits until every word is indexed. Until then a search also returns a `reason`; without an embedder nothing else causes one. [F-6] */
 const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<true> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 

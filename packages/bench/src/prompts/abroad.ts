@@ -1,4 +1,4 @@
-/** Questions in another language than the memory that answers them. No text of it was trained on. */
+/** Questions in another language than the memory that answers them. The built-in embedder was trained on none of these texts. */
 import type { QuestionSet } from './vault.ts';
 
 export const ABROAD_SET: QuestionSet = {

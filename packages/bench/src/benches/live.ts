@@ -22,7 +22,7 @@ export const live: Bench = async (world) => {
   return [...(await throughTwoReplicas(world, cluster)), ...(await idleDevices(world, cluster))];
 };
 
-/** Measures the latency when device A uses one replica and device B the other. */
+/** Measures the time from a save on device A until device B finds it. Each device uses a replica of its own. */
 const throughTwoReplicas = async (world: World, cluster: PostgresHandle): Promise<readonly Row[]> => {
   const database = await cluster.createDatabase();
   const one = await startServer(world, { database });
@@ -36,7 +36,10 @@ const throughTwoReplicas = async (world: World, cluster: PostgresHandle): Promis
   ];
 };
 
-/** Measures idle vaults of four devices, each with an open stream. One poll of all heads serves every stream. */
+/**
+ * Measures memory and processor time of one server while devices only wait, each with an open stream. By default a vault has four
+ * devices.
+ */
 const idleDevices = async (world: World, cluster: PostgresHandle): Promise<readonly Row[]> => {
   const devices = world.option('devices') ?? world.size(IDLE_DEVICES, 20);
   const vaults = world.option('vaults') ?? Math.ceil(devices / 4);
@@ -45,21 +48,21 @@ const idleDevices = async (world: World, cluster: PostgresHandle): Promise<reado
   const made = (await fillVaults(database, { vaults, devices })).slice(0, devices);
   const server = await startServer(world, { database });
   world.say(`live: ${devices} devices listen`);
-  const told = new Set<LoadDevice>();
+  const withHead = new Set<LoadDevice>();
   const listening = new Set<Socket>();
   world.cleanup.add(async () => {
     for (const socket of listening) socket.destroy();
   });
   await openEach(made, async (device) => {
     const socket = await openEventStream(server.url, device.token, {
-      onHead: () => told.add(device),
+      onHead: () => withHead.add(device),
       onClose: () => listening.delete(socket),
     });
     listening.add(socket);
   });
-  await waitUntil(() => told.size === devices, { timeoutMs: 60_000, what: 'the head of every stream' });
+  await waitUntil(() => withHead.size === devices, { timeoutMs: 60_000, what: 'the head of every stream' });
   await sleep(world.size(10_000, 500));
-  // Spans several head polls and two pings, because one second is too short a sample.
+  // The sample spans several polls of the heads and two pings of every stream. One second would be too short for that.
   const share = await processorShare(server.pid, world.size(30_000, 500));
   if (listening.size !== devices) throw new Error(`${devices - listening.size} streams have ended`);
   const what = `${devices.toLocaleString('en-US')} idle devices on one API process`;

@@ -1,4 +1,4 @@
-/** Measures the query for due schedules among many that are not due, a search for schedules, and how late runs begin. [SC-3] */
+/** Measures how long it takes to find due schedules among many others, and to search schedules. Also measures how late runs begin. [SC-2, SC-4] */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, eachInTurn, range, sleep, timedEach } from '../measure.ts';
@@ -13,10 +13,10 @@ const DUE_MS = 2;
 const LATE_MS = 1_000;
 /** Number of schedules that are added together, so that they share a commit. */
 const BLOCK = 64;
-/** Milliseconds between adding a schedule and its due time. */
+/** Milliseconds from adding a one-time schedule until it is due. */
 const AHEAD_MS = 2_000;
 const LATE_RUNS = 5;
-/** Number of schedules that the query for due schedules finds. */
+/** Number of schedules that are due when the query for due schedules is measured. */
 const DUE = 10;
 
 export const schedule: Bench = async (world) => {
@@ -53,7 +53,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   }
 };
 
-/** Adds schedules, and waits until they are due. */
+/** Adds `DUE` schedules, and waits until they are due. */
 const makeDue = async (engine: Engine): Promise<void> => {
   const cadence = { type: 'once', at: new Date(Date.now() + AHEAD_MS).toISOString() } as const;
   for (const n of range(DUE)) {
@@ -62,7 +62,7 @@ const makeDue = async (engine: Engine): Promise<void> => {
   await sleep(AHEAD_MS);
 };
 
-/** Returns the delay of each run, in milliseconds. Without a model the run is recorded as skipped, but its start is measured. */
+/** Returns the delay of each run, in milliseconds. Without a model a run is skipped, but its record has the time at which it began. */
 const lateness = async (world: World, device: Device): Promise<number[]> => {
   await device.start();
   const http = createHttpClient(device);

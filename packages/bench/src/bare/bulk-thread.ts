@@ -1,6 +1,6 @@
 /**
- * Copies the rows of a filled store into a new file, in their original order, by plain `json_each` inserts with one page per
- * transaction. Returns the milliseconds of the inserts.
+ * A thread that copies the memories and registers of a filled store into a new file, as a baseline for the bootstrap. It keeps their
+ * order, and writes one page per transaction by plain `json_each` inserts. Returns the milliseconds of the inserts.
  */
 import { type Client, createClient, type Row } from '@libsql/client/sqlite3';
 import { chunksOf, timedEach } from '../measure.ts';
@@ -8,13 +8,15 @@ import { COLUMNS, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 
 export interface BulkMessage {
+  /** Path of the filled store. */
   readonly from: string;
+  /** Path of the new file. */
   readonly into: string;
   readonly pageItems: number;
 }
 
 const MEMORIES = `SELECT ${COLUMNS} FROM memories ORDER BY rid`;
-/** Registers of the memories, in the same order. In this bench, each memory has exactly one. */
+/** Registers of the memories, in the same order. In this bench, each memory has exactly one register. */
 const REGISTERS = `SELECT r.entity, r.facet, r.hlc, r.kg, r.value, r.seq
   FROM memories AS m JOIN registers AS r ON r.entity = m.id ORDER BY m.rid`;
 
@@ -23,7 +25,8 @@ const copy = async ({ from, into, pageItems }: BulkMessage): Promise<number> => 
   const memories = await rowsOf(source, MEMORIES);
   const registers = await rowsOf(source, REGISTERS);
   source.close();
-  if (memories.length !== registers.length) throw new Error('the rows to copy do not go together');
+  if (memories.length !== registers.length)
+    throw new Error(`${memories.length} memories have ${registers.length} registers, not one each`);
   const pages = chunksOf(memories, pageItems).map((page, at) => ({
     memories: page,
     registers: registers.slice(at * pageItems, (at + 1) * pageItems),

@@ -1,6 +1,7 @@
 /**
- * Serves vaults in several databases at one address. Finds a vault's database by its device's token, an invitation's id or the recovery
- * key, and caches it. After an error the databases are searched again, so a cached place cannot stay wrong for long. [OP-20]
+ * Serves vaults in several databases at one address. A request names its vault by a device's token, an invitation's id or the recovery
+ * key. The database that has this vault is searched for and cached. When it answers with an error, all databases are searched again, so
+ * a cached database cannot stay wrong for long. [OP-20]
  */
 import { LIMITS, pairingRequest, recoverRequest } from '@cairn/schema';
 import { Hono } from 'hono';
@@ -13,52 +14,55 @@ import type { StoreReads, SyncStore, VaultRow } from './ports/sync-store.ts';
 import { problemResponse } from './problem-response.ts';
 import { sha256Hex } from './services/hashing.ts';
 
+/** One database, and the app that serves it. */
 export interface Place {
   readonly app: ReturnType<typeof createApp>;
   readonly store: SyncStore;
 }
 
-/** Something in a request that identifies one vault. */
-interface Key {
-  readonly text: string;
-  readonly vault: (reads: StoreReads) => Promise<VaultRow | null>;
+/** How a request names its vault. */
+interface VaultName {
+  /** Different for every vault and every way to name it. */
+  readonly cacheKey: string;
+  /** Returns the vault; null if this database does not have it. */
+  readonly find: (reads: StoreReads) => Promise<VaultRow | null>;
 }
 
 /** The most cached places. A full cache is emptied. */
-const KNOWN_MAX = 100_000;
-/** The only error status that is no reason to search again. */
+const CACHED_MAX = 100_000;
+/** The only error after which the databases are not searched again. */
 const TOO_MANY = 429;
 
-const ofVault = async (reads: StoreReads, row: { readonly vault: VaultRow['id'] } | null) =>
+const vaultOf = async (reads: StoreReads, row: { readonly vault: VaultRow['id'] } | null) =>
   row === null ? null : reads.vault(row.vault);
 
-const tokenKey = (context: AppContext): Key | null => {
+const namedByToken = (context: AppContext): VaultName | null => {
   const token = bearerOf(context);
   if (token === null) return null;
   const hash = sha256Hex(token);
-  return { text: hash, vault: async (reads) => ofVault(reads, await reads.deviceByTokenHash(hash)) };
+  return { cacheKey: hash, find: async (reads) => vaultOf(reads, await reads.deviceByTokenHash(hash)) };
 };
 
-const invitationKey = (given: string): Key | null => {
+const namedByInvitation = (given: string): VaultName | null => {
   const id = pairingRequest.safeParse({ id: given }).data?.id;
   if (id === undefined) return null;
-  return { text: `invitation ${id}`, vault: async (reads) => ofVault(reads, await reads.pairing(id)) };
+  return { cacheKey: `invitation ${id}`, find: async (reads) => vaultOf(reads, await reads.pairing(id)) };
 };
 
-const recoveryKey = (body: unknown): Key | null => {
+const namedByRecoveryKey = (body: unknown): VaultName | null => {
   const signKey = recoverRequest.safeParse(body).data?.signKey;
   if (signKey === undefined) return null;
-  return { text: `recovery ${signKey}`, vault: (reads) => reads.vaultByRecoveryKey(signKey) };
+  return { cacheKey: `recovery ${signKey}`, find: (reads) => reads.vaultByRecoveryKey(signKey) };
 };
 
 /**
- * Returns the database that has the vault, preferably one from which it is not being moved. Returns null if no database has it, and
- * `unknown` if a database that may have it cannot be read.
+ * Returns the database that has the vault. During a move two databases have it; the one that it is not moved from comes first. Returns
+ * null if no database has it, and `unknown` if a database that may have it cannot be read.
  */
-const findPlace = async (places: readonly Place[], { vault }: Key, log: RequestLog) => {
+const findPlace = async (places: readonly Place[], { find }: VaultName, log: RequestLog) => {
   const ask = async (place: Place) => {
     try {
-      return { place, found: await place.store.read(vault) };
+      return { place, found: await place.store.read(find) };
     } catch (error) {
       // The other databases are still searched.
       log.failure('vault map', error);
@@ -77,7 +81,7 @@ interface MapDeps {
   /** The database of new vaults, and of requests about the server instead of a vault. */
   readonly home: Place;
   readonly others: readonly Place[];
-  /** Returns whether the client's address has failed too often. Then no database is searched for its keys, and the home refuses. [SY-A5] */
+  /** Returns whether the client's address has failed too often. Then no database is searched, and `home` refuses the request. [SY-A5] */
   readonly isRefused: (context: AppContext) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: RequestLog;
@@ -85,12 +89,12 @@ interface MapDeps {
 
 export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps) => {
   const places = [home, ...others];
-  const known = new Map<string, Place>();
-  const find = async (key: Key): Promise<Place | 'unknown' | null> => {
-    const found = await findPlace(places, key, log);
+  const cached = new Map<string, Place>();
+  const findAndCache = async (name: VaultName): Promise<Place | 'unknown' | null> => {
+    const found = await findPlace(places, name, log);
     if (found === null || found === 'unknown') return found;
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.set(key.text, found);
+    if (cached.size >= CACHED_MAX) cached.clear();
+    cached.set(name.cacheKey, found);
     return found;
   };
   const refuse = (detail: string): Response =>
@@ -103,19 +107,19 @@ export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps)
 
   const route = async (
     context: AppContext,
-    key: Key | null,
+    name: VaultName | null,
     request: Request = context.req.raw,
   ): Promise<Response> => {
-    if (key === null) return home.app.fetch(request, context.env);
-    const kept = known.get(key.text);
-    // An address that guesses keys causes no search.
-    if (kept === undefined && (await isRefused(context))) return home.app.fetch(request, context.env);
-    const found = kept ?? (await find(key));
+    if (name === null) return home.app.fetch(request, context.env);
+    const before = cached.get(name.cacheKey);
+    // An address that guesses tokens causes no search.
+    if (before === undefined && (await isRefused(context))) return home.app.fetch(request, context.env);
+    const found = before ?? (await findAndCache(name));
     if (found === 'unknown') return refuse('A database cannot be reached. Try again in a moment.');
     const place = found ?? home;
     const answer = await place.app.fetch(request, context.env);
     if (answer.status < 400 || answer.status === TOO_MANY) return answer;
-    const now = await find(key);
+    const now = await findAndCache(name);
     return now === place || now === null || now === 'unknown'
       ? answer
       : refuse('The vault has moved to another database. Try again.');
@@ -123,20 +127,21 @@ export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps)
 
   return new Hono<AppEnv>()
     .post('/v1/vaults', (context) => route(context, null))
-    .post('/v1/pairing/:id/claim', (context) => route(context, invitationKey(context.req.param('id'))))
+    .post('/v1/pairing/:id/claim', (context) => route(context, namedByInvitation(context.req.param('id'))))
     .post(
       '/v1/recover',
       bodyLimit({ maxSize: LIMITS.keysBodyBytesMax, onError: tooLarge }),
       async (context) => {
         const { url, method, headers } = context.req.raw;
         const body = await context.req.text();
+        // The body can be read only once, so the app gets a request with a copy of it.
         return route(
           context,
-          recoveryKey(await jsonBody(context)),
+          namedByRecoveryKey(await jsonBody(context)),
           new Request(url, { method, headers, body }),
         );
       },
     )
-    .all('/v1/*', (context) => route(context, tokenKey(context)))
+    .all('/v1/*', (context) => route(context, namedByToken(context)))
     .all('*', (context) => route(context, null));
 };

@@ -1,4 +1,7 @@
-/** Measures how long it takes to find due schedules among many others, and to search schedules. Also measures how late runs begin. [SC-2, SC-4] */
+/**
+ * Measures how long it takes to find due schedules among many others, and to search schedules. Also measures how late runs begin.
+ * [SC-2, SC-4]
+ */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, eachInTurn, range, sleep, timedEach } from '../measure.ts';

@@ -156,7 +156,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Answer<Start
   const turns = createTurns(systemClock.nowMs);
   const shared = { reasons, log, reader: reader.value, renewLock: lock.renew, turns };
   const scopes = createHomeScopes({ ...options, config: config.value, shared, own: () => services });
-  const instance = await openInstance(options, config.value, { ...shared, scopes, about: null });
+  const instance = await openInstance(options, config.value, { ...shared, scopes, personal: null });
   if (!instance.ok) return instance;
   const { services } = instance.value;
 

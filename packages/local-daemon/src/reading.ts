@@ -55,7 +55,7 @@ export const openReading = async ({ paths, env, why }: ReadingOptions): Answer<R
   if (!opened.ok) return opened;
   const stopSignal = new AbortController().signal;
   const services = createServices({ paths, hostName }, config.value, {
-    ...{ box, events, log, lostTail, reader: reader.value, scopes: null, about: null },
+    ...{ box, events, log, lostTail, reader: reader.value, scopes: null, personal: null },
     ...{ renewLock: () => false, turns: createTurns(systemClock.nowMs) },
     reasons: { stopSignal, stop: () => undefined },
   });

@@ -19,7 +19,7 @@ export interface Place {
 
 export type Shared = Pick<
   Foundation,
-  'reasons' | 'log' | 'reader' | 'renewLock' | 'turns' | 'scopes' | 'about'
+  'reasons' | 'log' | 'reader' | 'renewLock' | 'turns' | 'scopes' | 'personal'
 >;
 
 /** Reports damaged keys, or another file in their place, before anything else begins. [RL-44] */

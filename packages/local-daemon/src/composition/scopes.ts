@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 interface HomeScopes extends Place {
   readonly config: Config;
-  readonly shared: Omit<Shared, 'scopes' | 'about'>;
+  readonly shared: Omit<Shared, 'scopes' | 'personal'>;
   readonly own: () => Services;
 }
 
@@ -23,11 +23,11 @@ export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeS
     async open(name) {
       const place = { paths: scopePaths(paths, name), hostName };
       // A scope is always a file of this device.
-      const about = () => ({ ...own().memories, promptPerson: own().engine().promptPerson });
+      const personal = () => ({ ...own().memories, promptPerson: own().engine().promptPerson });
       const opened = await openInstance(
         place,
         { ...config, store: null },
-        { ...shared, scopes: null, about },
+        { ...shared, scopes: null, personal },
       );
       if (!opened.ok) return opened;
       const { services, begin, rest, close } = opened.value;

@@ -41,7 +41,7 @@ import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
 import { createReviewService } from '../services/review.ts';
 import { createRunNews } from '../services/schedules/run-news.ts';
-import type { About } from '../services/scopes/about-person.ts';
+import type { PersonalFile } from '../services/scopes/about-person.ts';
 import { memoriesByScope } from '../services/scopes/memories-by-scope.ts';
 import { scopeEngine } from '../services/scopes/scope-engine.ts';
 import type { ScopeFinder } from '../services/scopes/scopes.ts';
@@ -73,8 +73,8 @@ export interface Foundation {
   readonly lostTail: LostTailNote | null;
   /** Finds the scope of a request about another file. Null if there are no scopes, or if this instance is a scope. [SP-2] */
   readonly scopes: ScopeFinder | null;
-  /** Access to the personal file for memories about the person; set in a scope only. [SP-3] */
-  readonly about: About | null;
+  /** Returns the personal file, for memories about the person. Null if this instance is the personal file. [SP-3] */
+  readonly personal: (() => PersonalFile) | null;
   /** Turns of all files, because an agent may save into another file than its turns. [MC-6] */
   readonly turns: Turns;
   /** Restores the lock file after somebody removed it. Returns false if another process has the lock. */
@@ -86,14 +86,14 @@ export type Services = ReturnType<typeof createServices>;
 export const createServices = (
   { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
   config: Config,
-  { box, events, reasons, log, reader, lostTail, renewLock, scopes, about, turns }: Foundation,
+  { box, events, reasons, log, reader, lostTail, renewLock, scopes, personal, turns }: Foundation,
 ) => {
-  const engine = () => (about === null ? box.current() : scopeEngine(box.current()));
+  const engine = () => (personal === null ? box.current() : scopeEngine(box.current()));
   const live = { config };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
   const timers = { after };
   const base = {
-    ...{ engine, gate: createGate(), events, log, timers, random, about, stopSignal: reasons.stopSignal },
+    ...{ engine, gate: createGate(), events, log, timers, random, personal, stopSignal: reasons.stopSignal },
     ...{ clock: systemClock, nowMs: systemClock.nowMs, steadyMs, sleep, randomBytes: random.bytes },
     ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
     crypto: once(() => createCrypto({ random })),

@@ -16,7 +16,7 @@ import { setNewest } from './newest.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { createQueue } from './queue.ts';
 import type { RunNews } from './schedules/run-news.ts';
-import { type About, withPersonText } from './scopes/about-person.ts';
+import { type PersonalFile, withPersonText } from './scopes/about-person.ts';
 import type { Handovers } from './sessions/handovers.ts';
 import type { SessionFiles } from './sessions/session-files.ts';
 import type { SharedDeps } from './shared-deps.ts';
@@ -76,7 +76,7 @@ export interface HookEventsDeps extends Pick<SharedDeps, 'engine' | 'nowMs' | 't
     of(place: { project: string | null; cwd?: string }): Answer<{ readonly hooks: HookEvents } | null>;
   } | null;
   /** In a scope: the personal file, for memories about the person. [SP-3] */
-  readonly about?: About | null;
+  readonly personal?: (() => PersonalFile) | null;
 }
 
 /**
@@ -193,7 +193,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
 
   const contextOf = (adapter: HookAdapter, input: ContextInput, signal: AbortSignal, charsKept = 0) => {
     const room = { between: BETWEEN, charsMax: adapter.contextCharsMax - charsKept };
-    return withPersonText(deps.about ?? null, input, room, (own, chars) =>
+    return withPersonText(deps.personal ?? null, input, room, (own, chars) =>
       contextHere(own, room.charsMax - chars, signal),
     );
   };
@@ -317,7 +317,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const goesOn = GOES_ON.has(event.source ?? '');
         const offer = goesOn ? null : await deps.handovers.offerFor(project);
         const news = goesOn ? null : await deps.runNews(project);
-        const mayAsk = isAttended && !goesOn && !engine().readOnly && deps.about == null;
+        const mayAsk = isAttended && !goesOn && !engine().readOnly && deps.personal == null;
         const asked = mayAsk ? await engine().onboardingLine() : null;
         const notes = [asked, offer?.text, news?.text].flatMap((text) => text ?? []).join(BETWEEN);
         const where = goesOn ? await whereOf(event, session) : notes === '' ? null : notes;

@@ -23,7 +23,7 @@ import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { inProject, resolveProject } from './resolve-project.ts';
-import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
+import { contextWithPerson, type PersonalFile, searchWithPerson } from './scopes/about-person.ts';
 import type { EngineCalls, SharedDeps } from './shared-deps.ts';
 
 export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> {
@@ -42,7 +42,7 @@ export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> 
   /** M-15: the branch that a memory was saved from. */
   readonly branches: Pick<Branches, 'note'>;
   /** Access to the personal file; set in a scope only. [SP-3] */
-  readonly about?: About | null;
+  readonly personal?: (() => PersonalFile) | null;
 }
 
 /** Project of the caller. The memory is looked for in that project's file first. [SP-2] */
@@ -51,7 +51,7 @@ type Place = Pick<ContextInput, 'project' | 'cwd'>;
 export type Memories = ReturnType<typeof createMemories>;
 
 export const createMemories = (deps: MemoriesDeps) => {
-  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs, about } =
+  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs, personal } =
     deps;
   const shown = async (asked: Answer<GetResult>): Answer<GetResult> => {
     const found = await asked;
@@ -98,8 +98,8 @@ export const createMemories = (deps: MemoriesDeps) => {
       const found = await engine().search(resolved.value, meaning);
       if (found.ok) figures.searched(steadyMs() - startMs);
       if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
-      return found.ok && about != null && typeof resolved.value.project === 'string'
-        ? searchWithPerson(about(), resolved.value, found.value)
+      return found.ok && personal != null && typeof resolved.value.project === 'string'
+        ? searchWithPerson(personal(), resolved.value, found.value)
         : found;
     },
     get: (id: string) => shown(engine().get(id)),
@@ -122,8 +122,8 @@ export const createMemories = (deps: MemoriesDeps) => {
     },
     context: (input: ContextInput, options?: ContextOptions) =>
       inProject(projects, input, (here) =>
-        about != null && typeof here.project === 'string'
-          ? contextWithPerson(about(), here, contextOf)
+        personal != null && typeof here.project === 'string'
+          ? contextWithPerson(personal(), here, contextOf)
           : contextOf(here, options),
       ),
     /** Does not wait for other devices. The input's project is already resolved. */

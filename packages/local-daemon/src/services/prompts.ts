@@ -22,7 +22,7 @@ import {
 } from '@cairn/schema';
 import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
-import type { About } from './scopes/about-person.ts';
+import type { PersonalFile } from './scopes/about-person.ts';
 
 export interface PromptsDeps {
   readonly engine: () => Pick<Engine, 'prompt'>;
@@ -38,13 +38,13 @@ export interface PromptsDeps {
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
   /** Access to the personal file; null outside a scope. [SP-3] */
-  readonly about: About | null;
+  readonly personal: (() => PersonalFile) | null;
 }
 
 export type Prompts = ReturnType<typeof createPrompts>;
 
 export const createPrompts = (deps: PromptsDeps) => {
-  const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, about } = deps;
+  const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, personal } = deps;
   const foldersOf = (cwd: string | undefined): Checked<Parameters<PromptsDeps['readFile']>[1]> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return refuseInput('`cwd` must be the absolute path of a folder.');
@@ -63,7 +63,7 @@ export const createPrompts = (deps: PromptsDeps) => {
       );
       // Only the beginning of a conversation waits for other devices.
       if (!input.messages?.some(({ role }) => role === 'assistant')) await sync.pullBriefly();
-      const person = about === null ? {} : { person: await about().promptPerson() };
+      const person = personal === null ? {} : { person: await personal().promptPerson() };
       const { query } = resolved.value;
       const meaning = query == null ? {} : { meaning: await meaningOf({ query }) };
       const around = { files, machine, timezone: timezone(), ...person, ...meaning };

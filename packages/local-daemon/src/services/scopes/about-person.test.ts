@@ -12,13 +12,18 @@ test('[SP-3] [HK-3] what the person says in a project of a scope fits into what 
       }),
     );
   const calls = { context: read.context, contextNow: read.context };
-  const about = () => Object.assign(Object.create(null), calls);
+  const personal = () => Object.assign(Object.create(null), calls);
   const free: number[] = [];
   const input = { project: '/shop', session: 'claude-code:s', again: true };
-  const text = await withPersonText(about, input, { between: '\n\n', charsMax: 10_000 }, async (_, chars) => {
-    free.push(10_000 - chars);
-    return null;
-  });
+  const text = await withPersonText(
+    personal,
+    input,
+    { between: '\n\n', charsMax: 10_000 },
+    async (_, chars) => {
+      free.push(10_000 - chars);
+      return null;
+    },
+  );
   expect(text).toContain('Rule 0:');
   expect(text?.length).toBeLessThanOrEqual(10_000);
   expect(free).toEqual([expect.closeTo(10_000 - (text?.length ?? 0), -1)]);

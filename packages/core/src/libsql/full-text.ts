@@ -1,4 +1,4 @@
-/** The common part of the full-text indexes: counting terms, ranking or taking the newest. [F-1, F-6, F-9] */
+/** The common part of both full-text indexes: they count rows with a term, rank matches, or take the newest. [F-1, F-6, F-9] */
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { quoteForms } from '../search/query.ts';
@@ -7,18 +7,21 @@ import type { Row, Sql, SqlArgument } from './database.ts';
 
 export type IndexName = 'memory_fts' | 'passage_fts';
 
-/** Number of the newest matches that are read when there are too many to rank. */
+/** The most matches that are read, the newest ones, when there are too many to rank. */
 export const UNRANKED_ROWS_MAX = 400;
-/** Number of the best matches that are read first. */
-const BEST_MIN = 100;
+/** The first ranking takes this many of the best matches, plus `BEST_PER_RESULT` for each result. */
+const BEST_BASE = 100;
 const BEST_PER_RESULT = 8;
 
 const countStatements = (index: IndexName) => ({
   /** FTS5 keeps its totals in the record with id 1. The first varint is the number of rows, which bm25 uses. */
   totals: `SELECT block FROM ${index}_data WHERE id = 1`,
+  /** The rows that match the expression ?1, counted up to ?2. */
   matches: `SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ?1 LIMIT ?2)`,
+  /** For each expression of the JSON array ?1: the rows that match it, counted up to ?2. */
   terms: `SELECT (SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH term.value LIMIT ?2))
   FROM json_each(?1) AS term ORDER BY term.key`,
+  /** For each expression of the JSON array ?1: a JSON array of the newest rows that match it, at most ?2. */
   rows: `SELECT (SELECT json_group_array(rid) FROM (
     SELECT rowid AS rid FROM ${index} WHERE ${index} MATCH term.value ORDER BY rowid DESC LIMIT ?2))
   FROM json_each(?1) AS term ORDER BY term.key`,
@@ -46,9 +49,10 @@ const firstVarint = (bytes: Uint8Array): number => {
   return value;
 };
 
+/** Returns the FTS5 expression for one term, in any form, in every column but `scope`. */
 const asMatch = (term: string): string => `- {scope} : ${quoteForms(term)}`;
 
-/** Counts the rows with each term, up to `atMost`. One statement, because preparing costs most. [F-9] */
+/** Counts the rows with each term, up to `atMost`. One statement counts all, because preparing a statement costs most. [F-9] */
 export const countTerms = (
   sql: Sql,
   index: IndexName,
@@ -60,7 +64,7 @@ export const countTerms = (
     return rows.map((row) => columnsOf(row).integer());
   });
 
-/** Returns the numbers of the rows that contain each term, at most `atMost` for each. [M-4] */
+/** Returns for each term the row numbers of the newest rows that contain it, at most `atMost`. [M-4] */
 export const rowsOfTerms = (
   sql: Sql,
   index: IndexName,
@@ -73,8 +77,8 @@ export const rowsOfTerms = (
   });
 
 /**
- * The statements of one index and scope. Both select one JSON array per match. `ranked` adds a last row, the number of
- * ranked matches.
+ * The statements for one index and scope. Both select one JSON array per match. `ranked` selects one more row at the
+ * end: the number of ranked matches, in scope or not.
  */
 export interface MatchStatements<Match> {
   readonly index: IndexName;
@@ -85,9 +89,12 @@ export interface MatchStatements<Match> {
 }
 
 /**
- * Selects the best of all matches, then those in scope among them. The last row is the number of the best. Ordering by
- * an expression (`+rank`) keeps only the best in memory. FTS5's own order sorts every match with all its positions, and
- * a join before the ranking reads every row. Both take twice as long. The join keeps the order of its outer side.
+ * Selects the `:best` best of all matches, then at most `:limit` of them that are in scope. The last row is the number
+ * of matches before the scope was applied. `columns` is a call of `json_array` without its `)`, which follows the score.
+ *
+ * Ordering by an expression (`+rank`) keeps only the best in memory. FTS5's own order would sort every match with all
+ * its positions, and a join before the ranking would read every row: both take twice as long. The join keeps the order
+ * of its outer side.
  */
 export const rankedStatement = (index: IndexName, columns: string, join: string, where: string): string =>
   `WITH hits AS MATERIALIZED (
@@ -97,9 +104,10 @@ export const rankedStatement = (index: IndexName, columns: string, join: string,
     SELECT ${columns}, hits.score) FROM hits CROSS JOIN ${join} WHERE ${where} LIMIT :limit)
   UNION ALL SELECT count(*) FROM hits`;
 
+/** Returns at most `limit` matches in scope: the best, or the newest when too many rows match to rank them. [F-9] */
 export const matchIndexed = <Match>(
   sql: Sql,
-  { match, rankedRowsMax: most }: TextQuery,
+  { match, rankedRowsMax }: TextQuery,
   { index, ranked, newest, args, read }: MatchStatements<Match>,
   limit: number,
 ): Promise<readonly Match[]> =>
@@ -110,18 +118,19 @@ export const matchIndexed = <Match>(
       const count = last === undefined ? 0 : columnsOf(last).integer();
       return { matches: rows.slice(0, -1).map(read), count };
     };
-    const isWorthRanking =
-      most === null || (most > 0 && (await countOf(sql, COUNTING[index].matches, [match, most + 1])) <= most);
-    if (!isWorthRanking) return (await sql.all(newest, { ...args, match, limit })).map(read);
-    const best = BEST_MIN + BEST_PER_RESULT * limit;
+    const isFewEnough = async (max: number): Promise<boolean> =>
+      max > 0 && (await countOf(sql, COUNTING[index].matches, [match, max + 1])) <= max;
+    const isRanked = rankedRowsMax === null || (await isFewEnough(rankedRowsMax));
+    if (!isRanked) return (await sql.all(newest, { ...args, match, limit })).map(read);
+    const best = BEST_BASE + BEST_PER_RESULT * limit;
     const first = await rank(best);
-    // The best matches may be out of scope. Then all matches are ranked.
+    // Too few of the best may be in scope. Then all matches are ranked (-1 is no limit).
     return first.matches.length === limit || first.count < best ? first.matches : (await rank(-1)).matches;
   });
 
 /**
- * Reports damage found in `work` as a damaged index. SQLite reports a damaged index as a damaged database or by missing
- * rows. A damaged row that `work` reads is reported as a damaged index too. [F-6]
+ * Reports damage found in `work` as a damaged index. SQLite itself reports a damaged index as a damaged database, or
+ * leaves out rows. A damaged row that `work` reads is also reported as a damaged index. [F-6]
  */
 export const indexed = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

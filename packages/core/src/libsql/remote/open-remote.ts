@@ -1,4 +1,4 @@
-/** Opens a database on a libSQL server for one of the two threads, as `open-store` opens a file. [ST-3] */
+/** Opens a database on a libSQL server for the writing or the reading thread, as `open-store` opens a file. [ST-3] */
 import { ok, refuse } from '@cairn/schema';
 import type { Migration } from '@cairn/schema/migrations';
 import type { StoreFinding } from '../../engine/api.ts';
@@ -19,16 +19,19 @@ export interface OpenRemoteOptions {
   readonly address: RemoteAddress;
   readonly owner: OwnerIdentity;
   readonly nowMs: () => number;
-  /** Returns a text that was never returned before. */
+  /** Returns a new unique text. A transaction leaves it as its mark in the database. */
   readonly newMark: () => string;
   readonly migrations?: readonly Migration[];
+  /** Interval of the heartbeats that keep the lease. */
   readonly beatMs?: number;
+  /** How long one answer of the server may take. */
   readonly answerMs?: number;
+  /** Pauses before the attempts to find out whether a transaction was committed. */
   readonly settlePausesMs?: readonly number[];
   readonly onErased?: WriteStoreDeps['onErased'];
 }
 
-/** Claims the database and migrates it. Throws `StoreFailure`. */
+/** Claims the database and migrates it. A database of a newer version is released again, and only read. Throws `StoreFailure`. */
 export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<OpenedWriter> => {
   const { address, owner, nowMs, newMark, migrations, beatMs = BEAT_MS, settlePausesMs } = options;
   const pipeline = createPipeline(address, options.answerMs);
@@ -42,12 +45,12 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
     const { onErased = () => undefined } = options;
     if (outcome.kind === 'ready')
       return {
-        store: holding(createWriteStore({ database, nowMs, onErased }), ownership, beatMs),
+        store: keepingLease(createWriteStore({ database, nowMs, onErased }), ownership, beatMs),
         readOnly: null,
       };
     await ownership.release();
-    const onlyRead = createRemoteDatabase({ pipeline, ownership: null });
-    return onlyReading(onlyRead, storeFailure('newer', outcome.message));
+    const unowned = createRemoteDatabase({ pipeline, ownership: null });
+    return onlyReading(unowned, storeFailure('newer', outcome.message));
   } catch (error) {
     await ownership.release().catch(() => undefined);
     throw error;
@@ -57,12 +60,12 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
 export const openRemoteReader = (address: RemoteAddress, answerMs?: number): ReadStore =>
   createReadStore(createRemoteDatabase({ pipeline: createPipeline(address, answerMs), ownership: null }));
 
-/** Sends heartbeats while nothing is written, and releases the database at the end. */
-const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {
-  // Runs between transactions. During one it would wait for the lock, and a server revokes a lock that is held for long.
+/** Adds to a store the heartbeats that keep its lease while nothing is written. Closing the store releases the lease. */
+const keepingLease = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {
+  // Sent between transactions. During one it would wait for its lock, and the server ends locks that are held for long.
   const beat = (): Promise<void> => store.exclusive(() => ownership.beat());
   const timer = setInterval(() => {
-    // The next write reports the cause.
+    // A failed heartbeat is not reported: the next write fails with the same cause.
     beat().catch(() => undefined);
   }, beatMs);
   timer.unref();
@@ -71,17 +74,17 @@ const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number):
     async close() {
       clearInterval(timer);
       await store.close();
-      // Without an answer the lease expires by itself.
+      // A lease that the server did not release expires by itself.
       await ownership.release().catch(() => undefined);
     },
   };
 };
 
-const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
+const FILE_BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
 
 /**
- * Creates the maintenance of a remote database, as far as SQL allows. The server owns its file, log and copies. A
- * backup is refused with an explanation, and the other operations on files do nothing. [ST-3]
+ * Creates the maintenance of a remote database, as far as SQL allows it. The server manages the file, its log and its
+ * copies. So a backup is refused with an explanation, and a checkpoint does nothing. [ST-3]
  */
 export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintenance => ({
   backup: async () => refuse('storage_remote', NO_BACKUP),
@@ -93,7 +96,7 @@ export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintena
     ]),
   checkProjection: async (fix) => ok({ unfit: await compareProjection(store, fix) }),
   checkpoint: () => Promise.resolve(),
-  bytes: () => store.exclusive(async (database) => ({ file: await countOf(database, BYTES), wal: 0 })),
+  bytes: () => store.exclusive(async (database) => ({ file: await countOf(database, FILE_BYTES), wal: 0 })),
   rebuildIndex: () => store.exclusive(rebuildIndexes),
 });
 
@@ -103,5 +106,5 @@ const NO_BACKUP =
 const INTEGRITY: StoreFinding = {
   id: 'integrity',
   status: 'pass',
-  message: 'The database is on a server, which manages its file; Cairn does not check it.',
+  message: 'The database is on a server that manages its file; Cairn does not check the file.',
 };

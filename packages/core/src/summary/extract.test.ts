@@ -137,16 +137,23 @@ describe('[SU-3] what lasts is told from what passes', () => {
     ['Das Team verwendet pnpm, weil es schneller ist', 'Heute den Login behoben'],
     ["L'équipe préfère les petites branches", 'Corrigé le formulaire ce matin'],
     ['El equipo prefiere ramas cortas', 'Arreglado el formulario ayer'],
+    ['Il gruppo preferisce rami corti', 'Corretto il modulo ieri'],
+    ['Non pubblichiamo mai di venerdì', 'Oggi pubblichiamo'],
+    ['A equipe prefere ramos curtos', 'Corrigido o login ontem'],
     ['用户喜欢喝绿茶', '今天修复了登录'],
     ['チームはpnpmを使う', '昨日ログインを修正した'],
   ])('%j, %j', (lasting, passing) => {
     expect([lastingShare(lasting), lastingShare(passing)]).toEqual([1, 0]);
   });
 
+  test('a date in May is neither', () => {
+    expect(lastingShare('Das Treffen war im Mai')).toBe(lastingShare('Das Treffen war im Juni'));
+  });
+
   test('text of ASCII is judged as any other text, though only by patterns of which it has a first word', () => {
     const words = [
       ..."prefers like Hates must always fixed today just now don't s'appelle hay que in lugar de".split(' '),
-      ...'vit a mag statt uses used done OK instead of lives runs on porque hoy faut heute 2uses _must'.split(
+      ...'vit a mag statt uses used done OK instead of lives runs on porque hoy faut heute 2uses _must non usa mai usare prefere regra oggi ontem'.split(
         ' ',
       ),
     ];

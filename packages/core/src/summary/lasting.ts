@@ -35,7 +35,7 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     lasting:
-      /(?<!\p{L})(?:preferisce|preferisco|piace|odia|vuole|sempre|non (?:\p{L}+ ){1,2}mai|mai \p{L}+[aei]re|deve|devono|bisogna|deciso|decisione|regola|convenzione|usa|utilizza|dirige|responsabile|invece di|al posto di|si chiama|vive a|abita a|serve|richiede|perché|scadenza)(?!\p{L})/iu,
+      /(?<!\p{L})(?:preferisce|preferisco|piace|odia|vuole|sempre|non \p{L}+ mai|mai \p{L}+[aei]re|deve|devono|bisogna|deciso|decisione|regola|convenzione|usa|utilizza|dirige|responsabile|invece di|al posto di|si chiama|vive a|abita a|serve|richiede|perché|scadenza)(?!\p{L})/iu,
     passing:
       /^(?:corretto|aggiunto|aggiornato|rinominato|provato|testato|installato|fatto)(?!\p{L})|(?<!\p{L})(?:oggi|ieri|proprio ora|stamattina)(?!\p{L})/iu,
   },
@@ -57,6 +57,7 @@ const WORDINGS: readonly Wording[] = [
 ];
 
 const ASCII = /^[\0-\x7f]*$/;
+/** Groups without groups in them, of which the patterns are made. */
 const GROUP = /\(\?:([^()]*)\)/g;
 
 /** Returns the first words of a pattern's alternatives, without those that an ASCII text cannot hold. */

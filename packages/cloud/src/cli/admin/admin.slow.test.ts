@@ -96,12 +96,11 @@ describe('cairn-server admin', () => {
   test.skipIf(!mayChange)(
     'root leaves no files in the database of another user, and a file that is closed is named',
     async () => {
-      const folder = await dataFolder();
-      const owned = await readdir(folder, { recursive: true });
-      for (const name of ['', ...owned]) await chown(join(folder, name), NOBODY, NOBODY);
+      const folder = await folderOfNobody();
+      const move = ['admin', 'move', 'vault', 'v_00000000000000000000000000', '--to', 'first'];
       const asNobody = () =>
         runServer({ CAIRN_SERVER_DATA: folder }, ['admin', 'vaults'], undefined, AS_NOBODY);
-      for (const args of [['admin', 'vaults'], ['migrate']])
+      for (const args of [['admin', 'vaults'], ['migrate'], move])
         expect(await runServer({ CAIRN_SERVER_DATA: folder }, args)).toMatchObject({
           code: 1,
           stderr: expect.stringContaining(`belongs to the user ${NOBODY}`),

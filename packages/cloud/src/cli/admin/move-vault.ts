@@ -1,5 +1,6 @@
 /** `cairn-server admin move vault`: moves a vault between databases of the server while its devices go on. [OP-20] */
 import { ok, type Result } from '@cairn/schema';
+import { refusalToRoot } from '../../adapters/open-database.ts';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
 import type { VaultRow } from '../../ports/sync-store.ts';
@@ -79,6 +80,8 @@ export const moveVault = async (config: ServerConfig, request: MoveRequest, deps
   // A running server holds its embedded database, so the name is looked at before anything is opened.
   const named = allDatabases(config);
   if (!named.some(({ name }) => name === request.to)) return unnamed(named, request.to);
+  const refusal = refusalToRoot(config.database);
+  if (refusal !== null) return fail('unavailable', refusal);
   const all = await openAllMigrated(config, deps.clock.nowMs(), { mayMake: false });
   if (!all.ok) return fail('unavailable', all.error);
   const opened = all.value;

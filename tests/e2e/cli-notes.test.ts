@@ -94,6 +94,10 @@ describe('a folder of notes', () => {
       expect(JSON.parse((await own.run(out)).out).edited).toHaveLength(1);
       expect(readFileSync(notes[0], 'utf8')).toContain('- drink');
       expect(readFileSync(notes[1], 'utf8')).toContain('aliases:');
+      expect(await own.json(importResult, ['import', folder])).toMatchObject({ new: 1, failed: 0 });
+      const done = await own.run(out);
+      expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { edited: [], removed: 1 }]);
+      expect(readFileSync(notes[0], 'utf8')).toContain('- drink');
     } finally {
       await own.end();
     }

@@ -21,21 +21,23 @@ export const takeChanges = async (
   let taken = 0;
   const refused: { index: number; reason: string }[] = [];
   for (let from = 0; from < notes.length; from += IDS_MAX) {
-    const some = new Map(
-      notes.slice(from, from + IDS_MAX).map((note, n) => [note.id, { note, index: from + n }]),
-    );
-    const listed = await ask('GET /v1/memories', { query: { id: [...some.keys()], limit: IDS_MAX } });
+    const some = notes.slice(from, from + IDS_MAX);
+    const listed = await ask('GET /v1/memories', {
+      query: { id: [...new Set(some.map(({ id }) => id))], limit: IDS_MAX },
+    });
     if (!listed.ok) return listed;
-    for (const memory of listed.value.memories) {
-      const found = some.get(memory.id);
-      const change = found === undefined ? null : changeIn(found.note, memory);
-      if (found === undefined || change === null) continue;
+    const memories = new Map(listed.value.memories.map((memory) => [memory.id, memory]));
+    // A person may have copied a note, so several may have one id.
+    for (const [n, note] of some.entries()) {
+      const memory = memories.get(note.id);
+      const change = memory === undefined ? null : changeIn(note, memory);
+      if (change === null) continue;
       const done = dryRun
         ? ok(null)
-        : await ask('PATCH /v1/memories/:id', { at: { id: memory.id }, body: change });
+        : await ask('PATCH /v1/memories/:id', { at: { id: note.id }, body: change });
       if (!done.ok && !isRefusal(done.error)) return done;
       if (done.ok) taken++;
-      else refused.push({ index: found.index, reason: done.error.message });
+      else refused.push({ index: from + n, reason: done.error.message });
     }
   }
   return ok({ taken, refused });

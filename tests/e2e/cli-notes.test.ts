@@ -37,6 +37,7 @@ describe('a folder of notes', () => {
     try {
       const tagged = await own.json(saveResult, ['save', 'Likes tea', '-t', 'food', '-t', 'old']);
       const reworded = await own.json(saveResult, ['save', 'Likes jam', '-t', 'food']);
+      const spaced = await own.json(saveResult, ['save', 'Likes  figs', '-t', 'food']);
       const folder = join(own.home, 'vault');
       const out = ['export', '--format', 'md', '-o', folder, '--json'];
       await own.run(out);
@@ -49,17 +50,19 @@ describe('a folder of notes', () => {
         retagged(text).replace('pinned: false', 'pinned: true').replace('type:', 'aliases: [tea]\ntype:'),
       );
       edit(reworded.id, (text) => retagged(text).replace('\nLikes jam', '\nLikes honey'));
-      expect(JSON.parse((await own.run(out)).out).edited).toHaveLength(2);
+      edit(spaced.id, (text) => retagged(text).replace('\nLikes  figs', '\nLikes figs'));
+      expect(JSON.parse((await own.run(out)).out).edited).toHaveLength(3);
       const read = ['import', folder];
       for (const [args, counts] of [
-        [[...read, '--dry-run'], { new: 2, duplicate: 0 }],
-        [read, { new: 2, duplicate: 0 }],
-        [read, { new: 0, duplicate: 2 }],
+        [[...read, '--dry-run'], { new: 3, duplicate: 0 }],
+        [read, { new: 3, duplicate: 0 }],
+        [read, { new: 0, duplicate: 3 }],
       ] as const)
-        expect(await own.json(importResult, [...args])).toMatchObject({ read: 2, failed: 0, ...counts });
+        expect(await own.json(importResult, [...args])).toMatchObject({ read: 3, failed: 0, ...counts });
       const { memories } = await own.json(listResult, ['list']);
       expect(memories.map(({ content, tags, pinned }) => [content, [...tags].sort(), pinned]).sort()).toEqual(
         [
+          ['Likes  figs', ['2026', 'food'], false],
           ['Likes honey', ['2026', 'food'], false],
           ['Likes tea', ['2026', 'food'], true],
         ],

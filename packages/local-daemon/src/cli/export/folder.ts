@@ -64,7 +64,7 @@ export const exportFolder = async (folder: string, by: NoteFolders, io: Io): Ans
       const path = notePath(memory, by);
       // A person may have copied the note.
       const own = byId.get(memory.id) ?? [];
-      const changed = own.filter(([, note]) => !note.isEdited && changeIn(note, memory) !== null);
+      const changed = own.filter(([place, note]) => !kept.has(place) && changeIn(note, memory) !== null);
       for (const [place] of changed) edited.push(place);
       if (changed.length > 0) for (const [place] of own) kept.add(place);
       else if (!ours.has(path) && hasText(join(folder, path))) bare.push(path);

@@ -25,8 +25,13 @@ export const takeEdit = async (
   const present = await ask('GET /v1/memories/:id', { at: { id } });
   if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
   if (!present.ok) return present;
-  // An old id leads to the current version.
-  if (wordsOf(present.value.memory.content) === words) return ok({ kind: 'duplicate' });
+  const change = note === undefined ? null : changeIn(note, present.value.memory);
+  // An old id leads to the current version. Of a text that differs in blanks only, the tags may be others.
+  if (wordsOf(present.value.memory.content) === words) {
+    if (change === null) return ok({ kind: 'duplicate' });
+    const marked = dryRun ? ok(null) : await ask('PATCH /v1/memories/:id', { at: { id }, body: change });
+    return doneOf(marked);
+  }
   const past = await ask('GET /v1/memories/:id/history', { at: { id } });
   if (!past.ok) return past;
   // The edit was imported before, and replaced since. [IM-3]
@@ -38,11 +43,14 @@ export const takeEdit = async (
     at: { id },
     body: { content, source: 'import' },
   });
-  const change = note === undefined ? null : changeIn(note, present.value.memory);
   const changed =
     made.ok && change !== null
       ? await ask('PATCH /v1/memories/:id', { at: { id: made.value.id }, body: change })
       : made;
+  return doneOf(changed);
+};
+
+const doneOf = (changed: Awaited<Answer<unknown>>): Awaited<Answer<EditDone>> => {
   if (changed.ok) return ok({ kind: 'new' });
   return isRefusal(changed.error) ? ok({ kind: 'refused', reason: changed.error.message }) : changed;
 };

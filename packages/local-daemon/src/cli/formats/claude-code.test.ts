@@ -70,9 +70,12 @@ describe('[IM-1] Claude Code', () => {
         ]),
         line('user', '<ide_selection>lines 1 to 3</ide_selection>'),
         line('user', 'What is <system-reminder>?'),
+        line('user', 'What is <ide_selection>?<system-reminder>be kind</system-reminder>'),
         line('assistant', [{ type: 'text', text: 'API Error: 529' }], { isApiErrorMessage: true }),
       ),
-    ).toEqual(['explain it now', 'left', 'What is <system-reminder>?', 'left']);
+    ).toEqual([
+      ...['explain it now', 'left', 'What is <system-reminder>?', 'What is <ide_selection>?', 'left'],
+    ]);
   });
 
   test('a title that a person gave stays', () => {

@@ -120,11 +120,15 @@ const ENVELOPE =
 const withoutAdded = (words: string): string => {
   let kept = '';
   let from = 0;
-  for (const { 0: tag, 1: name, index } of words.matchAll(ADDED)) {
-    if (index < from) continue;
+  const endless = new Set<string>();
+  for (const { 0: tag, 1: name = '', index } of words.matchAll(ADDED)) {
+    if (index < from || endless.has(name)) continue;
     const close = `</${name}>`;
     const end = words.indexOf(close, index + tag.length);
-    if (end < 0) break;
+    if (end < 0) {
+      endless.add(name);
+      continue;
+    }
     kept += words.slice(from, index);
     from = end + close.length;
   }

@@ -305,7 +305,7 @@ export const LIMITS = {
   /** SY-S6: all entries that a vault's member list may ever have. */
   memberEntriesMax: 2_000,
 
-  /** SU-6: the whole JSON answer of a model. The largest is a batch of vectors. */
+  /** SU-6: the bytes of a streamed answer of a model. Answers in one piece and vectors have smaller limits. */
   modelAnswerBytesMax: 16_777_216,
   modelRetryAfterMsMax: 3_600_000,
   modelCallsKeptMs: 90 * 86_400_000,

@@ -1,4 +1,4 @@
-/** Decisions about held, contradicting and stale memories. [M-4, G-1] */
+/** Decisions of a review, about memories that are held, contradict others or are stale. [M-4, G-1] */
 import { type EntityId, err, isEntityId, ok, type Reviewed } from '@cairn/schema';
 import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { findHead, unknownId } from '../engine/read/history.ts';
@@ -12,32 +12,35 @@ import type { FacetDraft } from '../memory/stamp.ts';
 import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import { comparedOf, pairOf } from './compare-next.engine.ts';
 
+/** True for a memory that waits for a decision: the guard held it, or a memory that it followed was forgotten. */
+const isHeld = ({ state }: Pick<MemoryRow, 'state'>): boolean => state === 3;
+
 /**
- * Accepts a held memory, so that searches find it. It keeps low trust, so a text that reads like an order gets into no context
- * without a search [G-1, CX-5]. A memory that waited because its original was forgotten becomes independent on every device [RL-4].
+ * Accepts a held memory, so searches find it. A memory that the guard held gets low trust, so no context shows it without a search
+ * [G-1, CX-5]. A memory that was held because its original was forgotten becomes independent of it on every device [RL-4].
  */
 export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const held = await heldRow(tx, id);
     if (!held.ok) return held;
     const facts = await loadWriterFacts(tx, deps);
-    await commit({ tx, deps, facts }, await released({ tx, facts }, held.value));
+    await commit({ tx, deps, facts }, await releasing({ tx, facts }, held.value));
     return ok({ id: held.value.id, decision: 'accept', by: null });
   });
 
-/** Returns the writes after which a held memory waits no longer. */
-const released = async (
+/** Returns the writes after which a memory is held no longer. */
+const releasing = async (
   writing: Writing,
   { id: entity, pinned, trust }: MemoryRow,
 ): Promise<readonly FacetDraft[]> => {
   const facet = { facet: 'flags', value: { pinned, trust: 'low' } } as const;
-  const trusted: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
-  return [...trusted, ...(await standing(writing, orphanedBy, [entity]))];
+  const flags: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
+  return [...flags, ...(await standing(writing, orphanedBy, [entity]))];
 };
 
 /**
- * Rejects a held memory and forgets it like any other. If a memory that is not held replaced it, that memory then stands by itself,
- * because the rejection is not about its text.
+ * Rejects a held memory, and forgets it like any other. A memory that replaced the held one, and is not held itself, stays: the
+ * rejection is not about its text.
  */
 export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> => {
   const held = await deps.store.write(async (tx) => {
@@ -53,7 +56,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** Links one memory to the one that replaces it. Neither text changes. The link also counts as the review of a held memory. */
+/** Links the memory `id` to `other`, which replaces it. Neither text changes. If `id` is held, the link ends its waiting. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await toReplace(tx, id), await headOrBeside(tx, other)];
@@ -61,42 +64,48 @@ export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Re
     if (!by.ok) return by;
     if (old.value.id === by.value.id)
       return invalid(`${id} and ${other} are already versions of one memory.`);
-    if (by.value.state === 3) return invalid(`${by.value.id} is held for review. Accept it first.`);
-    const isHeld = old.value.state === 3;
-    const before = isHeld ? await shownBefore(tx, old.value.id) : null;
-    if (before !== null)
+    if (isHeld(by.value)) return invalid(`${by.value.id} is held for review. Accept it first.`);
+    const wasHeld = isHeld(old.value);
+    const shown = wasHeld ? await shownPredecessor(tx, old.value.id) : null;
+    if (shown !== null)
       return invalid(
-        `${old.value.id} is held for review and would replace ${before}. Accept it or reject it instead.`,
+        `${old.value.id} is held for review and would replace ${shown}. Accept it or reject it instead.`,
       );
     const facts = await loadWriterFacts(tx, deps);
     const writing = { tx, facts };
-    const drafts = isHeld ? await setFree(writing, old.value, by.value.id) : [];
+    const drafts = wasHeld ? await releasingFor(writing, old.value, by.value.id) : [];
     const links = await replacing(writing, old.value, by.value.id);
     await commit({ tx, deps, facts }, joinFroms([...drafts, ...links]));
     return ok({ id: old.value.id, decision: 'supersede', by: by.value.id });
   });
 
-/** Returns the writes that end a held memory's waiting. What others wrote in its place stands by itself, so `by` does not hide it. */
-const setFree = async (writing: Writing, held: MemoryRow, by: EntityId): Promise<readonly FacetDraft[]> => {
-  const others: typeof reviewedAfter = (neighbours, ids) =>
+/**
+ * Returns the writes that release a memory before `by` replaces it. Other memories that replaced it earlier, and are not held, become
+ * independent of it. Otherwise `by` would hide them.
+ */
+const releasingFor = async (
+  writing: Writing,
+  held: MemoryRow,
+  by: EntityId,
+): Promise<readonly FacetDraft[]> => {
+  const tiesOfOthers: typeof reviewedAfter = (neighbours, ids) =>
     reviewedAfter(neighbours, ids).filter(({ successor }) => successor !== by);
-  return [...(await released(writing, held)), ...(await standing(writing, others, [held.id]))];
+  return [...(await releasing(writing, held)), ...(await standing(writing, tiesOfOthers, [held.id]))];
 };
 
-/** Returns a memory that the held one would replace, and that is not held itself. */
-const shownBefore = async (tx: StoreTransaction, held: EntityId): Promise<EntityId | null> => {
+/** Returns a memory that the held one would replace, and that is not held itself; null if there is none. */
+const shownPredecessor = async (tx: StoreTransaction, held: EntityId): Promise<EntityId | null> => {
   const neighbours = await tx.neighboursOf([held]);
   const originals = neighbours.find(({ id }) => id === held)?.replaces.map(({ original }) => original) ?? [];
   const shown = neighbours.find(
-    ({ id, gone, state, supersededBy }) =>
-      !gone && state !== 3 && (supersededBy === held || originals.includes(id)),
+    (one) => !one.gone && !isHeld(one) && (one.supersededBy === held || originals.includes(one.id)),
   );
   return shown?.id ?? null;
 };
 
 /**
- * Keeps memories beside each other. The decision is local, except for two successors of one memory: all devices receive that both
- * stay [RL-3]. Without `others` it keeps one memory although it looks stale.
+ * Keeps the memory `id` beside each of `others`. Without `others` it keeps the memory although it looks stale. The decision holds on
+ * this device. If two of the memories are successors of one memory, all devices receive the decision that both stay [RL-3].
  */
 export const keepReviewed = (deps: WriteDeps, id: string, others: readonly string[]): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
@@ -128,21 +137,21 @@ const presentRow = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> 
 
 const heldRow = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
-  if (!row.ok || row.value.state === 3) return row;
+  if (!row.ok || isHeld(row.value)) return row;
   return invalid(
     `${row.value.id} is not held for review. To change it, use \`cairn forget\` or \`cairn supersede\`.`,
   );
 };
 
-/** Returns a held memory itself, although somebody may have written another one in its place. */
+/** Returns the memory itself if it is held, even when another memory replaced it. Otherwise returns what `headOrBeside` returns. */
 const toReplace = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
-  return row.ok && row.value.state === 3 ? row : headOrBeside(tx, raw);
+  return row.ok && isHeld(row.value) ? row : headOrBeside(tx, raw);
 };
 
 /**
- * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns
- * the head. [RL-2]
+ * Returns the head, which is the current version of the memory. If two memories replaced one, and this is the one that lost, returns
+ * the memory itself. [RL-2]
  */
 const headOrBeside = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);

@@ -1,7 +1,7 @@
 /**
- * Merges registers that were sealed elsewhere: from a page, requested by name, or from quarantine. Copies of memories
- * are kept when many are forgotten at once [TR-3, TR-51]. A tombstone of this device that lost gets a larger stamp
- * [TR-52].
+ * Merges registers that were sealed elsewhere: from a page, requested by name, or from quarantine. When they forget
+ * many memories at once, copies are kept [TR-3, TR-51]. When another tombstone takes the place of one that this device
+ * has not sent yet, this device's tombstone gets a larger stamp [TR-52].
  */
 import { nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
@@ -16,8 +16,8 @@ import { takenMarks } from './restamp-registers.engine.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
 
 /**
- * Merges registers, applies the write set and returns it. `present`: every local register of the incoming entities.
- * `more`: changes to write with them.
+ * Merges incoming registers, applies the write set and returns it. `present`: every local register of their entities.
+ * `more`: changes to apply in the same write set.
  */
 export const takeIn = async (
   session: SyncSession,
@@ -32,48 +32,49 @@ export const takeIn = async (
   const known = overtaken === 0 ? present : await tx.registersOf(entitiesOf(registers));
   const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, known);
   noteReplaced(session, planned);
-  const ends = await unsentEnds(tx, known, planned);
+  const beaten = await beatenTombstones(tx, known, planned);
   const published = await raisedTo(tx, registers);
   const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });
   await tx.apply(joinWriteSets(kept, { ...more, meta: { published, ...more.meta } }));
   await useGivenName(tx, planned.registers ?? []);
-  if (ends.length > 0) await endAgain(session, tx, ends);
-  if (overtaken > 0 || ends.length > 0) session.memory.owesPush = true;
+  if (beaten.length > 0) await forgetAgain(session, tx, beaten);
+  if (overtaken > 0 || beaten.length > 0) session.memory.owesPush = true;
   return planned;
 };
 
-/** Returns unsent tombstones of this device that lose to another one. */
-const unsentEnds = async (
+/** Returns this device's tombstones that are not on the server yet, and that an incoming tombstone beats. */
+const beatenTombstones = async (
   tx: StoreTransaction,
   present: readonly StoredRegister[],
   { registers = [] }: WriteSet,
 ): Promise<readonly StoredRegister[]> => {
-  const arrived = new Map(registers.map((one) => [registerKey(one), one.hlc]));
+  const winners = new Map(registers.map((one) => [registerKey(one), one.hlc]));
   const beaten = present.filter((one) => {
-    const by = arrived.get(registerKey(one));
-    return one.facet === 'gone' && one.seq === null && by !== undefined && by !== one.hlc;
+    const winner = winners.get(registerKey(one));
+    return one.facet === 'gone' && one.seq === null && winner !== undefined && winner !== one.hlc;
   });
   if (beaten.length === 0) return [];
-  const taken = await takenMarks(tx);
-  return beaten.filter((one) => !taken.has(stampedKey(one)));
+  // Another device's tombstone may also be without a sequence here, because it arrived and the server then lost it.
+  const ofOthers = await takenMarks(tx);
+  return beaten.filter((one) => !ofOthers.has(stampedKey(one)));
 };
 
 /**
- * Stamps the tombstones that lost again. The winner may come from a revoked device and be dropped later, but the forget
- * of this device must stay. [TR-52]
+ * Writes the beaten tombstones again, with a stamp above their winners. A winner may be dropped later, because its key
+ * had ended, but what this device forgot must stay forgotten. [TR-52]
  */
-const endAgain = async (
+const forgetAgain = async (
   session: SyncSession,
   tx: StoreTransaction,
-  ends: readonly StoredRegister[],
+  beaten: readonly StoredRegister[],
 ): Promise<void> => {
   const device = await tx.meta('device');
   const last = await tx.meta('clock');
   if (device === null || last === null) return;
-  const drafts = ends.flatMap(({ entity, ...one }) =>
+  const drafts = beaten.flatMap(({ entity, ...one }) =>
     one.facet === 'gone' ? [{ entity, facet: { facet: one.facet, value: one.value } }] : [],
   );
-  const stamped = stampDrafts(drafts, await tx.registersOf(ends.map(({ entity }) => entity)), {
+  const stamped = stampDrafts(drafts, await tx.registersOf(beaten.map(({ entity }) => entity)), {
     last,
     nowMs: await stampNowMs(session, tx, last),
     node: nodeOf(device.id),

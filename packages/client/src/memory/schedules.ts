@@ -1,4 +1,4 @@
-/** Schedules for programs: goals that the daemon hands to the model at set times. Only the daemon runs them. [SC-1 to SC-5] */
+/** Schedules for programs. A schedule is a goal that the daemon gives to the model at set times. [SC-1 to SC-5] */
 import type {
   Schedule,
   ScheduleDeleted,
@@ -19,8 +19,8 @@ import { filled, type Placing } from './placed.ts';
 /** The calls on schedules. `id` is the id of a schedule. An unknown id throws `not_found`. */
 export interface Schedules {
   /**
-   * Adds a schedule that this device runs. `warnings` name what the guard changed.
-   * @throws `invalid_input` (a cadence, a limit), `refused` (the guard)
+   * Adds a schedule that this device runs. `warnings` name what the guard changed in its words, such as masked secrets.
+   * @throws `invalid_input` (a cadence, a limit), `refused` (the guard refuses its words)
    */
   add(input: ScheduleInput, options?: CallOptions): Promise<ScheduleResult>;
   /** Lists schedules, newest first. */
@@ -29,18 +29,18 @@ export interface Schedules {
   /** Changes a schedule on all devices. Fields that are left out keep their values. */
   edit(id: string, change: SchedulePatch, options?: CallOptions): Promise<ScheduleResult>;
   pause(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Resumes a paused schedule. Clears its failures and makes up for no missed run. */
+  /** Resumes a paused schedule. Resets its count of failures. Runs missed in the pause are not made up for. */
   resume(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Runs it now and waits for the result, which may take minutes. By default there is no timeout. */
+  /** Runs a schedule now and waits for the result, which may take minutes. By default the call has no timeout. */
   run(id: string, options?: CallOptions): Promise<ScheduleRunResult>;
-  /** Moves the schedule to this device, which runs it from now on. */
+  /** Moves a schedule to this device, which runs it from then on. */
   take(id: string, options?: CallOptions): Promise<ScheduleResult>;
-  /** Deletes it on all devices, with its runs. */
+  /** Deletes a schedule and its runs on all devices. */
   delete(id: string, options?: CallOptions): Promise<ScheduleDeleted>;
-  /** Lists this device's runs, newest first. The id of a `system` job is valid too. */
+  /** Lists a schedule's runs on this device, newest first. The id of a job from `system` is valid too. */
   runs(id: string, input?: ScheduleRunsQuery, options?: CallOptions): Promise<ScheduleRunsResult>;
   oneRun(id: string, run: string, options?: CallOptions): Promise<ScheduleRunResult>;
-  /** Lists the daemon's own housekeeping jobs. */
+  /** Lists the housekeeping jobs of the daemon itself. */
   system(options?: CallOptions): Promise<readonly SystemJob[]>;
 }
 

@@ -14,20 +14,20 @@ import * as schemas from '@cairn/schema/route-schemas';
 import { type PlacedRoute, placedRoutes, ROUTE_GROUPS, type Schemas } from '@cairn/schema/routes';
 import * as z from 'zod';
 
-/** Kinds of problems that every route can answer with. */
-const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
+/** Kinds of problems that every route with a token can answer with. */
+const OF_EVERY_ROUTE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
 const SCHEMAS: Schemas = schemas;
 const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
 
-/** Returns a route's kinds of problems by status, in the order of the kinds. */
+/** Returns the kinds of problems that a route can answer with, by status. */
 const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
-  // A query that a route does not know is refused too.
-  const readsInput = route.isOpen !== true || route.body !== undefined || route.query !== undefined;
+  // A route without input also refuses a query, but an open route without input does not look at it.
+  const checksInput = route.isOpen !== true || route.body !== undefined || route.query !== undefined;
   const kinds = new Set<DaemonErrorKind>([
-    ...(readsInput ? (['invalid_input'] as const) : []),
+    ...(checksInput ? (['invalid_input'] as const) : []),
     ...(route.problems ?? []),
-    ...(route.isOpen === true ? [] : EVERYWHERE),
+    ...(route.isOpen === true ? [] : OF_EVERY_ROUTE),
   ]);
   return Map.groupBy(kinds, (kind) => DAEMON_ERRORS[kind][0]);
 };
@@ -46,7 +46,7 @@ const problemResponse = (kinds: readonly DaemonErrorKind[]) => ({
   },
 });
 
-const NO_CONTENT = { description: 'Nothing to say.' };
+const NO_CONTENT = { description: 'Success, without a body.' };
 
 const operation = (route: PlacedRoute) => {
   const { path, query, body, statuses = [200], response, summary, details, isOpen } = route;
@@ -86,12 +86,12 @@ export const openApiDocument = (version: string) => {
       version,
       license: { name: 'MIT' },
       description:
-        'The memory of this device, over loopback or a Unix socket. `daemon.json` in the folder of Cairn says where, `daemon.token` has the bearer token.',
+        'The memory of this device, over loopback or a Unix socket. `daemon.json` in the folder of Cairn has the port and the socket, `daemon.token` the bearer token.',
     },
     servers: [
       {
         url: 'http://127.0.0.1:{port}',
-        variables: { port: { default: '4949', description: 'of daemon.json' } },
+        variables: { port: { default: '4949', description: 'The port in daemon.json.' } },
       },
     ],
     security: [{ token: [] }],
@@ -118,9 +118,9 @@ const apiOperation = (route: PlacedRoute) => ({
   statuses: route.statuses ?? [200],
   response: jsonSchemaOf(schemaOf(route.response), 'output'),
   mediaType: route.mediaType ?? 'application/json',
-  /** Problems of the route, without the kinds that every route has. */
+  /** Kinds of problems by status, without those of every route with a token. */
   problems: [...problemsOf(route)].flatMap(([status, kinds]) => {
-    const own = kinds.filter((kind) => !EVERYWHERE.includes(kind));
+    const own = kinds.filter((kind) => !OF_EVERY_ROUTE.includes(kind));
     return own.length === 0 ? [] : [{ status, kinds: own }];
   }),
 });

@@ -1,4 +1,4 @@
-/** Formats a passage of a file or transcript as two lines: its text, then its place. */
+/** Formats a found passage of a file or session: its text, and its place below. In a session, the messages before and after it too. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
 import { joined, oneLine, printable, printableName, type Style } from '../style.ts';
 import { firstMark, termsOf, withMarks } from './marks.ts';
@@ -9,7 +9,9 @@ const LINE_MAX = 200;
 const MARK = '▪';
 
 export interface PassageView {
+  /** Whether to add why the passage was found. */
   readonly isExplained: boolean;
+  /** Returns the present text of a document's file; null if it cannot be read. */
   textOf(path: string): string | null;
 }
 
@@ -19,30 +21,31 @@ export const passageLines = (
   nowMs: number,
   { isExplained, textOf }: PassageView,
 ): string => {
-  const from = hit.source.kind === 'document' ? lineThatMatched(hit) : 0;
+  const from = hit.source.kind === 'document' ? matchedLineStart(hit) : 0;
   const score = hit.score.toFixed(2);
-  const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
-  const first = `${style.cyan(MARK)} ${withMarks(oneLine(hit.text.slice(from), Math.max(20, room)), termsOf(hit.why), style)}  ${style.dim(score)}`;
-  const beside = (turn: PassageHit['before']): string =>
-    turn === undefined
+  const room = Math.max(20, (style.width ?? LINE_MAX) - MARK.length - score.length - 4);
+  const text = withMarks(oneLine(hit.text.slice(from), room), termsOf(hit.why), style);
+  const found = `${style.cyan(MARK)} ${text}  ${style.dim(score)}`;
+  const beside = (message: PassageHit['before']): string =>
+    message === undefined
       ? ''
-      : style.dim(`  ${oneLine(joined(': ', [turn.author, turn.text]), Math.max(20, room))}`);
+      : style.dim(`  ${oneLine(joined(': ', [message.author, message.text]), room)}`);
   return joined('\n', [
     beside(hit.before),
-    first,
+    found,
     beside(hit.after),
     ...factLines(factsOf(hit, nowMs, lineNumber(hit, from, textOf)), style),
     ...(isExplained ? whyLines(hit, style) : []),
   ]);
 };
 
-/** Returns where the first line with a word of the question begins in the passage; 0 if there is none. */
-const lineThatMatched = ({ text, why }: PassageHit): number => {
+/** Returns the offset in the passage of the first line with a word of the question; 0 if no line has one. */
+const matchedLineStart = ({ text, why }: PassageHit): number => {
   const marked = firstMark(text, termsOf(why));
   return marked < 0 ? 0 : text.lastIndexOf('\n', marked - 1) + 1;
 };
 
-/** Returns the line number, counted as in editors. Null if the file has changed since it was indexed. */
+/** Returns the number of that line in the file, from 1. Null for a session, or if the file has changed since it was indexed. */
 const lineNumber = (
   { source, start, end, text }: PassageHit,
   from: number,
@@ -66,7 +69,7 @@ const factsOf = ({ source, author, at, project }: PassageHit, nowMs: number, lin
 /** The fields that say why a result was found. */
 type Explained = Pick<SearchHit | PassageHit, 'textScore' | 'vectorScore' | 'why'>;
 
-/** "why: holds leads, design (1.00); by meaning not compared; begins with a name in the question" */
+/** "why: by words 1.00, looked for leads, design; meaning was not compared; begins with a name in the question" */
 export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Style): readonly string[] => {
   const terms = termsOf(why).slice(0, 8).map(printable).join(', ');
   const reasons = joined('; ', [

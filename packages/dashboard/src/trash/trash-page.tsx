@@ -1,4 +1,4 @@
-/** Lists what was forgotten on this device within 30 days. Restores it, or erases it for good. [PG-8] */
+/** Lists the memories in the trash of this device, which keeps them for 30 days. Restores them, or erases them for good. [PG-8] */
 import type { RemovedResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
@@ -9,44 +9,49 @@ import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../
 
 type Trashed = RemovedResult['memories'][number];
 
-/** The open question, and the ids that it is about. An agent may forget more while it is open. */
-interface Doomed {
+/** What the open question would erase. Only the shown memories are erased, because an agent may forget more while it is open. */
+interface EraseQuestion {
   readonly title: string;
   readonly ids: readonly string[];
-  /** The trash that was shown, if the question is about all of it, and the list does not hold all. */
-  readonly all: RemovedResult | null;
+  /**
+   * Set if the question is about the whole trash, and the list shows only a part of it. Then the ids do not suffice: the whole trash is
+   * erased, provided that it has not changed since it was shown.
+   */
+  readonly shownTrash: RemovedResult | null;
 }
 
-const allOf = (shown: RemovedResult): Doomed => ({
+const emptyQuestion = (shown: RemovedResult): EraseQuestion => ({
   title: 'Empty the trash?',
   ids: shown.memories.map(({ id }) => id),
-  all: shown.memories.length < shown.total ? shown : null,
+  shownTrash: shown.memories.length < shown.total ? shown : null,
 });
 
 export const TrashPage = () => {
   const { api, say } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/trash', {}, ['changed']);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [question, setQuestion] = useState<EraseQuestion | null>(null);
   const focus = useFocusHere<HTMLHeadingElement>(value);
-  /** Null restores all. */
+  /** Restores these memories. Null restores the whole trash. */
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     focus.act();
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
     say(done.ok ? restoredWords(done.value, 'in the trash') : done.error.message);
     reload();
   };
-  const isStill = async ({ memories, total }: RemovedResult): Promise<boolean> => {
+  /** Compares the total and the memory that was forgotten last. */
+  const isUnchanged = async ({ memories, total }: RemovedResult): Promise<boolean> => {
     const now = await api.ask('GET /v1/trash', {});
     return now.ok && now.value.total === total && now.value.memories[0]?.id === memories[0]?.id;
   };
   const erase = async (): Promise<void> => {
-    if (doomed === null) return;
+    if (question === null) return;
     focus.act();
-    if (doomed.all !== null && !(await isStill(doomed.all))) {
-      say('Nothing was erased: the trash changed meanwhile.');
+    const { ids, shownTrash } = question;
+    if (shownTrash !== null && !(await isUnchanged(shownTrash))) {
+      say('Nothing was erased, because the trash has changed since it was shown. Look at it, and try again.');
       return reload();
     }
-    const body = doomed.all === null ? { ids: doomed.ids } : {};
+    const body = shownTrash === null ? { ids } : {};
     const done = await api.ask('POST /v1/trash/empty', { body });
     say(done.ok ? `Erased ${memoriesOf(done.value.ended)} for good.` : done.error.message);
     reload();
@@ -66,7 +71,7 @@ export const TrashPage = () => {
             {value.total > 1 && (
               <Button text={`Restore all ${numberOf(value.total)}`} act={() => restore(null)} />
             )}
-            <Button text="Empty the trash…" class="danger" act={() => setDoomed(allOf(value))} />
+            <Button text="Empty the trash…" class="danger" act={() => setQuestion(emptyQuestion(value))} />
           </div>
           <ul class="things" aria-label="Forgotten memories">
             {value.memories.map((one) => (
@@ -74,7 +79,7 @@ export const TrashPage = () => {
                 key={one.id}
                 one={one}
                 restore={() => void restore([one.id])}
-                erase={() => setDoomed({ title: 'Erase for good?', ids: [one.id], all: null })}
+                erase={() => setQuestion({ title: 'Erase for good?', ids: [one.id], shownTrash: null })}
               />
             ))}
           </ul>
@@ -86,8 +91,8 @@ export const TrashPage = () => {
           )}
         </>
       )}
-      {doomed !== null && (
-        <Ask title={doomed.title} yes="Erase for good" act={erase} close={() => setDoomed(null)}>
+      {question !== null && (
+        <Ask title={question.title} yes="Erase for good" act={erase} close={() => setQuestion(null)}>
           This cannot be undone.
         </Ask>
       )}

@@ -171,7 +171,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Answer<Start
   scopes.begin();
   const presence = keepPresent({
     ...{ paths, token, log, renewLock: lock.renew, doors: doors.value, stop: reasons.stop },
-    file: announcement(doors.value, config.value.store?.url ?? null),
+    daemonJson: daemonJsonOf(doors.value, config.value.store?.url ?? null),
     hasFile: config.value.store === null,
   });
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -187,8 +187,8 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Answer<Start
   });
 };
 
-/** Returns the content of `daemon.json`. */
-const announcement = ({ port, socket }: Doors, store: string | null): string => {
+/** Returns the text of `daemon.json`. */
+const daemonJsonOf = ({ port, socket }: Doors, store: string | null): string => {
   const startedAt = new Date(systemClock.nowMs()).toISOString();
   const own = { pid: process.pid, processStart: processStart(process.pid) ?? 'unknown' };
   return `${JSON.stringify({ ...own, port, version: VERSION, startedAt, socket, store })}\n`;

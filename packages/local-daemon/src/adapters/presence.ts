@@ -1,7 +1,7 @@
 /**
  * Maintains the files by which clients find this daemon: the lock, the socket, `daemon.json`, the token and the headers. People and
- * cleaning programs delete them. All but the headers are watched, and restored within a second, because otherwise no client finds the
- * daemon. [RL-20]
+ * cleaning programs delete such files, and then no client finds the daemon. All but the headers are watched, and written again within
+ * a second. The headers are written again with the next look at all files. [RL-20]
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { clearWay, type Paths } from '@cairn/client/device';
@@ -11,9 +11,9 @@ import type { Doors } from './listen.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 import { after } from './system-time.ts';
 
-/** Interval of polling, because some systems do not report deleted files. */
+/** Interval of the looks at all files, because some systems do not report deleted files. */
 const LOOK_MS = 15_000;
-/** Delay of a restore. If the whole folder is being deleted, a file restored too early would prevent that. */
+/** Delay from a report to a look. While a whole folder is being deleted, a file that is written into it would prevent that. */
 const SETTLE_MS = 200;
 
 export interface PresenceDeps {
@@ -21,16 +21,16 @@ export interface PresenceDeps {
   /** Returns false if another process has the lock by now. */
   readonly renewLock: () => boolean;
   readonly doors: Pick<Doors, 'keepSocket' | 'socket'>;
-  /** `daemon.json` */
-  readonly file: string;
+  /** The text of `daemon.json`. */
+  readonly daemonJson: string;
   readonly token: string;
-  /** Whether the database is a file of the folder. */
+  /** Whether the database is a file in the folder. */
   readonly hasFile: boolean;
   readonly log: Log;
   readonly stop: (reason: string) => void;
 }
 
-/** Announces the daemon and maintains the announcement. Throws if it cannot be written. */
+/** Writes the files, and maintains them until `hide`. Throws if they cannot be written at first. */
 export const keepPresent = (deps: PresenceDeps) => {
   const { paths, doors, log, stop } = deps;
   const tokenText = `${deps.token}\n`;
@@ -41,19 +41,19 @@ export const keepPresent = (deps: PresenceDeps) => {
   const put = (path: string, text: string): void => {
     const aside = clearWay(path);
     if (aside !== null)
-      log.warn('something was in the place of a file of Cairn, and was moved aside', { aside });
+      log.warn('a folder or special file had the name of a file of Cairn, and was moved aside', { aside });
     if (readPrivateFile(path) !== text) writePrivateFile(path, text);
   };
   const putToken = (): void => put(paths.tokenFile, tokenText);
-  const putFile = (): void => put(paths.daemonFile, deps.file);
+  const putDaemonJson = (): void => put(paths.daemonFile, deps.daemonJson);
   const putHeaders = (): void => put(paths.headersFile, headersOf(deps.token));
-  /** If one file cannot be restored, the others still are. */
+  /** Logs a failure and returns undefined, so the other files are still looked at. */
   const attempt = async <T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> => {
     if (isOver) return undefined;
     try {
       return await run();
     } catch (error) {
-      log.warn('what clients find the daemon by cannot be written', {
+      log.warn('a file by which clients find the daemon cannot be checked or written', {
         what,
         error: systemCodeOf(error) ?? String(error),
       });
@@ -70,7 +70,7 @@ export const keepPresent = (deps: PresenceDeps) => {
     if ((await attempt('lock', deps.renewLock)) === false) return stop('another process has taken its lock');
     await attempt('socket', doors.keepSocket);
     await attempt('token', putToken);
-    await attempt('daemon.json', putFile);
+    await attempt('daemon.json', putDaemonJson);
     await attempt('daemon.headers', putHeaders);
     watchFiles();
   };
@@ -97,9 +97,9 @@ export const keepPresent = (deps: PresenceDeps) => {
     after(LOOK_MS, lookAgain);
   };
 
-  // The token is written before the file that says where to use it.
+  // The token is written before `daemon.json`, which tells clients where to use it.
   putToken();
-  putFile();
+  putDaemonJson();
   putHeaders();
   watchFiles();
   after(LOOK_MS, lookAgain);
@@ -109,7 +109,7 @@ export const keepPresent = (deps: PresenceDeps) => {
       isOver = true;
       unwatch();
       // Another daemon's files are left alone.
-      if (readPrivateFile(paths.daemonFile) === deps.file) removePrivateFile(paths.daemonFile);
+      if (readPrivateFile(paths.daemonFile) === deps.daemonJson) removePrivateFile(paths.daemonFile);
     },
     /** Removes the token and the headers. */
     remove(): void {
@@ -119,19 +119,19 @@ export const keepPresent = (deps: PresenceDeps) => {
   };
 };
 
-/** The headers for curl, because others could see a token on a command line. [HK-8] */
+/** The headers of a hook's curl. They are in a file, because other users could see a token on a command line. [HK-8] */
 const headersOf = (token: string): string =>
   [`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Expect:', ''].join('\n');
 
-/** Returns true if the daemon's folder or database was deleted. A person who deletes one of them wants the daemon to end. */
+/** Returns true if the daemon's folder or database is gone. A person who deletes or moves one of them wants the daemon to end. */
 const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
   [paths.home, ...(hasFile ? [paths.database] : [])].some(
     (path) => statSync(path, { throwIfNoEntry: false }) === undefined,
   );
 
 /**
- * Returns a mark of the file that this process was started from; null if it is unknown. After the mark changes, modules that are loaded
- * later may be missing, or of another version. [RL-47]
+ * Returns a text that changes when the file of this program is removed or replaced; null if the file cannot be read. After a change,
+ * modules that are loaded later may be missing, or of another version. [RL-47]
  */
 const programMark = (): string | null =>
   // A disk that does not answer says nothing about the program.
@@ -140,6 +140,6 @@ const programMark = (): string | null =>
     return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
   }, null);
 
-/** Returns no watcher if the file is missing, or the system cannot watch more files. Polling then has to suffice. */
+/** Returns no watcher if the file is missing, or the system cannot watch more files. Then only the regular looks find a change. */
 const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] =>
   orElse(() => [watch(path, { persistent: false }, onChange).on('error', () => undefined)], []);

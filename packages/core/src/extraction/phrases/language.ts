@@ -36,6 +36,9 @@ export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})
 /** Makes one group of alternatives from a list of words. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;
 
+/** Excludes names that are no place and no employer, such as those of tools: "Lavoro in Docker". */
+export const NO_TOOL = String.raw`(?!(?:PR|MR|CI|WSL|VM|Issue|Ticket|Jira|Docker|Git|Node|Python|React|Mac|Windows|Linux|Ubuntu|VS|Vim)(?![\p{L}])|\p{Lu}+-\d)`;
+
 const LISTS = ['facts', 'standing', 'names', 'corrections'] as const;
 type Lists = (typeof LISTS)[number];
 type Sources = Omit<Phrases, Lists | 'leadIn' | 'refusal'> &

@@ -3,7 +3,7 @@ import { languageFrom } from './language.ts';
 
 export const ITALIAN = languageFrom({
   functionWords: `il lo la i gli le un uno una di del dello della dei degli delle e ed o ma con per da dal dalla in nel nella nei nelle su sul sulla a al alla
-     ai alle si suo sua suoi sue mio mia miei mie nostro nostra nostri nostre che chi dove come tra fra verso io lei lui loro noi voi ci senza`,
+     ai alle si suo sua suoi sue mio mia miei mie nostro nostra nostri nostre che chi dove come tra fra verso io lei lui loro noi voi ci senza dopo prima ogni`,
   fillers:
     'il lo la i gli le un uno una ora adesso attualmente già anche ancora sempre generalmente soprattutto molto solo soltanto ormai siamo passati passato migrati migrato cambiati',
   negations: 'non mai nessun nessuno nessuna senza',
@@ -41,5 +41,5 @@ export const ITALIAN = languageFrom({
   change:
     /\bnon \S{1,24} più(?=\s|$)|\b(?:invece di|al posto di|sostitui\S{0,24}|migrat[oaie]|passat[oaie] da|cambiat[oaie] da|d'ora in poi|ormai|adesso|ora)(?=\s|$)/,
   leftBehind:
-    /\b(?:passat[oaie]|migrat[oaie]|cambiat[oaie]) da ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:invece di|al posto di) (\S+)/,
+    /\b(?:passat[oaie]|migrat[oaie]|cambiat[oaie]) da ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:invece di|al posto di|sostituito) (\S+)/,
 });

@@ -3,7 +3,7 @@ import { languageFrom } from './language.ts';
 
 export const PORTUGUESE = languageFrom({
   functionWords: `o a os as um uma uns umas de do da dos das e ou mas com para pra por pelo pela em no na nos nas ao à aos às se seu sua seus suas meu minha
-     meus minhas nosso nossa nossos nossas que quem onde como sobre entre desde até eu ele ela eles elas nós sem lhe`,
+     meus minhas nosso nossa nossos nossas que quem onde como sobre entre desde até eu ele ela eles elas nós sem lhe após antes depois cada`,
   fillers:
     'o a os as um uma uns umas agora atualmente já também ainda sempre geralmente normalmente principalmente muito só apenas somente mudamos mudou passamos passou trocamos trocou migramos migrado',
   negations: 'não nunca jamais nenhum nenhuma tampouco sem',
@@ -41,5 +41,5 @@ export const PORTUGUESE = languageFrom({
   change:
     /(?:\bjá não|\bnão \S{1,24} mais|\bem vez de|\bao invés de|\bsubstitu\S{0,24}|\bmigrado|\bmigramos|\bmudado de|\bmudamos de|\bpassamos de|\ba partir de agora|\bagora)(?=\s|$)/,
   leftBehind:
-    /\b(?:mudado|mudamos|mudou|passado|passamos|passou|migrado|migramos|migrou|trocamos|trocou) (?:de|do|da) ((?:\S+ ){0,2}?\S+) (?:para|pra|ao|à|por)(?=\s|$)|\b(?:em vez de|ao invés de) (\S+)/,
+    /\b(?:mudado|mudamos|mudou|passado|passamos|passou|migrado|migramos|migrou|trocamos|trocou) (?:de|do|da) ((?:\S+ ){0,2}?\S+) (?:para|pra|ao|à|por)(?=\s|$)|\b(?:em vez de|ao invés de|substituímos|substituiu)(?: [oa])? (\S+)/,
 });

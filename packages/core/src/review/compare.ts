@@ -38,11 +38,17 @@ const contradictionIn = (older: Statement, newer: Statement): ContradictionReaso
 
 const OVERLAP_MIN = 0.6;
 
-/** Whether both hold the same words, one of them negated. */
+/** Whether both hold the same words, one of them negated. Other numbers are other things, as in "version 1.2" and "version 1.3". */
 const isNegationOf = (older: Statement, newer: Statement): boolean =>
   older.isNegated !== newer.isNegated &&
+  !haveUnlikeNumbers(older, newer) &&
   shared(older.telling, newer.telling).length >= 2 &&
   jaccard([...older.telling], [...newer.telling]) >= OVERLAP_MIN;
+
+const haveUnlikeNumbers = (older: Statement, newer: Statement): boolean => {
+  const [a, b] = [numbersOf(older), numbersOf(newer)];
+  return a.length > 0 && b.length > 0 && !a.some(({ word }) => b.some((other) => other.word === word));
+};
 
 /** Whether the newer text says "switched from X to Y" while the older one still mentions X. */
 const leavesBehind = (older: Statement, newer: Statement): boolean => {

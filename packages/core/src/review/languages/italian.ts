@@ -29,12 +29,13 @@ export const ITALIAN = languageFrom({
     write: 'scrive scrivono scritto scritta',
     build: 'costruisce costruiscono costruito',
     has: 'ha hanno aveva',
+    set: 'protetto protetta',
   },
   genericSubjects:
     'utente squadra gruppo progetto persona cliente azienda applicazione sistema servizio repository codice server',
   slotNouns: `editor porta versione lingua linguaggio dati framework scadenza proprietario ramo colore tema fuso indirizzo compleanno telefono
      browser città ufficio dominio limite budget stipendio ruolo titolo regione fornitore gestore licenza valuta stato intervallo dimensione
-     prezzo altezza larghezza lunghezza`,
+     prezzo altezza larghezza lunghezza responsabile referente`,
   ordinalNouns: `contratto fattura ordine ticket issue passo sprint settimana giorno capitolo parte fase episodio domanda compito pagina riga numero sala piano
      livello bug pr test stanza binario lezione esercizio commit caso`,
   datedNouns: 'scadenza consegna rilascio compleanno inizio fine',

@@ -29,12 +29,13 @@ export const PORTUGUESE = languageFrom({
     write: 'escreve escrevem escrito escrita',
     build: 'constrói constroem construído',
     has: 'tem têm tinha',
+    set: 'protegido protegida',
   },
   genericSubjects:
     'usuário usuária utilizador utilizadora equipe equipa projeto pessoa cliente empresa aplicação aplicativo sistema serviço repositório código servidor',
   slotNouns: `editor porta versão idioma língua linguagem dados framework prazo dono dona proprietário ramo cor tema fuso endereço morada aniversário
      telefone navegador cidade escritório domínio limite orçamento salário papel título cargo região fornecedor gerenciador gestor licença moeda
-     estado intervalo tamanho preço altura largura comprimento`,
+     estado intervalo tamanho preço altura largura comprimento responsável`,
   ordinalNouns: `contrato fatura pedido ticket issue passo sprint semana dia capítulo parte fase episódio pergunta tarefa página linha número sala andar nível bug pr
      teste quarto plataforma lição exercício commit caso`,
   datedNouns: 'prazo entrega lançamento aniversário início fim vencimento',

@@ -33,7 +33,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     ),
     String.raw`lavoro come (?!(?:al|sempre|un|una|prima|se|te|voi|tutti|posso|previsto|fosse)(?![\p{L}])).{3,}`,
     String.raw`lavoro (?:da (?:casa|remoto)|in smart working|part[- ]time)(?![\p{L}]) .+`,
-    `ho (?:un|una|due|tre|quattro|cinque) ${ONE_OF_FAMILY}(?! (?:nel|del|di)(?![\\p{L}])).*`,
+    `ho (?:un|una|due|tre|quattro|cinque) ${ONE_OF_FAMILY}(?! (?:nel|del|di proces)).*`,
     `(?:il mio compleanno|la mia lingua madre|il mio fuso orario) è .+`,
     namePhrase(
       String.raw`(?:[Ii]l |[Ll]a )?[Mm]i[oa] (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà|cane|gatt[oa]|capo|medico|dottoressa) (?:si chiama|è) (?:il |la )?(?:dottor |dottoressa )?\p{Lu}.*`,
@@ -61,7 +61,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     `no[,.:;!]+ ((?:usa|usate|utilizza) ${PASSING_START}[^,.;]+,? (?:e )?(?:non|invece di|al posto di) .+)`,
   ],
   passing:
-    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|hai detto|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|sempre (?:più|così|aperto|timeout|due volte)|solo errori|precedent[ei]|di prima|prima,? poi|tra poco|tutto lento|si (?:pianta|blocca|rompe)|mi ha|hai detto|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
   refusal: `(?:preferisco|preferiamo|preferirei|preferiremmo)(?: (?:sempre|davvero))? non (?:rispondere|risponderti|dire|dirlo|parlare|parlarne|commentare|rivelare|rivelarlo|condividere|condividerlo|discutere|discuterne|decidere|continuare)(?: (?:niente|nulla|più|altro))?(?: (?:a|su|di|del|della)(?: (?:ciò|questo|quello|tema|domanda|(?:questa|queste|la|le|tua|tue) domand[ae]|questo (?:tema|argomento)))?)?(?:,? (?:ora|adesso|qui|grazie|per favore))?`,
   firstPerson:
     /(?<![\p{L}])(?:io|mi|me|mi[oae]|miei|noi|nostr\p{L}+|chiamami|chiamarmi|uso|usiamo|preferisco|preferiamo|vivo|abito|mangio|bevo|lavoro|ho (?:un|una|due|tre|quattro|cinque)|sono (?:allergic|intollerant|vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)\p{L}+)(?![\p{L}])/iu,

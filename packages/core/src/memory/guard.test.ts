@@ -143,12 +143,6 @@ const SECRETS: readonly (readonly [string, string])[] = [
   ['password: hunter22', 'password'],
   ['DB_PASSWORD=Tr0ub4dor&3', 'password'],
   ['the password is Tr0ub4dor3', 'password'],
-  ['Das Passwort lautet Tr0ub4dor3', 'password'],
-  ['mein WLAN-Kennwort ist „Tr0ub4dor3“', 'password'],
-  ['le mot de passe est Tr0ub4dor3', 'password'],
-  ['la contraseña es Tr0ub4dor3', 'password'],
-  ['la mia password è Tr0ub4dor3', 'password'],
-  ['password：Tr0ub4dor3', 'password'],
   ['api_key = "q7W2mZ9xR4tB8nKc"', 'secret value'],
   ['MY_SERVICE_TOKEN=q7W2mZ9xR4tB8nKc', 'secret value'],
 ];

@@ -42,6 +42,7 @@ test.each([
   '支付失败时应用显示“抱歉，请重试”。',
   'ボットは「お答えできません」と返す。',
   'mainに直接pushすることはできません。',
+  'この操作は管理者しかできません。',
 ])('[SU-6] no refusal: %s', (text) => {
   expect(isRefusal(text, TOLD)).toBe(false);
 });

@@ -18,7 +18,7 @@ export interface Phrases {
   readonly names: readonly RegExp[];
   /** "No, we use X, not Y". */
   readonly corrections: readonly RegExp[];
-  /** A statement that holds for the moment only, a question, or a supposition. */
+  /** A statement that holds for the moment only, a question, a supposition, or a report of what is going on. */
   readonly passing: RegExp;
   /** "I prefer not to say": about this conversation, at a sentence's end. With an object of its own, it is a preference. */
   readonly refusal: RegExp;

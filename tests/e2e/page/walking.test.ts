@@ -345,6 +345,9 @@ describe.skipIf(!hasChromium)('a person', () => {
     await on.run(['open', '--end']);
     await page.getByText('This browser has no access').waitFor();
     for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    await page.evaluate(
+      'for (const _ of [1, 2, 3]) document.querySelector("dialog.locked").requestClose?.()',
+    );
     await page.waitForTimeout(300);
     expect(await page.getByText('This browser has no access').isVisible()).toBe(true);
     expect(await page.locator('main').textContent()).not.toContain('bearer token');

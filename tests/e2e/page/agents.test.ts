@@ -236,6 +236,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     const changed = ['schedule', 'edit', id, '--goal', 'List old notes', '--cron', '0 7 * * *'];
     expect((await on.run(changed)).code).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('List old notes').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Task', { exact: true }).fill(goal);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -92,8 +92,10 @@ const keepScope = async (from: string, to: string, io: Io): Promise<string | nul
 /** If the new name is already in use, both become one. */
 const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {
   const { from, to, list, shown, kind } = renaming;
-  if (from === to || to === '' || (kind === 'tag' && from.toLowerCase() === to.toLowerCase()))
-    return misuse(`Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`);
+  const usage = `Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`;
+  if (from === to || to === '') return misuse(`Give another name. ${usage}`);
+  if (kind === 'tag' && from.toLowerCase() === to.toLowerCase())
+    return misuse(`The tag is "${from}" in any letter case. Give another name. ${usage}`);
   if (kind === 'project' && from === NO_PROJECT)
     return misuse('Memories of no project have no name to change. `cairn projects` lists the projects.');
   const found = await idsOf(list(from), io);

@@ -42,11 +42,11 @@ test.each([
   expect(results.map(({ content }) => content)).toEqual([expect.stringContaining(name)]);
 });
 
-test.each(['poets at the fair', 'neue Quelle'])(
+test.each(['poets at the fair', 'neue Quelle', 'Michael'])(
   '[F-18] no word of "%s" is taken for another',
   async (query) => {
     const { write, read } = createEngineBench();
-    for (const content of ['Seven pots of paint are in the shed', 'Qulle und Nu im Hafen'])
+    for (const content of ['Seven pots of paint are in the shed', 'Qulle und Nu im Hafen', 'Michal sails'])
       await mustBe(write.remember({ content, source: 'user' }));
     expect((await mustBe(read.search({ query }))).results).toEqual([]);
   },

@@ -48,8 +48,8 @@ export const formsOf = (term: string): readonly string[] => {
 };
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-/** Not "neue" or "quelle", where the letters belong to two sounds. */
-const SPELLED_UMLAUT = /[ao]e|(?<![aeq])ue/g;
+/** Not "neue", "quelle" or "michael", where the letters belong to two sounds. */
+const SPELLED_UMLAUT = /ae(?!ls?$)|oe|(?<![aeq])ue/g;
 const SPELLED_MIN = 4;
 
 /** Returns the other spelling of a German word or name: "mueller" for "müller", and "müller" for "mueller". [F-18] */

@@ -34,6 +34,9 @@ let built = null;
 export const bundleOnce = () => ({
   name: 'bundle-once',
   enforce: /** @type {const} */ ('pre'),
+  /** Leaves these modules out of vitest's cache: a cached module is not transformed, so its bundle would be of earlier sources. */
+  configureVitest: (/** @type {import('vitest/node').VitestPluginContext} */ { defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (NAMED_BY.test(id) ? false : undefined)),
   /** @param {string} code @param {string} id */
   transform: async (code, id) => {
     if (!NAMED_BY.test(id)) return undefined;

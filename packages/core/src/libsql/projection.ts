@@ -8,12 +8,13 @@ import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-ag
 import { isFirstPull } from '../engine/write/write-registers.ts';
 import { projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
-import type { FacetKey } from '../ports/store.ts';
+import type { FacetKey, MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
+import { COLUMNS_VERSION, searchColumns } from '../search/search-columns.ts';
 import { ofRegisters } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
-import { memoriesByIds } from './memories-table.ts';
+import { memoriesByIds, memoryQueries } from './memories-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { registersAfter, registersOf } from './registers-table.ts';
 import { schedulesByIds } from './schedules-table.ts';
@@ -47,6 +48,22 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
   } while (after !== null);
   if (fix && wrong.size > 0) await store.write((tx) => projectAgain(tx, [...wrong]));
   return wrong.size;
+};
+
+/** Renews the search columns that an earlier program wrote otherwise, once per version of the columns. [F-1] */
+export const renewColumns = async (store: LibsqlWriteStore): Promise<void> => {
+  if ((await store.write((tx) => tx.meta('columns'))) === COLUMNS_VERSION) return;
+  for (let after: EntityId | null = null; ; ) {
+    const rows: readonly MemoryRow[] = await store.exclusive((sql) =>
+      memoryQueries(sql).rowsAfter(after, PAGE),
+    );
+    const renewed = rows.map((row) => ({ ...row, ...searchColumns(row) }));
+    const memories = renewed.filter((row, nth) => !isEqual(row, rows[nth] ?? null));
+    await store.write((tx) => tx.apply({ memories }));
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < PAGE) break;
+  }
+  await store.write((tx) => tx.apply({ meta: { columns: COLUMNS_VERSION } }));
 };
 
 const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>

@@ -23,6 +23,7 @@ import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadOnlyOptions } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
+import { renewColumns } from './projection.ts';
 import { createRemoteMaintenance, openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import type { Handlers, ThreadEvent } from './rpc.ts';
 import {
@@ -132,6 +133,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
       if (readOnly === null) await engine.setIllAside('once');
       // Mends the edges of an earlier program that stored only one of two successors. [RL-7]
       if (readOnly === null) await mendEdges({ store: watched, clock, random });
+      if (readOnly === null) await renewColumns(store);
       Object.assign(handlers, engine, maintenance, {
         async check(fix: boolean) {
           const values = await checkValues(store, engine, fix);

@@ -106,6 +106,8 @@ export const META_SCHEMAS = {
   embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   /** TR-6: the version of the limits by which registers were last checked; see `sync/take-value`. */
   limits: count,
+  /** F-1: the version of the search columns that every row was written with; see `search/search-columns`. */
+  columns: count,
   /** Set when sync has stopped until a person acts. */
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

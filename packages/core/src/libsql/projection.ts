@@ -10,11 +10,11 @@ import { projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { FacetKey, MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
-import { COLUMNS_VERSION, searchColumns } from '../search/search-columns.ts';
+import { COLUMNS_VERSION } from '../search/search-columns.ts';
 import { ofRegisters } from './column-names.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
-import { memoriesByIds, memoryQueries } from './memories-table.ts';
+import { memoriesByIds } from './memories-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { registersAfter, registersOf } from './registers-table.ts';
 import { schedulesByIds } from './schedules-table.ts';
@@ -38,10 +38,12 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
 export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
   const isArriving = await store.write(isFirstPull);
+  const hasColumns = (await store.write((tx) => tx.meta('columns'))) === COLUMNS_VERSION;
+  const comparable = hasColumns ? (row: MemoryRow) => row : withoutColumns;
   let after: FacetKey | null = null;
   do {
     const page: Awaited<ReturnType<typeof comparePage>> = await store.exclusive((sql) =>
-      comparePage(sql, after, isArriving),
+      comparePage(sql, after, isArriving, comparable),
     );
     for (const id of page.wrong) wrong.add(id);
     after = page.next;
@@ -50,26 +52,18 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
   return wrong.size;
 };
 
-/** Renews the search columns that an earlier program wrote otherwise, once per version of the columns. [F-1] */
-export const renewColumns = async (store: LibsqlWriteStore): Promise<void> => {
-  if ((await store.write((tx) => tx.meta('columns'))) === COLUMNS_VERSION) return;
-  for (let after: EntityId | null = null; ; ) {
-    const rows: readonly MemoryRow[] = await store.exclusive((sql) =>
-      memoryQueries(sql).rowsAfter(after, PAGE),
-    );
-    const renewed = rows.map((row) => ({ ...row, ...searchColumns(row) }));
-    const memories = renewed.filter((row, nth) => !isEqual(row, rows[nth] ?? null));
-    await store.write((tx) => tx.apply({ memories }));
-    after = rows.at(-1)?.id ?? null;
-    if (rows.length < PAGE) break;
-  }
-  await store.write((tx) => tx.apply({ meta: { columns: COLUMNS_VERSION } }));
-};
-
 const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
   (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
 
-const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean) => {
+/** Rows whose search columns are being renewed still match their registers. [F-1] */
+const withoutColumns = ({ aside: _aside, grams: _grams, ...rest }: MemoryRow) => rest;
+
+const comparePage = async (
+  sql: Sql,
+  after: FacetKey | null,
+  isArriving: boolean,
+  comparable: (row: MemoryRow) => object,
+) => {
   const { byEntity, next } = await wholeEntities(sql, after);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
@@ -83,7 +77,8 @@ const comparePage = async (sql: Sql, after: FacetKey | null, isArriving: boolean
     const expected = projectMemory(byEntity.get(id) ?? []);
     if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
     const isSame = JSON.stringify(edges.get(id)) === JSON.stringify(expected.replaces);
-    return !isSame || !isEqual({ ...row, state: 0 }, expected.row) || row.state !== states.get(id);
+    const fits = isEqual(comparable({ ...row, state: 0 }), comparable(expected.row));
+    return !isSame || !fits || row.state !== states.get(id);
   });
   return { wrong, next };
 };

@@ -14,7 +14,6 @@ import {
 import { defRegister, sampleSchedule, sampleScheduleId } from '../testing/sample-schedules.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { openDatabase } from './database.ts';
-import { renewColumns } from './projection.ts';
 import { createStoreMaintenance, inspectBackup, type LibsqlMaintenance } from './store-maintenance.ts';
 
 const LAST_VERSION = LOCAL_MIGRATIONS.length - 1;
@@ -56,16 +55,6 @@ describe('checks', () => {
     expect(await findings(true)).toEqual({ ...SOUND, index: 'fixed' });
     const query = { match: '"lighthouse"', terms: ['lighthouse'], ideal: 1, rankedRowsMax: null };
     expect(await store.reader.matchText(query, {}, 1)).toHaveLength(1);
-  });
-
-  test('[F-1] search columns of an earlier program are renewed once', async () => {
-    await put(1, 'Straße');
-    await damage("UPDATE memories SET aside = ''");
-    await renewColumns(store.store);
-    expect(await findings(false)).toEqual(SOUND);
-    await damage("UPDATE memories SET aside = ''");
-    await renewColumns(store.store);
-    expect(await findings(false)).toMatchObject({ projection: 'fail' });
   });
 
   test('[ST-2] rows that do not fit their registers are made again', async () => {

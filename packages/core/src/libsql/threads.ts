@@ -18,12 +18,12 @@ import { isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
 import type { Tuning } from '../ports/tuning.ts';
 import { settlePassages } from '../session/append-messages.engine.ts';
+import { createColumnRenewal } from './column-renewal.ts';
 import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadOnlyOptions } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
-import { renewColumns } from './projection.ts';
 import { createRemoteMaintenance, openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import type { Handlers, ThreadEvent } from './rpc.ts';
 import {
@@ -133,7 +133,9 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
       if (readOnly === null) await engine.setIllAside('once');
       // Mends the edges of an earlier program that stored only one of two successors. [RL-7]
       if (readOnly === null) await mendEdges({ store: watched, clock, random });
-      if (readOnly === null) await renewColumns(store);
+      const columns = createColumnRenewal(store);
+      // A full disk or a damaged row ends it; the next start tries again.
+      if (readOnly === null) columns.renew().catch(() => undefined);
       Object.assign(handlers, engine, maintenance, {
         async check(fix: boolean) {
           const values = await checkValues(store, engine, fix);
@@ -159,6 +161,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
           erasureCare?.stop();
           index.stop();
           turns.stop();
+          columns.stop();
           if (store.hasErased()) await store.checkpoint();
           await store.close();
         },

@@ -7,7 +7,7 @@ import { parseMetadata } from '../memory/mask-json.ts';
 import type { PassageRow, SourceRow, StoreTransaction } from '../ports/store.ts';
 import { parsePath } from './folders.engine.ts';
 import { documentId, textHashOf } from './source-id.ts';
-import { textPassages } from './text-passages.ts';
+import { documentTags, textPassages } from './text-passages.ts';
 
 export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answer<DocumentResult> => {
   const source = sourceOf(input, deps.clock.nowMs());
@@ -38,7 +38,7 @@ export const documentPassages = (
 ): readonly PassageRow[] =>
   textPassages(
     { source, kind: 'document', project, author: null, at: modifiedAt },
-    { text, tags: [name.split(/[\\/]/).at(-1) ?? name], createdAt: null },
+    { text, tags: documentTags(name), createdAt: null },
     (nth) => ({ ordinal: nth, part: 0 }),
   );
 

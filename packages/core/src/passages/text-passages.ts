@@ -26,3 +26,9 @@ export const textPassages = (
     };
   });
 };
+
+/** Returns the words beside the text that find a turn too. */
+export const turnTags = (author: string | null): readonly string[] => (author === null ? [] : [author]);
+
+/** Returns the words beside the text that find a document too. Takes a path of either kind. */
+export const documentTags = (path: string): readonly string[] => [path.split(/[\\/]/).at(-1) ?? path];

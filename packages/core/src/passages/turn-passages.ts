@@ -3,7 +3,7 @@ import { contentHashOf } from '../memory/content-hash.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
 import { isRole } from '../search/named.ts';
 import { chunkText } from './chunk-text.ts';
-import { textPassages } from './text-passages.ts';
+import { textPassages, turnTags } from './text-passages.ts';
 
 /** How many passages before a passage, and how many after it, are in its columns. */
 export const NEIGHBOURS = 2;
@@ -40,7 +40,7 @@ export const turnPieces = (place: TurnPlace, turns: readonly Turn[]): readonly P
   turns.flatMap(({ ordinal, author, text, at }) =>
     textPassages(
       { ...place, kind: 'turn', author, at },
-      { text, tags: author === null ? [] : [author], createdAt: at },
+      { text, tags: turnTags(author), createdAt: at },
       (part) => ({ ordinal, part }),
     ),
   );

@@ -5,7 +5,7 @@ import { folded, foldedByIndex } from './fold.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
 /** Rises when the same text gets other columns, so that the rows of earlier programs get them too. */
-export const COLUMNS_VERSION = 1;
+export const COLUMNS_VERSION = 2;
 
 /** `project`: canonical; null is global. */
 export interface SearchColumnsInput

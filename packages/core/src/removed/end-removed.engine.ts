@@ -14,7 +14,7 @@ import { commit, type Writer } from '../engine/write/write-memory.ts';
 import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { deriveKeyedId } from '../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
-import type { RemovedBy, RemovedMemory, StoreTransaction } from '../ports/store.ts';
+import type { RemovedBy, RemovedMemory, StoreReads, StoreTransaction } from '../ports/store.ts';
 
 /** Deletes copies of forgotten memories, here and in the daemon's own backups. [TR-3, ST-4] */
 export const endCopies = async (
@@ -31,7 +31,7 @@ export const endCopies = async (
 const ALL = 10_000_000;
 
 /** Returns the copies of both kinds: forgotten here, and forgotten by other devices. */
-export const allCopies = async (tx: StoreTransaction): Promise<readonly RemovedMemory[]> => [
+export const allCopies = async (tx: StoreReads): Promise<readonly RemovedMemory[]> => [
   ...(await tx.removed('here', ALL)),
   ...(await tx.removed('others', ALL)),
 ];

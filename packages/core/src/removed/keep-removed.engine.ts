@@ -6,6 +6,7 @@ import { hlcNode } from '@cairn/schema';
 import { firstBody } from '../memory/body-value.ts';
 import type { MemoryRow, StoredRegister, StoreReads, WriteSet } from '../ports/store.ts';
 import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
+import { besideFormer } from './former-copies.engine.ts';
 import { countEndings } from './mass-removal.ts';
 
 /**
@@ -34,7 +35,7 @@ export const keepRemoved = async (
     node: hlcNode(gone.hlc),
     at: nowMs,
   }));
-  return { ...planned, removedAdd, meta: { ...meta, endings } };
+  return { ...planned, removedAdd: await besideFormer(tx, removedAdd), meta: { ...meta, endings } };
 };
 
 interface Ended {

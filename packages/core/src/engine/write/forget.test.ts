@@ -185,6 +185,27 @@ describe('forgetting', () => {
     expect((await read.removed('here')).total).toBe(0);
   });
 
+  test('[M-16] the trash keeps each value of a key that was forgotten twice', async () => {
+    const { save, write, read } = setUp();
+    const forgotten = async (content: string): Promise<EntityId[]> => {
+      const { id } = await save(content, { key: 'town' });
+      await mustBe(write.forget({ ids: [id], trash: true }));
+      return (await read.removed('here')).kept.map(({ entity }) => entity);
+    };
+    await forgotten('Lyon');
+    await forgotten('Porto');
+    const [porto, lyon] = await forgotten('Porto');
+    const { kept } = await read.removed('here');
+    expect(kept.map(({ body }) => body.content)).toEqual(['Porto', 'Lyon']);
+    const { restored } = await mustBe(write.restoreRemoved({ by: 'here', ids: [lyon ?? ''] }));
+    expect(restored).toEqual([{ from: lyon, id: porto }]);
+    expect((await mustBe(read.list({}))).memories).toMatchObject([{ content: 'Lyon', key: 'town' }]);
+    await mustBe(write.forget({ key: 'town', trash: true }));
+    // The id of the key stands for all of its values.
+    await mustBe(write.forget({ ids: [porto ?? ''] }));
+    expect((await read.removed('here')).total).toBe(0);
+  });
+
   test('[M-16] forgetting a key for good ends a copy from before a vault, where the key had another id', async () => {
     const { save, write, read } = setUp();
     const { id } = await save('vim', { key: 'editor' });

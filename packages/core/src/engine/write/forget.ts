@@ -25,6 +25,7 @@ import { forgottenWith, relinked } from '../../merge/chain.ts';
 import type { MemoryRow, RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
 import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
+import { besideFormer } from '../../removed/former-copies.engine.ts';
 import { HERE } from '../../removed/trash.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { unknownId } from '../read/history.ts';
@@ -74,9 +75,10 @@ const forgetIds = async (
   const unread: EntityId[] = [];
   const unknown = new Set([...new Set(names)].filter((name) => !leadsHere(name)));
   // Memories that were set aside are forgotten already, so their copies are erased too. [TR-3, M-16]
-  const copies = unknown.size === 0 ? [] : await copiesOf(tx, unknown);
-  await endCopies(tx, copies, deps.clock.nowMs());
-  const inTrash = new Set<string>(copies.map(({ entity }) => entity));
+  const facts = await loadWriterFacts(tx, deps);
+  const copies = unknown.size === 0 ? [] : await copiesOf(tx, unknown, facts);
+  await endCopies(tx, copies, facts.nowMs);
+  const inTrash = new Set<string | null>(copies.flatMap((copy) => [copy.entity, idOfKey(copy, facts)]));
   for (const name of new Set(names)) {
     if (!unknown.has(name) || inTrash.has(name)) forgotten.push(name);
     else if (isEntityId(name) && (await isHeldUnread(tx, name))) {
@@ -166,20 +168,20 @@ const manyProjects = (key: string, rows: readonly MemoryRow[]) => {
   );
 };
 
-/** Returns the copies of these memories. With the salt also those of keys that had another id before a vault was entered. [SY-D2] */
+/** Returns the id of the copy's key. The copy has another id when it is of a former value, or from before a vault. [SY-D2] */
+const idOfKey = (
+  { body: { key, namespace, project } }: RemovedMemory,
+  { salt }: Pick<WriterFacts, 'salt'>,
+): EntityId | null =>
+  key === null || namespace === null ? null : deriveKeyedId(salt, { namespace, project, key });
+
+/** Returns the copies of these memories, and of the former values of these keys. */
 const copiesOf = async (
   tx: StoreTransaction,
   ids: ReadonlySet<string>,
-  facts?: Pick<WriterFacts, 'salt'>,
+  facts: Pick<WriterFacts, 'salt'>,
 ): Promise<readonly RemovedMemory[]> =>
-  (await allCopies(tx)).filter(
-    ({ entity, body: { key, namespace, project } }) =>
-      ids.has(entity) ||
-      (facts !== undefined &&
-        key !== null &&
-        namespace !== null &&
-        ids.has(deriveKeyedId(facts.salt, { namespace, project, key }))),
-  );
+  (await allCopies(tx)).filter((copy) => ids.has(copy.entity) || ids.has(idOfKey(copy, facts) ?? ''));
 
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
@@ -222,7 +224,7 @@ const writeTombstones = async (
   else {
     // The daemon's own copies stay as long as the trash, and contain no more than the trash. [ST-4]
     const { erasedAt: _, ...meta } = planned.meta ?? {};
-    await tx.apply({ ...planned, meta, removedAdd });
+    await tx.apply({ ...planned, meta, removedAdd: await besideFormer(tx, removedAdd) });
   }
   return answer;
 };

@@ -5,7 +5,7 @@ import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
 export interface PastBody {
-  /** Time of the write, in Unix milliseconds. */
+  /** Time of the words in Unix milliseconds: of the write, or of an imported record. */
   readonly at: number;
   readonly value: BodyValue;
   readonly hlc: Hlc;
@@ -24,11 +24,15 @@ export const bodiesOf = async (
     const known = knownBodies(registers, before.get(entity) ?? []);
     bodies.set(
       entity,
-      known.map(({ hlc, value }) => ({ at: hlcMs(hlc), value, hlc })),
+      known.map(({ hlc, value }) => ({ at: saidAt(value, hlcMs(hlc)), value, hlc })),
     );
   }
   return bodies;
 };
+
+/** An imported value is as old as its record. [M-3] */
+const saidAt = ({ source, createdAt }: BodyValue, writtenAt: number): number =>
+  source === 'import' ? Math.min(createdAt, writtenAt) : writtenAt;
 
 /** Returns the row with the text, author and tags of an earlier body. */
 export const rowWith = (row: MemoryRow, value: BodyValue): MemoryRow => {

@@ -172,6 +172,24 @@ describe('importing an export', () => {
     expect(await other.load([port(6, { createdAt: at(2026) })])).toMatchObject({ skipped: 0 });
   });
 
+  test('[M-3] imported values of a key have the times of their records in searches and history', async () => {
+    const { load, read, write } = setUp();
+    await load([port(1, { createdAt: at(2022) })]);
+    await load([port(2, { createdAt: at(2024) })]);
+    const { id } = await mustBe(write.remember({ content: 'port 3', key: 'port', source: 'user' }));
+    const then = async (asOf: string) =>
+      (await mustBe(read.search({ query: 'port', asOf }))).results.map(({ content }) => content);
+    expect(await then(at(2021))).toEqual([]);
+    expect(await then(at(2023))).toEqual(['port 1']);
+    expect(await then(at(2025))).toEqual(['port 2']);
+    const { versions } = await mustBe(read.history(id));
+    expect(versions.map((one) => `${one.content} ${one.at.slice(0, 4)} ${one.current}`)).toEqual([
+      'port 1 2022 false',
+      'port 2 2024 false',
+      'port 3 2026 true',
+    ]);
+  });
+
   test('[RL-3] of a key that another memory replaced makes a newer value current again', async () => {
     const { load, write, time, current } = setUp();
     const { id } = await mustBe(write.remember({ content: 'vim', key: 'editor' }));

@@ -169,6 +169,20 @@ describe('a device with memories of every kind', () => {
     },
   );
 
+  test("[SP-1] a scope's backup is not put into the personal file", async () => {
+    const own = await device('scopes');
+    onTestFinished(own.end);
+    await own.json(saveResult, ['save', 'Likes tea']);
+    await own.run(['scope', 'add', 'team']);
+    await own.json(saveResult, ['--scope', 'team', 'save', 'The shop ships heron']);
+    const file = join(own.home, 'team.db');
+    await own.json(backupResult, ['--scope', 'team', 'backup', file]);
+    const { message } = await own.fails(2, ['restore', file, '--yes']);
+    expect(message).toContain('cairn --scope team restore');
+    expect((await allOf(own)).map(({ content }) => content)).toEqual(['Likes tea']);
+    await own.json(restoreResult, ['--scope', 'team', 'restore', file, '--yes']);
+  });
+
   test('[ST-2] backup and restore: what came later is gone, what was there is back', async () => {
     const file = join(own.home, 'backup.db');
     const made = await own.json(backupResult, ['backup', 'backup.db'], { cwd: own.home });

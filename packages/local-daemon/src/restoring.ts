@@ -43,6 +43,8 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
     ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
     files: createDatabaseFiles(paths.database, paths.backups),
     sync: { begin: nothing, end: nothing },
+    // No scope can be asked without a daemon.
+    scopeOfBackup: async () => null,
     settleCopies: async () => false,
     restartServices: nothing,
     log: createLog({ path: paths.log, foreground: false }),

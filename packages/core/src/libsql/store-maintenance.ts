@@ -1,6 +1,6 @@
 /** Maintenance of the file: copies, checks, repair, and the removal of erased text. [ST-1, ST-2, ST-4] */
 import { chmod, rm } from 'node:fs/promises';
-import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
+import { type DeviceId, err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import type { WriteEngine } from '../engine/engine.ts';
 import type { FacetKey, IllPage, IllRegister, WriteStore } from '../ports/store.ts';
@@ -78,6 +78,8 @@ export interface BackupFacts {
   readonly version: number;
   /** The vault that it belongs to. */
   readonly vault: VaultId | null;
+  /** The file's own device id: each scope has one, and a restore keeps it. */
+  readonly device: DeviceId | null;
   /** Time of its last change, in milliseconds. */
   readonly changedAt: number | null;
 }
@@ -92,8 +94,9 @@ export const inspectBackup = async (path: string): Promise<BackupFacts> => {
     const version = (await readApplied(database)).at(-1)?.version;
     if (version === undefined) throw storeFailure('corrupt', `${path} holds no tables`);
     const [vault, clock] = [await readMeta(database, 'vault'), await readMeta(database, 'clock')];
+    const device = await readMeta(database, 'device');
     return {
-      ...{ memories: await countOf(database, COUNT_MEMORIES), version },
+      ...{ memories: await countOf(database, COUNT_MEMORIES), version, device: device?.id ?? null },
       ...{ vault: vault?.id ?? null, changedAt: clock === null ? null : hlcMs(clock) },
     };
   } finally {

@@ -44,7 +44,7 @@ import { createRunNews } from '../services/schedules/run-news.ts';
 import type { PersonalFile } from '../services/scopes/about-person.ts';
 import { memoriesByScope } from '../services/scopes/memories-by-scope.ts';
 import { scopeEngine } from '../services/scopes/scope-engine.ts';
-import type { ScopeFinder } from '../services/scopes/scopes.ts';
+import type { ScopeFinder, Scopes } from '../services/scopes/scopes.ts';
 import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createSyncService } from '../services/sync.ts';
@@ -72,7 +72,7 @@ export interface Foundation {
   /** State of the log before a daemon opened the file. [RL-27] */
   readonly lostTail: LostTailNote | null;
   /** Finds the scope of a request about another file. Null if there are no scopes, or if this instance is a scope. [SP-2] */
-  readonly scopes: ScopeFinder | null;
+  readonly scopes: (ScopeFinder & Pick<Scopes, 'ofBackup'>) | null;
   /** Returns the personal file, for memories about the person. Null if this instance is the personal file. [SP-3] */
   readonly personal: (() => PersonalFile) | null;
   /** Turns of all files, because an agent may save into another file than its turns. [MC-6] */
@@ -131,6 +131,7 @@ export const createServices = (
     ...{ ...base, box, sync, checkBackup },
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
+    scopeOfBackup: async (facts) => (await scopes?.ofBackup(facts)) ?? null,
     settleCopies: scheduled.settle,
     restartServices: () => embedding.begin().then(scheduled.restart),
   });

@@ -48,6 +48,8 @@ export interface BackupAndRestoreDeps extends Pick<SharedDeps, 'gate' | 'keyring
   readonly checkBackup: (path: string) => Answer<BackupFacts>;
   /** Opens a copy as a separate database, and migrates it to the current schema. */
   readonly openCopy: (path: string) => Answer<Engine>;
+  /** Returns the name of the scope whose file was backed up; null for this file and for others. [SP-1] */
+  readonly scopeOfBackup: (facts: BackupFacts) => Promise<string | null>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
@@ -122,8 +124,10 @@ const stageChecked = async (
   const vault = await ownVault(deps);
   const isOther =
     checked.ok && checked.value.vault !== null && vault !== null && checked.value.vault !== vault;
-  if (checked.ok && !isOther) return ok({ at: staged.value, facts: checked.value });
+  const scope = checked.ok ? await deps.scopeOfBackup(checked.value) : null;
+  if (checked.ok && !isOther && scope === null) return ok({ at: staged.value, facts: checked.value });
   files.unstage(staged.value);
+  if (scope !== null) return refuseInput(otherScope(scope));
   if (checked.ok) return err(otherVault());
   return checked.error.kind === 'storage_corrupt'
     ? refuse('storage_corrupt', `${path} is not an intact backup of Cairn. Nothing was changed.`)
@@ -247,6 +251,9 @@ const becomeAnother = async (
   await keyring.save({ ...secrets, lost: [...before, present] });
   return taken;
 };
+
+const otherScope = (scope: string): string =>
+  `The backup is of the scope "${scope}". \`cairn --scope ${scope} restore FILE\` restores it there.`;
 
 const wrongPath = (path: string): CairnError | null =>
   isAbsolute(path) ? null : cairnError('invalid_input', `The path must be absolute, not ${path}.`);

@@ -2,7 +2,7 @@
  * Finds the file that a request is about, and keeps which project belongs to which scope. When a scope cannot be
  * opened, requests about it are refused and never sent to another file. [SP-1, SP-2, SP-3]
  */
-import type { Answer, Engine, Timers } from '@cairn/core';
+import type { Answer, BackupFacts, Engine, Timers } from '@cairn/core';
 import {
   type CairnError,
   type Checked,
@@ -193,6 +193,17 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>) => {
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
       return name === null ? unowned() : named(name);
+    },
+    /** Returns the scope whose file was backed up, by its device or, where the personal file has no vault, by its vault. */
+    async ofBackup({ device, vault }: BackupFacts): Promise<string | null> {
+      const isInVault = (await own().engine().syncFacts()).vault !== null;
+      for (const services of await all()) {
+        const facts = await services.engine().syncFacts();
+        const isSame = device !== null && facts.device?.id === device;
+        if (isSame || (!isInVault && vault !== null && facts.vault?.id === vault))
+          return names.get(services) ?? null;
+      }
+      return null;
     },
     list: async (): Promise<ScopesResult> => ({
       scopes: [...(await Promise.all([...known].map(listed))), ...[...unread].map(unlisted)],

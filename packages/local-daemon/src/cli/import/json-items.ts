@@ -3,7 +3,7 @@
  * else the items of the requested members. Only this module imports the streaming parser.
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 
 export type JsonItem =
   | { readonly kind: 'item'; readonly list: string | null; readonly value: unknown; readonly number: number }
@@ -90,6 +90,13 @@ const createParser = (lists: readonly string[], heads: readonly string[], { item
       if (stack.length === 1 && !isList) head(String(key), value);
       else if (Array.isArray(parent)) item(isList ? null : String(stack[1]?.key), value);
     };
+    let depth = 0;
+    // Without this bound, the parser looks at every open value at the end of each value.
+    made.onToken = ({ token }) => {
+      if (OPENING.has(token)) depth++;
+      else if (CLOSING.has(token)) depth--;
+      if (depth > DEPTH_MAX) throw new Error(TOO_DEEP);
+    };
     made.onError = (error) => {
       if (!isBroken) fail(isDone ? 'something follows the end of the JSON document' : sentenceOf(error));
       isBroken = true;
@@ -117,6 +124,11 @@ const createParser = (lists: readonly string[], heads: readonly string[], { item
   };
 };
 
+const DEPTH_MAX = 1_000;
+const TOO_DEEP = `it is nested more than ${DEPTH_MAX.toLocaleString('en-US')} levels deep`;
+const OPENING: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]);
+const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]);
+
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 /** White space, and the bytes of a byte order mark. */
@@ -124,6 +136,7 @@ const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
 /** Returns the parser's message without its quotation of the file. */
 const sentenceOf = (error: Error): string => {
+  if (error.message === TOO_DEEP) return TOO_DEEP;
   const at = /absolute position "(\d+)"/.exec(error.message)?.[1];
   return at === undefined ? 'this is not JSON any more' : `this is not JSON any more at byte ${at}`;
 };

@@ -97,6 +97,22 @@ describe('[IM-6] one JSON document', () => {
   });
 });
 
+test('[TR-9] a JSON document that is nested very deeply is refused at once', async () => {
+  const nested = async (depth: number) =>
+    all(
+      jsonItemsOf(parts(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`), {
+        lists: ['memories'],
+        heads: ['a'],
+      }),
+    );
+  const begin = performance.now();
+  expect(await nested(200_000)).toEqual([
+    { kind: 'broken', reason: 'it is nested more than 1,000 levels deep' },
+  ]);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(await nested(1_000)).toMatchObject([{ kind: 'head', name: 'a' }, { kind: 'broken' }]);
+});
+
 test('[RL-23] a JSON document that is not UTF-8 is read to there, and the place is named', async () => {
   const bytes = Buffer.concat([
     Buffer.from('[{"content":"whole"},'),

@@ -44,7 +44,24 @@ const answersBy = (names = CLAUDE_NAMES): Pick<HookAdapter, 'render'> => ({
 export const claudeCodeHook = adapterOf('claude-code', claudeStyle, answersBy());
 
 /** See https://developers.openai.com/codex/hooks. Codex's schemas refuse unknown keys. */
-const codexHook = adapterOf('codex', claudeStyle, answersBy());
+const codexHook = adapterOf(
+  'codex',
+  (fields) => {
+    const event = claudeStyle(fields);
+    return { ...event, prompt: event.prompt === null ? null : withoutIdeContext(event.prompt) };
+  },
+  answersBy(),
+);
+
+/**
+ * Removes the open files and tabs that Codex puts before a prompt in an editor. It marks the request itself.
+ * [P: openai/codex, `USER_MESSAGE_BEGIN`]
+ */
+export const withoutIdeContext = (prompt: string): string =>
+  /^\s*# Context from my IDE setup:/.test(prompt) && prompt.includes(CODEX_REQUEST)
+    ? prompt.slice(prompt.indexOf(CODEX_REQUEST) + CODEX_REQUEST.length).trim()
+    : prompt;
+const CODEX_REQUEST = '\n## My request for Codex:';
 
 /** OpenCode has no hooks. The plugin that `install` writes sends events in this shape. */
 const opencodeHook = adapterOf('opencode', claudeStyle, {

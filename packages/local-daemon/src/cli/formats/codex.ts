@@ -3,6 +3,7 @@
  * the items themselves are the lines. [IM-1]
  */
 import * as z from 'zod';
+import { withoutIdeContext } from '../../agents/hook-adapters.ts';
 import { bad, datedName, type Found, type FoundSession, isObject, left, type Mapper, turn } from './found.ts';
 import { block, msOf, text } from './loose.ts';
 
@@ -45,10 +46,11 @@ export const createCodexMapper = (fallback: string): Mapper => {
     if (!parsed.success) return [left('calls and results of tools, and thoughts')];
     const { role, content } = parsed.data;
     if (role !== 'user' && role !== 'assistant') return [left('turns that the program made')];
-    const words = content
+    const written = content
       .flatMap((one) => (/^(input|output)_text$|^text$/.test(one.type) ? (one.text ?? []) : []))
       .join('\n\n')
       .trim();
+    const words = role === 'user' ? withoutIdeContext(written) : written;
     if (words === '' || ENVELOPE.test(words)) return [left('turns that the program made')];
     if (at === 0) return [bad(place, 'a turn without a time')];
     return [turn(place, session, { id: null, author: role, text: words, at })];

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { bad, type Found, isObject, type Mapper, record } from './found.ts';
 import { name, tagsOf, text, texts, time } from './loose.ts';
 import { headerVersion, ownRecord, versionProblem } from './own.ts';
+import { serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
 
 const KEPT = ['tags', 'pinned', ...NAME_FIELDS] as const;
@@ -29,6 +30,7 @@ export const createForeignMapper = (): Mapper => {
     take: (value, place, list) => {
       // Another program may use a member of that name for something else.
       if (!isOwn && list !== null && SETTING_LISTS.includes(list)) return [];
+      if (!isOwn && list === 'relations') return serverMemory.take(value, place, list);
       const wasFirst = isFirst;
       isFirst = false;
       if (wasFirst && headerVersion(value) !== null) return takeHead(value);

@@ -11,7 +11,7 @@ import { createGeminiMapper, isGemini, isGeminiMessage } from './gemini.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
 import { headerVersion } from './own.ts';
 import { createQwenMapper, isQwen } from './qwen.ts';
-import { isServerMemory, serverMemory } from './server-memory.ts';
+import { isMem0Relation, isServerMemory, serverMemory } from './server-memory.ts';
 
 type Test = (value: unknown, list: string | null) => boolean;
 
@@ -48,7 +48,11 @@ const FORMATS: readonly (readonly [ImportFormat, Test, (file: FileFacts) => Mapp
   ['claude-mem', isClaudeMem, () => claudeMem],
   ['chatgpt', isChatGpt, () => chatExport],
   ['claude-ai', isClaudeAi, () => chatExport],
-  ['mem0', (value) => isObject(value) && typeof value.memory === 'string', createForeignMapper],
+  [
+    'mem0',
+    (value, list) => isObject(value) && (typeof value.memory === 'string' || isMem0Relation(value, list)),
+    createForeignMapper,
+  ],
   ['json', (value, list) => headerVersion(value) !== null || hasText(value, list), createForeignMapper],
 ];
 

@@ -9,6 +9,7 @@ import { chatExport } from './chat-exports.ts';
 import type { Found } from './found.ts';
 import { createMarkdownReader } from './markdown.ts';
 import { notesIn } from './notes.ts';
+import { documentMapper } from './sniff.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../tests/fixtures/import');
 
@@ -107,6 +108,25 @@ describe('[IM-1] what others write', () => {
     ]);
     expect(reasons(found)).toEqual(['record 3: it has no text in "content", "memory" or "text"']);
   });
+
+  test.each([null, 'mem0'] as const)(
+    'mem0: relations of its graph become sentences, with --from %s',
+    async (from) => {
+      const relations = [
+        { source: 'anna', relationship: 'lives_in', target: 'oslo' },
+        { source: 'anna', relationship: 'works_at', destination: 'acme' },
+        { source: 'anna', relationship: 'knows' },
+      ];
+      const mapper = documentMapper(from, { name: 'mem0.json', folder: () => null });
+      const memory = { memory: 'Likes tea', user_id: 'anna' };
+      const found = [
+        ...mapper.take(memory, 'record 1', 'results'),
+        ...relations.flatMap((one, at) => mapper.take(one, `record ${at + 2}`, 'relations')),
+      ];
+      expect(contents(found)).toEqual(['Likes tea', 'anna lives in oslo', 'anna works at acme']);
+      expect(reasons(found)).toEqual(['record 4: a relation that lacks an end or its name']);
+    },
+  );
 
   test('claude-mem: observations and summaries are memories, prompts a transcript', async () => {
     const found = await read('claude-mem.json');

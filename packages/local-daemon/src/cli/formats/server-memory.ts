@@ -1,5 +1,5 @@
 /**
- * Reads the reference memory server's graph. An observation becomes a memory that names its entity, a relation becomes a sentence. The
+ * Reads the reference memory server's graph, and the relations of mem0's. An observation becomes a memory that names its entity, a relation becomes a sentence. The
  * file has one JSON object a line, or one document with the lists `entities` and `relations`, as the tool `read_graph` answers. [IM-1]
  */
 import * as z from 'zod';
@@ -8,6 +8,15 @@ import { tagsOf, text, texts } from './loose.ts';
 
 const entity = z.object({ name: z.string(), entityType: text, observations: texts });
 const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
+/** mem0 calls the end `target` in lists and `destination` in answers to a search. [P: docs.mem0.ai, "Graph memory"] */
+const mem0Relation = z
+  .object({ source: z.string(), relationship: z.string(), target: text, destination: text })
+  .transform(({ source, relationship, target, destination }, context) => {
+    const to = target ?? destination ?? null;
+    if (to !== null) return { from: source, to, relationType: relationship };
+    context.addIssue('a relation without its end');
+    return z.NEVER;
+  });
 
 /** Returns true for an entity or a relation. The document's list or the line's `type` names the kind. */
 export const isServerMemory = (value: unknown, list: string | null): boolean => {
@@ -15,6 +24,9 @@ export const isServerMemory = (value: unknown, list: string | null): boolean => 
   if (kind === 'entity' || kind === 'entities') return entity.safeParse(value).success;
   return (kind === 'relation' || kind === 'relations') && relation.safeParse(value).success;
 };
+
+export const isMem0Relation = (value: unknown, list: string | null): boolean =>
+  list === 'relations' && mem0Relation.safeParse(value).success;
 
 export const serverMemory: Mapper = {
   take: (value, place, list) => {
@@ -38,11 +50,16 @@ const entityRecords = (value: unknown, place: string): readonly Found[] => {
 };
 
 const relationRecord = (value: unknown, place: string): Found => {
-  const parsed = relation.safeParse(value);
+  const own = relation.safeParse(value);
+  const parsed = own.success ? own : mem0Relation.safeParse(value);
   if (!parsed.success) return bad(place, 'a relation that lacks an end or its name');
   const { from, to, relationType } = parsed.data;
   const content = `${from} ${spoken(relationType)} ${to}`;
-  return record(place, { content, tags: tagsOf(['relation', from, to]), agent: AGENT });
+  return record(place, {
+    content,
+    tags: tagsOf(['relation', from, to]),
+    agent: own.success ? AGENT : 'mem0',
+  });
 };
 
 /** "works_at" → "works at" */

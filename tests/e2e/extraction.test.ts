@@ -127,6 +127,10 @@ test('[IM-10] an imported transcript is learnt from when that is wanted, and not
   expect(await contents(own)).toEqual(['Uses pnpm for everything']);
   expect(state.calls).toBe(1);
   expect((await own.run([...learn, '--yes'])).err).toContain('All of it was learnt from already');
+  const notes = join(own.home, 'notes.jsonl');
+  writeFileSync(notes, '{"content":"Likes tea"}');
+  const { err: plain } = await own.run(['import', notes, '--learn', '--yes']);
+  expect(plain).toContain('there are no transcripts in it');
   const from = await own.run(['import', '-', '--learn'], { input: '[]' });
   expect([from.code, from.err]).toEqual([2, expect.stringContaining('cannot read standard input')]);
   const off = await own.run(['down']);

@@ -162,7 +162,7 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
-      learning !== null && learningNote(learning, dryRun),
+      learning !== null && learningNote(learning, tally.learning.size, dryRun),
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
       held > 0 && heldNote(held, dryRun),
       schedules > 0 && schedulesNote(schedules, dryRun),

@@ -18,7 +18,7 @@ export interface Learning {
 const QUESTION_TOKENS = 2_200;
 
 export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
-  const all = [...learning.values()];
+  const all = [...learning.values()].filter(({ messages }) => messages > 0);
   const questionsOf = (chars: number): number => Math.ceil(chars / LIMITS.extractConversationCharsMax);
   return {
     sessions: all.length,
@@ -50,7 +50,9 @@ const learningWords = ({ messages, sessions }: Learning): string =>
 
 const grouped = (n: number): string => n.toLocaleString('en-US');
 
-export const learningNote = (learning: Learning, dryRun: boolean): string => {
+/** `transcripts`: sessions that were read, also those that were learned from before. */
+export const learningNote = (learning: Learning, transcripts: number, dryRun: boolean): string => {
+  if (transcripts === 0) return 'Nothing is learnt from: there are no transcripts in it.';
   if (learning.messages === 0) return 'All of it was learnt from already.';
   const words = learningWords(learning);
   if (dryRun) return `Would learn from ${words}${costOf(learning)}.`;

@@ -38,7 +38,7 @@ export const createTally = () => {
   const failures: NamedFailure[] = [];
   /** Numbers of the parts of files that do not become memories, by kind. */
   const leftOut = new Map<string, number>();
-  /** What is left to learn from, by session. */
+  /** What is left to learn from, by session. Nothing is left of a session that was learned from before. */
   const learning = new Map<string, Learning>();
   return {
     ...{ counts, failures, leftOut, learning },
@@ -50,12 +50,11 @@ export const createTally = () => {
     },
     learn: (session: string, { messages, chars, tokens }: Learning): void => {
       const before = learning.get(session) ?? { messages: 0, chars: 0, tokens: 0 };
-      if (messages > 0)
-        learning.set(session, {
-          messages: before.messages + messages,
-          chars: before.chars + chars,
-          tokens: before.tokens + tokens,
-        });
+      learning.set(session, {
+        messages: before.messages + messages,
+        chars: before.chars + chars,
+        tokens: before.tokens + tokens,
+      });
     },
     leave: (what: string, count: number): void => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
   };

@@ -46,7 +46,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EROFS: 'is on a read-only disk',
 };
 
-const fileSentence = (path: string, error: unknown): string | null => {
+export const fileSentence = (path: string, error: unknown): string | null => {
   if (!(error instanceof Error) || !('code' in error)) return null;
   // A connection to a socket of Postgres fails with the same codes.
   if ('syscall' in error && error.syscall === 'connect') return null;
@@ -56,7 +56,7 @@ const fileSentence = (path: string, error: unknown): string | null => {
   return said === undefined ? null : `${path} ${said}.`;
 };
 
-const refusalSentence = (path: string, refusal: RestoreRefusal): string => {
+export const refusalSentence = (path: string, refusal: RestoreRefusal): string => {
   switch (refusal.kind) {
     case 'not_a_backup':
       return `${path} is no backup of cairn-server. \`cairn-server admin backup FILE\` makes one.`;

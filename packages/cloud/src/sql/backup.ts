@@ -66,6 +66,12 @@ const checkVersion = (head: BackupHead): RestoreRefusal | null => {
   return same ? null : { kind: 'other_version', program: head.program, isNewer };
 };
 
+/** `line`: the first one. Returns why its backup cannot be restored here. Null if the backup may be read on. */
+export const headRefusal = (line: string): RestoreRefusal | null => {
+  const head = parseHead(line);
+  return head === null ? { kind: 'not_a_backup' } : checkVersion(head);
+};
+
 /** Reads rows as JSON in the transaction of `session`. `only`: one column and its value. Returns their number. */
 export const readRows = async (
   session: SqlSession,
@@ -205,9 +211,7 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
       const iterator = lines[Symbol.asyncIterator]();
       const first = await iterator.next();
       const line = first.done === true ? '' : first.value;
-      const head = parseHead(line);
-      if (head === null) return { kind: 'not_a_backup' };
-      const refusal = checkVersion(head);
+      const refusal = headRefusal(line);
       if (refusal !== null) return refusal;
       try {
         return await load(line, iterator, isReplacing);

@@ -227,6 +227,20 @@ describe('cairn-server admin', () => {
     expect(stderr).toMatch(/^cairn-server: \S+ cannot be used: ENAMETOOLONG[^\n]*\n$/);
   });
 
+  test('[OP-7] a restore of a file that is no backup makes no database where there is none', async () => {
+    const folder = await homeForTest();
+    const wrong = { CAIRN_SERVER_DATA: join(folder, 'wrong') };
+    const restore = (path: string) => runServer(wrong, ['admin', 'restore', path]);
+    expect(await restore(join(folder, 'missing'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('missing does not exist'),
+    });
+    await writeFile(join(folder, 'list'), 'a shopping list\n');
+    for (const path of [join(folder, 'list'), '/dev/null'])
+      expect(await restore(path)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
+    expect(existsSync(wrong.CAIRN_SERVER_DATA)).toBe(false);
+  });
+
   test('says what it can do, and exits 2 for what it cannot', async () => {
     const none = { CAIRN_SERVER_DATA: '/nonexistent/folder' };
     expect(await runServer(none, ['admin', '--help'])).toMatchObject({

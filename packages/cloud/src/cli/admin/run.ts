@@ -24,6 +24,7 @@ import { moveVault } from './move-vault.ts';
 import { type CommandDeps, onDatabase } from './on-database.ts';
 import { answerText } from './output.ts';
 import { parseAdmin } from './parse.ts';
+import { unusableBackup } from './unusable-backup.ts';
 
 export interface AdminProgram {
   readonly terminal: Terminal;
@@ -44,7 +45,7 @@ interface Place {
   readonly deps: CommandDeps;
 }
 
-/** Only a restore makes a database. */
+/** Only a restore makes a database, and only of a file that is a backup. */
 const onMade = async (
   request: AdminRequest,
   { settings, deps }: Place,
@@ -52,6 +53,9 @@ const onMade = async (
 ): AdminAnswered => {
   const refusal = refusalToRoot(settings);
   if (refusal !== null) return fail('unavailable', refusal);
+  const isFile = request.command === 'restore' && files === undefined;
+  const unusable = isFile ? await unusableBackup(request.path) : null;
+  if (unusable !== null) return fail('bad_file', unusable);
   return onDatabase(settings, deps, (admin) => admin(request), {
     files,
     mayMake: request.command === 'restore',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pullResponse, pushResponse } from '@cairn/schema';
@@ -42,6 +42,23 @@ const useServer = async ({ url }: ServerProcess, seed: string): Promise<void> =>
 };
 
 describe('the embedded database', () => {
+  test('[OP-22] is made only where none was, which is said, and never in the place of one that is gone', async () => {
+    const folder = await homeForTest();
+    const env = { CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: '0' };
+    const database = join(folder, 'database');
+    await mkdir(database);
+    for (const command of [[], ['migrate'], ['admin', 'vaults']]) {
+      const refused = await runServer(env, command);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(`${database} has no database in it`);
+      expect(refused.stdout).not.toContain('setup token');
+    }
+    expect(await readdir(database)).toEqual([]);
+    await rmdir(database);
+    const server = await serverForTest(env);
+    expect(server.stdout()).toContain(`making a new embedded database in ${folder} …\n`);
+  });
+
   test('[OP-12] a second opener of the embedded database is told who has it, and the first goes on', async () => {
     const folder = await homeForTest();
     const server = await serverForTest({ CAIRN_SERVER_DATA: folder });

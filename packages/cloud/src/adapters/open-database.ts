@@ -53,6 +53,20 @@ export const openingFailure = (folder: string, error: unknown): string => {
     : (fileErrorOf(error) ?? message);
 };
 
+/**
+ * Postgres' mark of a database. PGlite would make a new one in a folder without it, such as the place of a disk that is not mounted, and
+ * the server would look as if it never had a vault. [OP-22]
+ */
+const MARK = 'PG_VERSION';
+
+/** Returns why there is no database in a folder that should have one. Null if there is one, or none was made yet. */
+const emptiness = (folder: string): string | null => {
+  const database = embeddedIn(folder);
+  return !isMade(folder) || existsSync(join(database, MARK))
+    ? null
+    : `${database} has no database in it (no ${MARK}). If it lies on a disk that is not mounted, mount it. If its files are lost, restore a backup into another folder. To begin with an empty database, remove ${database}`;
+};
+
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
     // Servers of older versions hold another lock, so their socket is checked. [OP-12]
@@ -60,6 +74,8 @@ const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDat
       lock.release();
       return err(inUse(folder, 'a server that answers at its admin.sock'));
     }
+    const empty = emptiness(folder);
+    if (empty !== null) throw new Error(empty);
     const { createPgliteDatabase } = await import('../pglite/pglite-database.ts');
     const database = await createPgliteDatabase(embeddedIn(folder));
     const close = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import { ed25519 } from '../adapters/ed25519.ts';
 import { listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
 import { openAdmin } from '../adapters/open-admin.ts';
+import { isMade } from '../adapters/open-database.ts';
 import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
 import { startBackupTimer, startCollectionTimer, startMemoryFiller } from '../adapters/timers.ts';
@@ -247,9 +248,10 @@ const readinessOf =
 /** Printed before a wait: opening may take half a minute on a busy machine. [RL-25] */
 const openingText = (name: string, { database }: ServerConfig): string => {
   if (name !== FIRST) return `opening the database "${name}" of CAIRN_DATABASES …`;
-  return database.kind === 'pglite'
+  if (database.kind === 'postgres') return 'opening the Postgres database of DATABASE_URL …';
+  return isMade(database.folder)
     ? `opening the embedded database in ${database.folder} …`
-    : 'opening the Postgres database of DATABASE_URL …';
+    : `making a new embedded database in ${database.folder} …`;
 };
 
 /** Returns the exit code. */

@@ -59,11 +59,17 @@ const page = (title: string, body: Html): Html => html`<!doctype html>
 </html>
 `;
 
+/**
+ * The way from a page's address to the server's root. A proxy may serve this server below a path that the server does not know, so
+ * links and forms are relative. [AD-4]
+ */
+export type Root = './' | '../';
+
 /** `problem`: why the last attempt to sign in failed; null if there was none. */
-export const loginPage = (problem: string | null): Html =>
+export const loginPage = (root: Root, problem: string | null): Html =>
   page(
     'Cairn server: sign in',
-    html`<main><form class="in" method="post" action="/admin/login">
+    html`<main><form class="in" method="post" action="${root}admin/login">
 <h1>Cairn server</h1>
 <label for="token">The admin token, from <code>CAIRN_ADMIN_TOKEN</code></label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
@@ -72,10 +78,10 @@ ${problem === null ? '' : html`<p class="bad" role="alert">${problem}</p>`}
 </form></main>`,
   );
 
-export const awayPage = (detail: string): Html =>
+export const awayPage = (root: Root, detail: string): Html =>
   page(
     'Cairn server',
-    html`<main><h1>Cairn server</h1><p class="bad" role="alert">${detail}</p><p><a href="/admin">Look again</a></p></main>`,
+    html`<main><h1>Cairn server</h1><p class="bad" role="alert">${detail}</p><p><a href="${root}admin">Look again</a></p></main>`,
   );
 
 export const statusPage = (view: ServerView): Html => {
@@ -87,7 +93,7 @@ export const statusPage = (view: ServerView): Html => {
   return page(
     'Cairn server',
     html`<header><h1>Cairn server <small>${view.version}</small></h1>
-<form method="post" action="/admin/logout"><a href="/admin">Look again</a> <button>Sign out</button></form></header>
+<form method="post" action="./admin/logout"><a href="./admin">Look again</a> <button>Sign out</button></form></header>
 <main>
 <dl>${[
       fact('health', standing(view.isReady, 'not ready')),

@@ -5,7 +5,7 @@ import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';
 import type { Problem } from '../services/problem.ts';
-import { awayPage, loginPage, PAGE_POLICY, statusPage } from './admin-page-html.ts';
+import { awayPage, loginPage, PAGE_POLICY, type Root, statusPage } from './admin-page-html.ts';
 
 const COOKIE = 'cairn_admin';
 const FORM_BYTES_MAX = 4_096;
@@ -34,15 +34,16 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   ) => context.html(body, status, HEADERS);
   const refused = (context: AppContext, problem: Problem, status: 401 | 403 | 429) => {
     context.set('problem', problem);
-    return show(context, loginPage(problem.detail), status);
+    return show(context, loginPage(rootOf(context), problem.detail), status);
   };
   const away = (context: AppContext, problem: Problem) => {
     context.set('problem', problem);
-    return show(context, awayPage(problem.detail), 503);
+    return show(context, awayPage(rootOf(context), problem.detail), 503);
   };
   const keep = (context: AppContext, value: string, maxAge: number): void =>
     setCookie(context, COOKIE, value, {
-      path: '/admin',
+      // Without a path: the browser takes the folder of the form's address, `/admin` below the proxy's path. [AD-4]
+      path: '',
       httpOnly: true,
       sameSite: 'Strict',
       secure: isSecure(context),
@@ -52,7 +53,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   routes.get('/admin', async (context) => {
     const isIn = await door.isIn(getCookie(context, COOKIE));
     if (!isIn.ok) return away(context, isIn.error);
-    if (!isIn.value) return show(context, loginPage(null), 401);
+    if (!isIn.value) return show(context, loginPage('./', null), 401);
     const looked = await adminPage.look();
     return looked.ok ? show(context, statusPage(looked.value)) : away(context, looked.error);
   });
@@ -69,7 +70,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       return tooMany === null ? refused(context, WRONG, 401) : refused(context, tooMany, 429);
     }
     keep(context, entered.value, door.maxAgeS);
-    return context.redirect('/admin', 303);
+    return context.redirect('../admin', 303);
   });
 
   routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), async (context) => {
@@ -78,7 +79,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     // The cookie stays, so that the operator can sign out again.
     if (!left.ok) return away(context, left.error);
     keep(context, '', 0);
-    return context.redirect('/admin', 303);
+    return context.redirect('../admin', 303);
   });
   return routes;
 };
@@ -89,10 +90,15 @@ const FOREIGN: Problem = {
   detail: 'This form was sent from another page. Sign in here.',
 };
 
-/** Returns false for a form of another site. The browser's headers name that site. [AD-2] */
+const rootOf = (context: AppContext): Root => (context.req.path === '/admin' ? './' : '../');
+
+/**
+ * Returns false for a form of another site. The browser's headers name that site. [AD-2] A browser that sends no Sec-Fetch-Site sends
+ * the origin, which is compared with the host. Not every proxy passes the host on, so the first header counts where it is.
+ */
 const isOwnForm = (context: AppContext): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = context.req.header('Origin');
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === context.req.header('Host');

@@ -205,7 +205,7 @@ describe('the wire', () => {
   });
 
   test('[SY-A3] a revoked device is told so', async () => {
-    const { request, world } = createAppWorld('revoked');
+    const { request, world, records } = createAppWorld('revoked');
     const { first } = await world.createVault();
     const second = await world.join(first);
     await request('POST', '/v1/members', {
@@ -214,6 +214,8 @@ describe('the wire', () => {
     });
     const refused = await problemOf(await request('GET', '/v1/pull', { token: second.token }));
     expect(refused).toMatchObject({ status: 403, kind: 'device_revoked' });
+    expect(refused.document).not.toHaveProperty('session');
+    expect(records.at(-1)).toMatchObject({ status: 403, vault: first.session.vault, device: second.id });
   });
 
   test('[SY-E1] the problem of a new epoch names it', async () => {

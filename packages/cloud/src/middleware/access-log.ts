@@ -16,7 +16,7 @@ export const accessLog = ({ elapsedMs, log, metrics }: AppDeps) =>
     await next();
     const tookMs = Math.round((elapsedMs() - startedAt) * 10) / 10;
     const problem = context.get('problem');
-    const session = context.get('session');
+    const session = context.get('session') ?? problem?.session;
     const route = routeOf(context);
     const { method } = context.req;
     const { status } = context.res;

@@ -1,5 +1,6 @@
 /** The failure of a use case. `kind` is its kind in the protocol, and `detail` says what to do. */
 import { err, type Result, type ServerErrorKind, type VaultId } from '@cairn/schema';
+import type { Session } from '../ports/live-streams.ts';
 import type { StoreFailure, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 
 export interface Problem {
@@ -10,6 +11,8 @@ export interface Problem {
   readonly retryAfterS?: number;
   /** For the log, never sent. */
   readonly reason?: string;
+  /** The device that was refused, for the log. */
+  readonly session?: Session;
 }
 
 export type Answer<T> = Promise<Result<T, Problem>>;

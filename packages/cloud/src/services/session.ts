@@ -31,10 +31,12 @@ export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
       if (device === null || !isSameHash(device.tokenHash, tokenHash)) {
         return problem('unauthorized', 'No device has this token.');
       }
+      const session: Session = { vault: device.vault, device: device.id };
       if (device.revokedAt !== null) {
-        return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
+        const detail = 'This device was revoked. Join the vault again as a new device.';
+        return problem('device_revoked', detail, { session });
       }
-      return ok({ vault: device.vault, device: device.id });
+      return ok(session);
     });
   },
 });

@@ -55,6 +55,10 @@ export interface RateLimits {
 }
 
 export interface AppEnv {
+  Bindings: {
+    /** The map of several databases has refused the request. It is answered with this. */
+    readonly refusal?: Problem;
+  };
   Variables: {
     requestId: string;
     session: Session;

@@ -19,6 +19,10 @@ export const createApp = (deps: AppDeps, limiters = createRateLimiters(deps.limi
   const app = new Hono<AppEnv>();
   // A proxy's id is kept if it is plain text of a sane length. Otherwise one is made. It is always returned.
   app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));
+  app.use(async (context, next) => {
+    const refusal = context.env?.refusal;
+    return refusal === undefined ? next() : refuse(context, refusal, server.nowMs());
+  });
   app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
   app.get('/readyz', async (context) => {
     const detail = await whyNotReady();

@@ -8,11 +8,10 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { createApp } from './app.ts';
 import { type AppContext, type AppEnv, bearerOf, jsonBody } from './app-context.ts';
-import type { Clock } from './ports/clock.ts';
 import type { RequestLog } from './ports/request-log.ts';
 import type { StoreReads, SyncStore, VaultRow } from './ports/sync-store.ts';
-import { problemResponse } from './problem-response.ts';
 import { sha256Hex } from './services/hashing.ts';
+import type { Problem } from './services/problem.ts';
 
 /** One database, and the app that serves it. */
 export interface Place {
@@ -83,11 +82,10 @@ interface MapDeps {
   readonly others: readonly Place[];
   /** Returns whether the client's address has failed too often. Then no database is searched, and `home` refuses the request. [SY-A5] */
   readonly isRefused: (context: AppContext) => Promise<boolean>;
-  readonly clock: Clock;
   readonly log: RequestLog;
 }
 
-export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps) => {
+export const createVaultMap = ({ home, others, isRefused, log }: MapDeps) => {
   const places = [home, ...others];
   const cached = new Map<string, Place>();
   const findAndCache = async (name: VaultName): Promise<Place | 'unknown' | null> => {
@@ -97,12 +95,16 @@ export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps)
     cached.set(name.cacheKey, found);
     return found;
   };
-  const refuse = (detail: string): Response =>
-    problemResponse({ kind: 'unavailable', detail, retryAfterS: 1 }, clock.nowMs());
+  /** The app of `home` answers, so that the refusal is logged and counted like every other. */
+  const refuse = async (context: AppContext, refusal: Problem): Promise<Response> =>
+    home.app.fetch(context.req.raw, { ...context.env, refusal });
 
-  const tooLarge = (): Response => {
+  const later = (context: AppContext, detail: string): Promise<Response> =>
+    refuse(context, { kind: 'unavailable', detail, retryAfterS: 1 });
+
+  const tooLarge = (context: AppContext): Promise<Response> => {
     const detail = `A body has at most ${LIMITS.keysBodyBytesMax} bytes here.`;
-    return problemResponse({ kind: 'too_large', detail }, clock.nowMs());
+    return refuse(context, { kind: 'too_large', detail });
   };
 
   const route = async (
@@ -115,14 +117,14 @@ export const createVaultMap = ({ home, others, isRefused, clock, log }: MapDeps)
     // An address that guesses tokens causes no search.
     if (before === undefined && (await isRefused(context))) return home.app.fetch(request, context.env);
     const found = before ?? (await findAndCache(name));
-    if (found === 'unknown') return refuse('A database cannot be reached. Try again in a moment.');
+    if (found === 'unknown') return later(context, 'A database cannot be reached. Try again in a moment.');
     const place = found ?? home;
     const answer = await place.app.fetch(request, context.env);
     if (answer.status < 400 || answer.status === TOO_MANY) return answer;
     const now = await findAndCache(name);
     return now === place || now === null || now === 'unknown'
       ? answer
-      : refuse('The vault has moved to another database. Try again.');
+      : later(context, 'The vault has moved to another database. Try again.');
   };
 
   return new Hono<AppEnv>()

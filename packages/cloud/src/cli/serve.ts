@@ -286,8 +286,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   tellBackups(places, metrics);
   // One database needs no map from vaults to databases.
   const { isRefused } = first;
-  const app =
-    others.length === 0 ? first.app : createVaultMap({ home: first, others, isRefused, clock, log });
+  const app = others.length === 0 ? first.app : createVaultMap({ home: first, others, isRefused, log });
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);

@@ -1,6 +1,7 @@
 /** `cairn doctor`: runs checks in a fixed order, and says what to do about each result. With `fix`, it repairs what it can. */
 import { awaited, isRemoteFailure, type SyncFacts } from '@cairn/core';
-import { type DoctorResult, type EmbedderStatus, LIMITS, type SyncStatus } from '@cairn/schema';
+import type { DoctorResult, EmbedderStatus, SyncStatus } from '@cairn/schema';
+import { clockDifference } from './clock-difference.ts';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
@@ -234,7 +235,7 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
   return [
     vaultCheck(facts, facts.vault, status),
     membersCheck(status, deps.nowMs()),
-    clockCheck(facts.offset?.ms ?? null, status.state),
+    clockCheck(facts.offset, status.state),
     await deadCheck(deps, facts, fix),
     quarantineCheck(facts),
     removedCheck(facts.removed),
@@ -290,15 +291,11 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
         'Check `cairn devices`, and revoke devices that should not be there.',
       );
 
-/** `offsetMs`: the difference of the clocks when the server answered last. Null before the first answer. */
-const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check => {
-  if (offsetMs !== null && Math.abs(offsetMs) > LIMITS.clockAheadMsMax)
-    return warn(
-      'clock',
-      `This machine's clock differs from the server's by ${Math.round(Math.abs(offsetMs) / 1_000)} s. Sync allows for it.`,
-      'Set the clock.',
-    );
-  if (offsetMs === null) return pass('clock', 'It was not compared yet: the server has not answered yet.');
+/** `offset`: the difference of the clocks when the server answered last. Null before the first answer. */
+const clockCheck = (offset: SyncFacts['offset'], state: SyncStatus['state']): Check => {
+  const told = offset === null ? null : clockDifference(offset);
+  if (told !== null) return warn('clock', told.message, told.fix);
+  if (offset === null) return pass('clock', 'It was not compared yet: the server has not answered yet.');
   return pass(
     'clock',
     state === 'waiting'

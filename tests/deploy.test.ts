@@ -65,6 +65,14 @@ describe('what is watched', () => {
     for (const { annotations } of rules)
       expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) });
   });
+
+  test('a quota that is used up is no failure of the server, and has an alert of its own', () => {
+    const text = readText('deploy/prometheus/cairn.rules.yml');
+    const failures = text.split('\n').filter((line) => line.includes('status=~"5..'));
+    expect(failures.length).toBeGreaterThan(0);
+    for (const line of failures) expect(line).toContain('status!="507"');
+    expect(text).toContain('status="507"');
+  });
 });
 
 describe('the image', () => {

@@ -28,6 +28,8 @@ export interface AskOptions {
 export interface Api {
   /** True from a refusal of this browser until `unlock`. */
   readonly isLocked: ReadonlySignal<boolean>;
+  /** How many requests got no answer. A change may have been made all the same. */
+  readonly unanswered: ReadonlySignal<number>;
   /** Sends this key from now on. */
   unlock(key: string): void;
   /** Calls a route by its name. The compiler checks its input and answer, and that a page may call it. */
@@ -53,6 +55,12 @@ const LOCKED: Failure = {
 export const createApi = (firstKey: string): Api => {
   let key = firstKey;
   const isLocked = signal(false);
+  const unanswered = signal(0);
+  const lost = (signal: AbortSignal | undefined): Result<never, Failure> => {
+    if (signal?.aborted === true) return err({ kind: 'aborted', message: '' });
+    unanswered.value++;
+    return err(OFFLINE);
+  };
   const send = async (
     { method, path, body }: PlainRequest,
     options: AskOptions,
@@ -72,11 +80,12 @@ export const createApi = (firstKey: string): Api => {
       if (answer.status === 401) isLocked.value = true;
       return answer.ok ? ok(answer) : err(await failureOf(answer));
     } catch {
-      return err(options.signal?.aborted === true ? { kind: 'aborted', message: '' } : OFFLINE);
+      return lost(options.signal);
     }
   };
   return {
     isLocked,
+    unanswered,
     unlock: (fresh) => {
       key = fresh;
       isLocked.value = false;
@@ -90,9 +99,9 @@ export const createApi = (firstKey: string): Api => {
       if (!answer.ok) return answer;
       try {
         const value: unknown = await answer.value.json();
-        return isAnswer<AnswerOf<R>>(value) ? ok(value) : err(OFFLINE);
+        return isAnswer<AnswerOf<R>>(value) ? ok(value) : lost(options.signal);
       } catch {
-        return err(options.signal?.aborted === true ? { kind: 'aborted', message: '' } : OFFLINE);
+        return lost(options.signal);
       }
     },
     listen: async (route, signal) => {

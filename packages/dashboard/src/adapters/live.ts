@@ -1,4 +1,4 @@
-/** Streams the daemon's events. Reconnects whenever the stream breaks off. [PG-9] */
+/** Streams the daemon's events. Reconnects whenever the stream breaks off, and tells of answers that were lost. [PG-9] */
 import type { DaemonEvent } from '@cairn/schema';
 import { type Signal, signal } from '@preact/signals';
 import { eventsIn } from '../pure/event-lines.ts';
@@ -17,6 +17,9 @@ export interface Live {
 
 const RETRY_MS_MIN = 300;
 const RETRY_MS_MAX = 3_000;
+/** The delay after which views are read again, because an answer was lost while the stream went on. Doubles while answers are lost. */
+const UNANSWERED_MS_MIN = 1_000;
+const UNANSWERED_MS_MAX = 60_000;
 /** The daemon sends something every 15 s. */
 const SILENCE_MS_MAX = 40_000;
 
@@ -52,6 +55,19 @@ export const createLive = (api: Api, browser: Browser): Live => {
     });
   };
   again();
+  let last = { at: 0, waitMs: 0 };
+  let isDue = false;
+  api.unanswered.subscribe((count) => {
+    if (count === 0 || isDue) return;
+    isDue = true;
+    const at = browser.nowMs();
+    const isSeldom = Math.abs(at - last.at) > 2 * UNANSWERED_MS_MAX;
+    last = { at, waitMs: isSeldom ? UNANSWERED_MS_MIN : Math.min(UNANSWERED_MS_MAX, last.waitMs * 2) };
+    browser.after(last.waitMs, () => {
+      isDue = false;
+      if (connection.peek() === 'live') tell({ kind: 'resumed' });
+    });
+  });
   let wasLocked = false;
   api.isLocked.subscribe((isLocked) => {
     const isUnlocked = wasLocked && !isLocked;

@@ -120,12 +120,12 @@ export const useAsked = <T>(
   }, [loader, key, also, round]);
   useEffect(() => loader.end, [loader]);
   useLive((event) => {
-    if (kinds.includes(event.kind)) reload();
+    if (event.kind === 'resumed' || kinds.includes(event.kind)) reload();
   });
   return { ...shownOf(loader.answered.value, key), reload };
 };
 
-/** Returns the answer of a route that reads. A null input sends no request. It is asked again when the connection is restored, too. */
+/** Returns the answer of a route that reads. A null input sends no request. */
 export const useLoaded = <R extends Extract<PageRouteName, `GET ${string}`>>(
   route: R,
   input: CallInput<R> | null,
@@ -136,5 +136,5 @@ export const useLoaded = <R extends Extract<PageRouteName, `GET ${string}`>>(
     key: requestOf(route, input).path,
     read: (signal: AbortSignal) => api.ask(route, input, { signal }),
   };
-  return useAsked(asked, ['resumed', ...kinds]);
+  return useAsked(asked, kinds);
 };

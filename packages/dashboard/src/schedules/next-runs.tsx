@@ -2,7 +2,7 @@
 import type { CadenceInput, CadencePreview, Result } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
-import { useCairn } from '../app/cairn.ts';
+import { useCairn, useLive } from '../app/cairn.ts';
 import { timeOf } from '../pure/words.ts';
 import { ownZone } from '../pure/zones.ts';
 
@@ -13,6 +13,10 @@ const PAUSE_MS = 150;
 export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null }) => {
   const { api, browser } = useCairn();
   const [result, setResult] = useState<Result<CadencePreview, Failure> | null>(null);
+  const [round, setRound] = useState(0);
+  useLive((event) => {
+    if (event.kind === 'resumed') setRound((n) => n + 1);
+  });
   const asked = cadence === null ? null : JSON.stringify(cadence);
   useEffect(() => {
     // The shown runs belong to another cadence.
@@ -28,7 +32,7 @@ export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null })
       cancel();
       over.abort();
     };
-  }, [api, browser, asked]);
+  }, [api, browser, asked, round]);
   return (
     <div class="next-runs" role="status" aria-label="Next runs">
       {result !== null && (result.ok ? <Runs preview={result.value} /> : <p>{result.error.message}</p>)}

@@ -43,7 +43,7 @@ export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
   const { reload, ...shown } = useAsked({ key, read }, [], count);
   const again = useCoalesced(AGAIN_MS, reload);
   useLive((event) => {
-    if (event.kind === 'session' || event.kind === 'resumed') again();
+    if (event.kind === 'session') again();
   });
   return shown;
 };

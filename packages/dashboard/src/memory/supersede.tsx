@@ -21,8 +21,14 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
   const chars = charsOf(content);
   const isUnsaved = content.trim() !== current;
-  const canSave = isUnsaved && chars > 0 && chars <= charsMax;
+  // What was typed may be saved already, and only the answer was lost.
+  const isSaved = isElsewhere && !isUnsaved;
+  const canSave = (isUnsaved || isSaved) && chars > 0 && chars <= charsMax;
   const save = async (): Promise<string | null> => {
+    if (isSaved && found.value !== null) {
+      go(memoryHash(found.value.memory.id), true);
+      return null;
+    }
     const made = await api.ask('POST /v1/memories/:id/supersede', {
       at: { id: memory.id },
       body: { content, source: 'user' },

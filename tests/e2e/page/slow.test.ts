@@ -106,6 +106,45 @@ describe.skipIf(!hasChromium)('with a slow daemon', () => {
     await leave(seen);
   });
 
+  test('[PG-30, PG-20, PG-42] another form opens while a closed one is still saved, and neither loses its text', async () => {
+    const on = await newDevice('slow-forms');
+    const seen = await openPage(on, '#/profile');
+    const { page } = seen;
+    const open = page.locator('dialog[open]');
+    await page.route(/\/v1\/(memories|profile)$/, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+      await route.abort();
+    });
+    const saveAndClose = async (text: string): Promise<void> => {
+      await open.locator('textarea, input').first().fill(text);
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Enter');
+      await open.getByText('Saving…').waitFor();
+      for (const _ of [1, 2]) await page.keyboard.press('Escape');
+      await expect.poll(() => open.count()).toBe(0);
+    };
+    await page.keyboard.press('n');
+    await saveAndClose('Precious words');
+    await page.keyboard.press('n');
+    expect(await open.locator('textarea').inputValue()).toBe('');
+    await open.locator('textarea').pressSequentially('Other words', { delay: LATE_MS / 10 });
+    expect(await open.locator('textarea').inputValue()).toBe('Other words');
+    const cancel = open.getByRole('button', { name: 'Cancel' });
+    await cancel.press('Enter');
+    await open.getByRole('alert').waitFor();
+    expect(await open.locator('textarea').inputValue()).toContain('Precious words');
+    await cancel.press('Enter');
+    await page.getByRole('button', { name: 'Set Name', exact: true }).click();
+    await saveAndClose('Ada');
+    await page.getByRole('button', { name: 'Set Time zone' }).click();
+    await page.waitForTimeout(LATE_MS);
+    await cancel.press('Enter');
+    await open.getByRole('alert').waitFor();
+    expect(await open.locator('input').inputValue()).toBe('Ada');
+    await leave(seen);
+  });
+
   test('[PG-25] a late answer moves nobody who has gone elsewhere, and nobody who types', async () => {
     const on = await newDevice('slow-elsewhere');
     await on.run(['session', 'append', 'notes', 'user: hello']);

@@ -8,6 +8,7 @@ import { createLive } from '../adapters/live.ts';
 import { ContextPage } from '../context/context-page.tsx';
 import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
+import { createForms } from '../parts/forms.ts';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { type OneOf, type PageName, parseRoute } from '../pure/route.ts';
 import { ReviewPage } from '../review/review-page.tsx';
@@ -95,7 +96,7 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   });
   const forgetting = createForgetting({ api, browser, say });
   const timeline = createKeptList(api, browser, live);
-  const isWritingNew = signal(false);
+  const newMemories = createForms<null>();
   const syncNote = createSyncNote(api, live);
   const isOpen = (): boolean => route.peek().page === 'review';
   const toReview = createReviewCount({ api, browser, live, isOpen });
@@ -111,7 +112,7 @@ const createCairn = (browser: Browser, key: string): Cairn => {
     stats,
     notice,
     say,
-    isWritingNew,
+    newMemories,
   };
 };
 

@@ -12,6 +12,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'p
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { Live, LiveEvent } from '../adapters/live.ts';
+import type { Forms } from '../parts/forms.ts';
 import type { Route } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
 import type { KeptList } from '../timeline/kept-list.ts';
@@ -35,8 +36,8 @@ export interface Cairn {
   /** The last notice, also for screen readers. */
   readonly notice: Signal<string>;
   readonly say: (sentence: string) => void;
-  /** Whether a new memory is being written. */
-  readonly isWritingNew: Signal<boolean>;
+  /** The new memories that are being written. */
+  readonly newMemories: Forms<null>;
 }
 
 const NOWHERE = createContext<Cairn | null>(null);

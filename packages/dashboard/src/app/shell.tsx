@@ -13,7 +13,7 @@ import { useKeys } from './keys.ts';
 import { Navigation } from './navigation.tsx';
 
 export const Shell: FunctionComponent = ({ children }) => {
-  const { route, browser, forgetting, isWritingNew } = useCairn();
+  const { route, browser, forgetting, newMemories } = useCairn();
   useArrival(viewOf(route.value));
   const title = titleOf(route.value);
   const goTo = (name: PageName): void => {
@@ -24,7 +24,7 @@ export const Shell: FunctionComponent = ({ children }) => {
       '?': openHelp,
       z: forgetting.undoLast,
       'Control+z': forgetting.undoLast,
-      n: () => (isWritingNew.value = true),
+      n: () => newMemories.open(null),
       '/': () => goTo('search'),
       ...Object.fromEntries(PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => goTo(name)])),
     },
@@ -53,7 +53,9 @@ export const Shell: FunctionComponent = ({ children }) => {
         {children}
       </main>
       <Help />
-      {isWritingNew.value && <NewMemory close={() => (isWritingNew.value = false)} />}
+      {newMemories.opened.value.map(({ key, close }) => (
+        <NewMemory key={key} close={close} />
+      ))}
     </div>
   );
 };

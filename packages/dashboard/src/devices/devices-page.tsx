@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Answer, CommandLine, Empty, Failed, Page } from '../parts/basics.tsx';
+import { useForms } from '../parts/forms.ts';
 import { agoOf, countOf } from '../pure/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
@@ -70,7 +71,7 @@ const Alone = ({ status: { account, device } }: { readonly status: StatusResult 
 const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly reload: () => void }) => {
   const { browser } = useCairn();
   const [asking, setAsking] = useState<Device | null>(null);
-  const [renaming, setRenaming] = useState<Device | null>(null);
+  const renames = useForms<Device>();
   return (
     <>
       <ul class="devices">
@@ -88,7 +89,7 @@ const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly rel
             </span>
             {!device.revoked && (
               <span class="actions">
-                <button type="button" onClick={() => setRenaming(device)}>
+                <button type="button" onClick={() => renames.open(device)}>
                   Rename… <span class="unseen">{device.name}</span>
                 </button>
                 {!device.current && (
@@ -102,9 +103,9 @@ const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly rel
         ))}
       </ul>
       {listed.reseal !== null && !listed.reseal.isOver && <p class="small">{resealText(listed.reseal)}</p>}
-      {renaming !== null && (
-        <Rename key={renaming.id} device={renaming} close={() => setRenaming(null)} reload={reload} />
-      )}
+      {renames.opened.value.map(({ key, of, close }) => (
+        <Rename key={key} device={of} close={close} reload={reload} />
+      ))}
       {asking !== null && (
         <Revoke
           key={asking.id}

@@ -1,10 +1,10 @@
 /** Shows one memory: its text, its source, its earlier versions, and what can be done with it. [PG-12] */
 import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn/schema';
-import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { Button, Content, Empty, Failed, Page, Waiting } from '../parts/basics.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { useForms } from '../parts/forms.ts';
 import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
 import { Pairs } from '../parts/pairs.tsx';
@@ -21,11 +21,13 @@ const LABEL_CHARS = 60;
 
 export const MemoryPage = ({ id }: { readonly id: string }) => {
   /** What somebody rewords. The draft stays, whatever happens to the memory meanwhile. */
-  const [writing, setWriting] = useState<Memory | null>(null);
+  const forms = useForms<Memory>();
   return (
     <>
-      <Found id={id} reword={setWriting} />
-      {writing !== null && <Supersede memory={writing} close={() => setWriting(null)} />}
+      <Found id={id} reword={forms.open} />
+      {forms.opened.value.map(({ key, of, close }) => (
+        <Supersede key={key} memory={of} close={close} />
+      ))}
     </>
   );
 };

@@ -1,6 +1,6 @@
 /** Parts of forms. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useModal } from './ask.tsx';
 import { Button, Refusal } from './basics.tsx';
 
@@ -125,6 +125,7 @@ interface FormDialogProps extends FormActionsProps {
 export const FormDialog = (props: FormDialogProps) => {
   const { title, class: name, canSave, isUnsaved, yes = 'Save', save, close, children, below } = props;
   const modal = useModal();
+  const id = useId();
   const { problem, isBusy, submit } = useSaving(async () => (canSave ? save() : ''), close);
   // A dialog that Escape closes while it is saved is only hidden. If saving fails, the text is shown again.
   const isHidden = useRef(false);
@@ -135,11 +136,17 @@ export const FormDialog = (props: FormDialogProps) => {
   useEffect(() => {
     if (isBusy || !isHidden.current) return;
     isHidden.current = false;
-    modal.current?.showModal();
+    // Somebody who types in another form meanwhile finishes that one first.
+    const show = (): void => {
+      const other = document.querySelector('dialog[open]');
+      if (other === null) modal.current?.showModal();
+      else other.addEventListener('close', show, { once: true });
+    };
+    show();
   }, [isBusy]);
   return (
-    <dialog class={name} ref={modal} onClose={leave} aria-labelledby="form-title">
-      <h2 id="form-title">{title}</h2>
+    <dialog class={name} ref={modal} onClose={leave} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <form onSubmit={submit} {...unsaved(isUnsaved)}>
         {children(isBusy, submit)}
         <Refusal text={problem} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { isInField } from '../app/keys.ts';
 import { Button, Content, Empty } from '../parts/basics.tsx';
+import { useForms } from '../parts/forms.ts';
 import { Icon } from '../parts/icons.tsx';
 import { type ItemPlace, itemAfter, itemPlace, removedItems } from '../pure/profile-words.ts';
 import { AddItem } from './add-item.tsx';
@@ -33,7 +34,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   const { api, say } = useCairn();
   const { one, none } = WORDS[name];
   const history = useLoaded('GET /v1/profile/history', { query: { field: name } }, ['profile']);
-  const [editing, setEditing] = useState<Item | 'raw' | null>(null);
+  const forms = useForms<Item | 'raw'>();
   const [gone, setGone] = useState<Gone | null>(null);
   const [chosen, setChosen] = useState({ section: '', at: 0 });
   const calls = documentCalls(api, name);
@@ -63,7 +64,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
     setGone((now) => (now?.text === body.text ? null : now));
     focusMain();
   };
-  const editors = { versions, calls, change, close: () => setEditing(null) };
+  const editors = { versions, calls, change };
   return (
     <>
       <Undo gone={gone} undo={undo} done={() => setGone(null)} />
@@ -76,7 +77,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
         <div class="card">
           <div class="head">
             <h2>In your own words</h2>
-            <Button text="Edit" act={() => setEditing('raw')} />
+            <Button text="Edit" act={() => forms.open('raw')} />
           </div>
           <Content text={raw} />
         </div>
@@ -102,7 +103,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
                 item={{ ...item, section: section.name }}
                 up={section.items[at - 1]?.id}
                 down={at === section.items.length - 1 ? undefined : (section.items[at + 2]?.id ?? null)}
-                edit={() => setEditing({ ...item, section: section.name })}
+                edit={() => forms.open({ ...item, section: section.name })}
                 remove={() => remove({ ...item, section: section.name })}
                 patch={(body) => tell(change(calls.patch(item.id, body)))}
               />
@@ -118,13 +119,16 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
       />
       {raw === null && (
         <div class="actions">
-          <Button text="Write Markdown instead…" class="plain" act={() => setEditing('raw')} />
+          <Button text="Write Markdown instead…" class="plain" act={() => forms.open('raw')} />
         </div>
       )}
       <Removed removed={removedItems(versions, document)} add={bringBack} />
-      {editing === 'raw' && <RawEditor raw={raw} {...editors} />}
-      {editing !== null && editing !== 'raw' && (
-        <ItemEditor key={editing.id} opened={editing} document={document} {...editors} />
+      {forms.opened.value.map(({ key, of, close }) =>
+        of === 'raw' ? (
+          <RawEditor key={key} raw={raw} close={close} {...editors} />
+        ) : (
+          <ItemEditor key={key} opened={of} document={document} close={close} {...editors} />
+        ),
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import { Status } from '../parts/basics.tsx';
 import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
@@ -29,6 +30,7 @@ export interface EditorProps {
 export const Editor = (props: EditorProps) => {
   const { title, help, value, present, charsMax, save, close } = props;
   const { text, setText, take, isElsewhere } = useDraft(value);
+  const id = useId();
   const chars = [...text.trim()].length;
   const isSame = text.trim() === value && present && props.hasMore !== true;
   return (
@@ -45,8 +47,8 @@ export const Editor = (props: EditorProps) => {
         <>
           {props.more}
           <div class="field">
-            <label for="editor-text">{help}</label>
-            <Typed {...props} text={text} isBusy={isBusy} set={setText} submit={submit} />
+            <label for={id}>{help}</label>
+            <Typed {...props} id={id} text={text} isBusy={isBusy} set={setText} submit={submit} />
           </div>
           <Status>{lengthWords(chars, charsMax)}</Status>
           <div role="status">
@@ -67,16 +69,17 @@ const lengthWords = (chars: number, charsMax: number): string =>
       : '';
 
 interface TypedProps extends EditorProps {
+  readonly id: string;
   readonly text: string;
   readonly isBusy: boolean;
   readonly set: (text: string) => void;
   readonly submit: (event: Event) => void;
 }
 
-const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedProps) => {
+const Typed = ({ id, text, isBusy, set, submit, isLong, isChoice, choices }: TypedProps) => {
   if (isChoice === true)
     return (
-      <select id="editor-text" value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
+      <select id={id} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
         <option value="">none</option>
         {choices?.map((one) => (
           <option key={one} value={one}>
@@ -88,7 +91,7 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
   if (isLong)
     return (
       <textarea
-        id="editor-text"
+        id={id}
         dir="auto"
         {...typed(text, set, isBusy)}
         onKeyDown={(event) => {
@@ -99,13 +102,13 @@ const Typed = ({ text, isBusy, set, submit, isLong, isChoice, choices }: TypedPr
   return (
     <>
       <input
-        id="editor-text"
+        id={id}
         dir="auto"
         autocomplete="off"
-        list={choices === undefined ? undefined : 'editor-choices'}
+        list={choices === undefined ? undefined : `${id}-choices`}
         {...typed(text, set, isBusy)}
       />
-      {choices !== undefined && <Proposals id="editor-choices" texts={choices} />}
+      {choices !== undefined && <Proposals id={`${id}-choices`} texts={choices} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 /** Shows fields of the agent or of the person. [PG-20] */
 import { PRESETS, type Profile } from '@cairn/schema';
-import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { useForms } from '../parts/forms.ts';
 import { Icon } from '../parts/icons.tsx';
 import { earlierTexts, type FieldRow, sentence, typedOf, valueOfTyped } from '../pure/profile-words.ts';
 import { Arriving } from './arriving.tsx';
@@ -17,24 +17,17 @@ interface FieldsProps {
 }
 
 export const Fields = ({ rows, values, reload }: FieldsProps) => {
-  const [editing, setEditing] = useState<FieldRow | null>(null);
+  const forms = useForms<FieldRow>();
   return (
     <>
       <ul class="rows card profile-fields">
         {rows.map((row) => (
-          <Field key={row.name} row={row} value={values[row.name]} edit={() => setEditing(row)} />
+          <Field key={row.name} row={row} value={values[row.name]} edit={() => forms.open(row)} />
         ))}
       </ul>
-      {editing !== null && (
-        <FieldEditor
-          key={editing.name}
-          row={editing}
-          value={typedOf(values[editing.name])}
-          reload={reload}
-          // The call comes late: another editor may be open by then.
-          close={() => setEditing((now) => (now === editing ? null : now))}
-        />
-      )}
+      {forms.opened.value.map(({ key, of, close }) => (
+        <FieldEditor key={key} row={of} value={typedOf(values[of.name])} reload={reload} close={close} />
+      ))}
     </>
   );
 };

@@ -1,6 +1,6 @@
 /** Editors of an item and of the Markdown. [PG-20] */
 import { LIMITS, type ProfileDocument, type ProfileHistoryResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Proposals, typed } from '../parts/fields.tsx';
 import { earlierTexts } from '../pure/profile-words.ts';
 import type { Change, DocumentCalls, Item } from './changes.ts';
@@ -22,6 +22,7 @@ interface ItemEditorProps extends EditingProps {
 export const ItemEditor = ({ opened, document, versions, calls, change, close }: ItemEditorProps) => {
   const { id } = opened;
   const [section, setSection] = useState(opened.section);
+  const sections = useId();
   const present = document.sections.flatMap(({ items }) => items).find((item) => item.id === id);
   const save = async (text: string): Promise<string | null> => {
     // The item may be removed elsewhere meanwhile; then there is nothing to remove.
@@ -47,11 +48,11 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
             dir="auto"
             autocomplete="off"
             required
-            list="item-sections"
+            list={sections}
             maxLength={LIMITS.profileSectionCharsMax}
             {...typed(section, setSection)}
           />
-          <Proposals id="item-sections" texts={document.sections.map(({ name }) => name)} />
+          <Proposals id={sections} texts={document.sections.map(({ name }) => name)} />
         </label>
       }
       save={save}

@@ -15,7 +15,7 @@ import { countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
-  const { api, browser, forgetting, say, timeline, route, isWritingNew } = useCairn();
+  const { api, browser, forgetting, say, timeline, route, newMemories } = useCairn();
   const [toForget, setToForget] = useState<ToForget | null>(null);
   const focus = useFocusHere<HTMLHeadingElement>(toForget);
   const filters = route.value.page === 'timeline' ? route.value.query : {};
@@ -44,7 +44,7 @@ export const TimelinePage = () => {
         {isForgettable && (
           <Button text={`Forget these ${numberOf(total)}…`} class="danger" act={askToForget} />
         )}
-        <button class="new" type="button" aria-keyshortcuts="n" onClick={() => (isWritingNew.value = true)}>
+        <button class="new" type="button" aria-keyshortcuts="n" onClick={() => newMemories.open(null)}>
           <Icon name="add" /> New<span> memory</span>
         </button>
       </div>

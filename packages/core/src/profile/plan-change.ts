@@ -241,7 +241,11 @@ const ordersAfterMove = (
     .flatMap((item) => (item.id === id ? (heir ?? []) : item));
   const wanted = others.findIndex((item) => item.id === before);
   const last = others.findLastIndex((item) => item.section === section);
-  const at = wanted >= 0 ? wanted : last >= 0 ? last + 1 : others.length;
+  // The only item of a section stays in place, and so does the section.
+  const own = items.findIndex((item) => item.id === id && item.section === section);
+  const end = last >= 0 ? last + 1 : own >= 0 ? own : others.length;
+  const at = wanted >= 0 ? wanted : end;
+  if (heir === null && at === own) return new Map();
   const order = orderBetween(others[at - 1]?.order, others[at]?.order);
   if (order !== null && heir === null) return new Map([[id, order]]);
   if (order !== null && heir?.isFree === true)

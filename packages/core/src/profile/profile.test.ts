@@ -293,6 +293,14 @@ describe('[CX-2] the order of rules', () => {
     expect(order()).toBe('acbyx');
   });
 
+  test('of sections stays when the only rule of one is put at its end', () => {
+    const { move, order } = bench(['S a', 'T x', 'T y']);
+    expect(move('a', null).written).toBe(0);
+    expect(order()).toBe('axy');
+    expect(move('y', null).written).toBe(0);
+    expect(order()).toBe('axy');
+  });
+
   test('is renumbered when there is no room left between two', () => {
     const { move, order } = bench();
     let written = 0;

@@ -295,6 +295,20 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(readFileSync(mcp, 'utf8')).toContain('cairn');
   });
 
+  test('[TE-5] Escape at a question shows the answer that holds', async () => {
+    const own = await deviceForTest('escaped');
+    await own.run(['save', 'one', '-t', 'a']);
+    await own.run(['save', 'two', '-t', 'b']);
+    const terminal = terminalForTest(own, 80);
+    const typed = terminal.type('cairn tags rename a b');
+    await terminal.waitFor(/Yes \/ ● No/);
+    terminal.press('Escape');
+    const { lines, code } = await terminal.ended(typed);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(/│ {2}No\n[\s\S]*Nothing was changed/);
+    expect(lines.join('\n')).not.toContain('Yes');
+  });
+
   test('[TE-9] a long import has a bar on the terminal, and none in a pipe or with --json', async () => {
     const own = await deviceForTest('bars');
     const file = join(own.home, 'many.ndjson');

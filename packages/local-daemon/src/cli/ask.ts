@@ -13,6 +13,9 @@ type Prompts = typeof import('@clack/prompts');
 /** Asks by one of the prompts, which are loaded now. Fails if the person cancels. */
 export const ask = async <T>(by: (prompts: Prompts) => Promise<T | Prompts['CANCEL_SYMBOL']>): Answer<T> => {
   const prompts = await import('@clack/prompts');
+  const { aliases } = prompts.settings;
+  // By its name, Escape also moves to the other answer of a yes-or-no question, and the cancelled question would show "Yes".
+  if (aliases.delete('escape')) for (const keys of ['\x1b', '\x1b\x1b']) aliases.set(keys, 'cancel');
   const answer: T | Prompts['CANCEL_SYMBOL'] = await by(prompts);
   return prompts.isCancel(answer) ? UNCHANGED : ok(answer);
 };

@@ -242,6 +242,21 @@ describe('what goes wrong', () => {
     expect(err).toBe(`cairn: ${JSON.parse(out).error.message}\n`);
   });
 
+  test.each([
+    [['help'], 'help', /^Examples:\n {2}\$ cairn init/],
+    [['save', '--help'], 'help', /Usage: cairn save/],
+    [['-V'], 'version', /^\d+\.\d+/],
+  ])('%j with --json is one document', async (args, name, expected) => {
+    const { code, out } = await cairn([...args, '--json'], { home: await homeForTest() });
+    expect([code, JSON.parse(out)]).toEqual([0, { [name]: expect.stringMatching(expected) }]);
+  });
+
+  test('two scopes are refused', async () => {
+    const args = ['--scope', 'personal', '--scope', 'work', 'list', '--json'];
+    const { code, out } = await cairn(args, { home: await homeForTest() });
+    expect([code, JSON.parse(out).error.message]).toEqual([2, '--scope takes the name of one scope.']);
+  });
+
   test('forget of several: what is missing makes it partial', async () => {
     const having =
       (...known: string[]): Answer =>

@@ -286,10 +286,10 @@ const checkInteger = (value: string, min: number, max: number): string | null =>
 /** Returns what a command is given by another command: texts of options. */
 export const givenTexts = (texts: Readonly<Record<string, string>> = {}): ParsedArgs => parsedOf([], texts);
 
-/** A parsed command line. `text`: the help or the version, for standard output. */
+/** A parsed command line. `text`: the help, for standard output. */
 export type ParsedLine =
   | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly json: boolean }
   | { readonly kind: 'failure'; readonly failure: Failure; readonly json: boolean };
 
 /** The daemon's limit for one request, in bytes. A text that is too long for a memory is still sent: the daemon's message names the limit. */

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
 import { settleHome } from '@cairn/client/device';
 import { escapedUnsafe, ok, orElse, printable } from '@cairn/schema';
 import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
@@ -41,11 +42,14 @@ const main = async (given: readonly string[]): Promise<ExitCode> => {
     ? await parse(argv)
     : { kind: 'failure', failure: NOT_TEXT, json: argv.includes('--json') };
   if (line.kind === 'text') {
-    process.stdout.write(line.text);
+    process.stdout.write(
+      line.json ? document(isatty(1), { help: stripVTControlCharacters(line.text) }) : line.text,
+    );
     return 0;
   }
-  if (scope !== undefined && scope !== PERSONAL && scopeName(scope) === null)
-    return printFailure(createProcessIo(line.json), failure('usage', '--scope takes the name of a scope.'));
+  const isOneScope = scope === PERSONAL || scopeName(scope ?? '') !== null;
+  if (scope !== undefined && (!isOneScope || withoutScope(argv).scope !== undefined))
+    return printFailure(createProcessIo(line.json), failure('usage', '--scope takes the name of one scope.'));
   const surroundings = createProcessIo(line.json, scope);
   try {
     if (line.kind === 'failure') return await printFailure(surroundings, line.failure);

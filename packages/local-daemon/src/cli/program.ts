@@ -40,27 +40,34 @@ export const parseCommandLine = (
   given: readonly string[],
   style: Style = createStyle(false, null),
 ): ParsedLine => {
-  const { rest: argv } = withoutScope(given);
+  const argv = withVersionCommand(withoutScope(given).rest);
   const end = argv.indexOf('--');
   // `cairn tag` has tags after `--`. There `--json` is still the option, because no tag can be "-json".
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
-  if (isForAll(argv)) return { kind: 'text', text: page(COMMAND_GROUPS, [], style) };
+  if (isForAll(argv)) return { kind: 'text', text: page(COMMAND_GROUPS, [], style), json };
   const parsing = createParsing(style, argv[0]);
   try {
-    const words = argv[0] === '-v' ? ['--version'] : withPastedLines(withKnownHelp(argv));
-    parsing.program.parse(words, { from: 'user' });
+    parsing.program.parse(withPastedLines(withKnownHelp(argv)), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: 'text', text: parsing.output() };
+    if (error.exitCode === 0) return { kind: 'text', text: parsing.output(), json };
     return { kind: 'failure', failure: failure('usage', sentenceOf(error, argv)), json };
   }
   const found = parsing.found();
-  if (found === null) return { kind: 'text', text: parsing.program.helpInformation() };
+  if (found === null) return { kind: 'text', text: parsing.program.helpInformation(), json };
   return found.ok
     ? { kind: 'run', spec: found.value.spec, given: found.value.given, json }
     : { kind: 'failure', failure: found.error, json };
+};
+
+/** Writes `cairn --version` as the command that can print JSON. */
+const withVersionCommand = (argv: readonly string[]): readonly string[] => {
+  const words = argv.filter((word) => word !== '--json');
+  const [word = ''] = words;
+  const isVersion = words.length === 1 && ['-v', '-V', '--version'].includes(word);
+  return isVersion ? argv.map((one) => (one === word ? 'version' : one)) : argv;
 };
 
 /** Drops the help flag of an unknown command. Otherwise the parser would print the help of all commands instead of naming the word. */

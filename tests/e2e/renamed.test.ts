@@ -182,7 +182,7 @@ test('[TE-15] a part of the id of a device, a session or a schedule is enough; w
     await laptop.json(withMembers('session'), ['session', 'append', name, 'user: hello']);
   const { sessions } = await laptop.json(sessionsResult, ['session', 'list']);
   const zebra = sessions.find(({ name }) => name === 'zebra')?.id ?? '';
-  for (const wanted of ['zebra', zebra, zebra.slice(0, -2)]) {
+  for (const wanted of ['zebra', zebra, zebra.slice(0, -2), zebra.toUpperCase()]) {
     const shown = await laptop.run(['session', 'show', wanted]);
     expect([wanted, shown.code, shown.out]).toEqual([wanted, 0, expect.stringContaining('hello')]);
   }

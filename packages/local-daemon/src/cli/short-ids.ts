@@ -68,7 +68,7 @@ const wholeName = async (kind: Exclude<Kind, 'memory'>, text: string, io: Io): A
   const listed = await LISTS[kind](io);
   // Names cannot be resolved without the server. "There is no such device" would be wrong.
   if (!listed.ok) return listed;
-  const part = text.replace(/^…|…$/g, '');
+  const part = text.toLowerCase().replace(/^…|…$/g, '');
   const exact = listed.value.filter(({ id, name }) => id === text || name === text);
   const found =
     exact.length > 0 || part.length < PART_CHARS_MIN
@@ -90,7 +90,8 @@ export const wholeId = async (text: string, io: Io): Answer<string> => {
   if (row !== undefined) return rowOfList(Number(row), io);
   // As copied from an example or from a cut table.
   const part = text.toLowerCase().replace(/^…|…$/g, '');
-  if (isEntityId(part) || !PART.test(part)) return ok(text);
+  if (isEntityId(part)) return ok(part);
+  if (!PART.test(part)) return ok(text);
   const listed = await io.ask('GET /v1/memories', { query: { part, all: true, limit: NAMED_MAX } });
   if (!listed.ok) return listed;
   const { memories, total } = listed.value;

@@ -1,7 +1,7 @@
 import { err, LIMITS, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { failure } from '../failure.ts';
-import { append } from './session-append.ts';
+import { append, readMessages } from './session-append.ts';
 
 const BATCH = LIMITS.sessionMessagesPerRequestMax;
 
@@ -34,4 +34,16 @@ test('[SE-1] a session that got only the first messages is a partial result, whi
   });
   expect(await appended(BATCH + 5, 0)).toMatchObject({ error: { message: 'The disk is full.' } });
   expect(await appended(BATCH + 5, 2)).toMatchObject({ value: { json: { passages: 2 } } });
+});
+
+test('[SE-1] an empty message is named by its line, before anything is sent', () => {
+  for (const text of [
+    'user: a\n  more\nassistant:\n\nuser: b',
+    '\n{"role":"user","content":"a"}\n{"role":"user","content":" ","toolCalls":[]}',
+  ])
+    expect(readMessages(text)).toMatchObject({
+      error: { kind: 'usage', message: expect.stringContaining('The message on line 3 is empty.') },
+    });
+  expect(readMessages('user:\nlater\n{"role"')).toMatchObject({ value: [{ content: 'later\n{"role"' }] });
+  expect(readMessages('{"role":"tool","content":"","toolResults":[1]}')).toMatchObject({ ok: true });
 });

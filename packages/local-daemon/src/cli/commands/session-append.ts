@@ -77,19 +77,25 @@ export const readMessages = (text: string): Result<readonly MessageInput[], Fail
 const ROLE = new RegExp(`^\\s*(${SESSION_ROLES.join('|')})\\s*:\\s?(.*)$`, 'i');
 
 const readPlainLines = (lines: readonly string[]): Result<readonly MessageInput[], Failure> => {
-  const messages: { readonly role: MessageInput['role']; readonly lines: string[] }[] = [];
+  const messages: { readonly role: MessageInput['role']; readonly line: number; readonly lines: string[] }[] =
+    [];
   for (const [at, line] of lines.entries()) {
     const [, word = '', rest = ''] = ROLE.exec(line) ?? [];
     const role = SESSION_ROLES.find((one) => one === word.toLowerCase());
-    if (role !== undefined) messages.push({ role, lines: [rest] });
+    if (role !== undefined) messages.push({ role, line: at + 1, lines: [rest] });
     else if (messages.length > 0) messages.at(-1)?.lines.push(line);
     else if (line.trim() !== '')
       return misuse(
         `Line ${at + 1} does not say who speaks. Begin it with ${SESSION_ROLES.join(':, ')}: as in "user: …".`,
       );
   }
+  const empty = messages.find((message) => message.lines.join('').trim() === '');
+  if (empty !== undefined) return isEmpty(empty.line, 'Write what was said, or leave the line out.');
   return ok(messages.map(({ role, lines: said }) => ({ role, content: said.join('\n').trim() })));
 };
+
+/** The daemon counts messages by session, so only here can the message say the line. */
+const isEmpty = (line: number, what: string) => misuse(`The message on line ${line} is empty. ${what}`);
 
 const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[], Failure> => {
   const messages: MessageInput[] = [];
@@ -100,6 +106,9 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
       return misuse(
         `Line ${at + 1} is no message. It should be like {"role":"user","content":"…"}; the role is one of ${SESSION_ROLES.join(', ')}.`,
       );
+    const { content, toolCalls, toolResults } = message.data;
+    if (content.trim() === '' && !toolCalls?.length && !toolResults?.length)
+      return isEmpty(at + 1, 'Give it a content, toolCalls or toolResults, or leave the line out.');
     messages.push(message.data);
   }
   return ok(messages);

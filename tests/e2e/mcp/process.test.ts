@@ -201,11 +201,9 @@ describe('cairn mcp', () => {
       out: expect.stringContaining('--project'),
       err: '',
     });
-    expect(await run(['--nonsense'])).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringContaining('cairn: '),
-    });
+    const wrong = [['--nonsense'], ['--project', ''], ['--agent= '], ['-p', 'a', '-p', 'b']];
+    for (const args of wrong)
+      expect(await run(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('cairn: ') });
     expect(daemonPid(at)).toBe(null);
   });
 });

@@ -27,19 +27,21 @@ interface Asked {
   readonly agent: string | undefined;
 }
 
-/** Parses common arguments. Returns null for unknown arguments and for help, which the full parser handles. */
+/** Parses common arguments. Returns null for a mistake and for help, which the full parser handles. */
 const parse = (argv: readonly string[]): Asked | null => {
-  const text = { type: 'string' } as const;
-  const options = { project: { ...text, short: 'p' }, agent: text } as const;
+  const texts = { type: 'string', multiple: true } as const;
+  const options = { project: { ...texts, short: 'p' }, agent: texts } as const;
   return orElse(() => {
-    const { project, agent } = parseArgs({ args: [...argv], options }).values;
-    return { project, agent };
+    const { project = [], agent = [] } = parseArgs({ args: [...argv], options }).values;
+    const isEach = [project, agent].every((given) => given.length <= 1 && given[0]?.trim() !== '');
+    return isEach ? { project: project[0], agent: agent[0] } : null;
   }, null);
 };
 
 const explain = async (argv: readonly string[]): Promise<void> => {
   const line = (await import('../cli/program.ts')).parseCommandLine(['mcp', ...argv]);
-  if (line.kind === 'text') process.stdout.write(line.text);
+  if (line.kind === 'text')
+    process.stdout.write(line.json ? `${JSON.stringify({ help: line.text })}\n` : line.text);
   if (line.kind === 'failure') process.stderr.write(`cairn: ${line.failure.message}\n`);
   process.exitCode = line.kind === 'failure' ? 2 : 0;
 };

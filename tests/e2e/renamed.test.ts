@@ -177,6 +177,12 @@ test('[TE-15] a part of the id of a device, a session or a schedule is enough; w
   await laptop.json(devicesResult, ['devices', 'rename', other.slice(-8), 'attic']);
   const both = await laptop.run(['devices', 'rename', other.slice(0, 4), 'x']);
   expect([both.code, both.err]).toEqual([2, expect.stringContaining('matches 2 devices')]);
+  for (const [missing, ...args] of [
+    ['There is no device "."', 'devices', 'rename', '.', 'x'],
+    ['No session "."', 'session', 'show', '.'],
+    ['Nothing waits under ".."', 'session', 'take', '..'],
+  ])
+    expect((await laptop.fails(1, args)).message).toContain(missing);
 
   for (const name of ['zebra', 'falcon'])
     await laptop.json(withMembers('session'), ['session', 'append', name, 'user: hello']);

@@ -111,7 +111,9 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | 
     if (!query.ok) return problem(query.error);
     const body = bodySchema === null ? NOTHING : await readJson(c, bodySchema);
     if (!body.ok) return problem(body.error);
-    const reply = await run({ at: c.req.param(), query: query.value, body: body.value }, c);
+    // A space may stand around an id: pasted, or put there by `requestOf`.
+    const at = Object.fromEntries(Object.entries(c.req.param()).map(([name, id]) => [name, id.trim()]));
+    const reply = await run({ at, query: query.value, body: body.value }, c);
     return reply instanceof Response ? reply : answer(reply, () => statuses[0] ?? 200);
   };
 };

@@ -64,9 +64,9 @@ export const scopeHandlers = (scopes: Scopes | null) => {
   return {
     'GET /v1/scopes': async () => ok(await here().list()),
     'POST /v1/scopes': ({ body }) => here().add(body.name),
-    'DELETE /v1/scopes/:name': ({ at }) => here().remove(at.name.trim()),
-    'POST /v1/scopes/:name/projects': ({ at, body }) => here().use(at.name.trim(), body),
+    'DELETE /v1/scopes/:name': ({ at }) => here().remove(at.name),
+    'POST /v1/scopes/:name/projects': ({ at, body }) => here().use(at.name, body),
     'POST /v1/scopes/:name/memories': ({ at, body }, c) =>
-      here().move(body.ids, at.name.trim(), c.req.header('cairn-scope') ?? null),
+      here().move(body.ids, at.name, c.req.header('cairn-scope') ?? null),
   } satisfies Partial<Handlers>;
 };

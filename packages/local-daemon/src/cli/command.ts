@@ -246,7 +246,17 @@ const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null 
 };
 
 /** Names of arguments that identify something. An empty one is refused. */
-const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME']);
+const NAMING: ReadonlySet<string> = new Set([
+  'ID',
+  'CODE',
+  'DEVICE',
+  'FILE',
+  'NAME',
+  'NEW',
+  'OLD',
+  'PATH',
+  'SESSION',
+]);
 
 /** Names of options that identify something. An empty one would mean all, or no project. */
 const NAMED_BY: ReadonlySet<string> = new Set(['project', 'namespace', 'key', 'agent']);

@@ -221,7 +221,7 @@ const renameDevice = async (
   const { devices } = known.value;
   const device = devices.find((one) => one.id === id);
   if (device === undefined)
-    return refuse('not_found', `There is no device ${id}. \`cairn devices\` lists them.`);
+    return refuse('not_found', `There is no device "${id}". \`cairn devices\` lists them.`);
   const wanted = name ?? device.enteredAs ?? device.name;
   const other = otherNamed(devices, id, wanted);
   if (other !== undefined)

@@ -89,7 +89,7 @@ export const revoke: Run = async (given, io) => {
   if (!listed.ok) return listed;
   const device = listed.value.devices.find((known) => known.id === id);
   if (device === undefined)
-    return fail('not_found', `There is no device ${id}. \`cairn devices\` lists them.`);
+    return fail('not_found', `There is no device "${id}". \`cairn devices\` lists them.`);
   if (device.standing === 'revoked')
     return ok({
       json: { revoked: id },

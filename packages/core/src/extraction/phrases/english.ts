@@ -1,5 +1,5 @@
 /** English set phrases. [X-4] */
-import { namePhrase, oneOf, phrasesOf } from './language.ts';
+import { NO_TOOL, namePhrase, oneOf, phrasesOf } from './language.ts';
 
 /** A clause that states a fact, unlike "that bug we had". */
 const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
@@ -19,6 +19,7 @@ const TALKED_OF = String.raw`(?: (?:about|on|to|into))?(?: (?:it|this|that|these
 
 export const ENGLISH_PHRASES = phrasesOf({
   leadIn: String.raw`(?:please|also|and|so|oh|ok(?:ay)?|hey|hi|thanks|thank you|great|good|right|well|btw|by the way|one more thing|(?:can|could|would|will) you|I (?:want|need) you to|I'?d like you to|you should)\b[\s,:!.–-]*`,
+  denial: 'no|nope|wrong|actually|sorry',
   facts: [
     String.raw`(?:remember|memori[sz]e)(?: this| the following)?(?: for (?:later|next time|the future))?:\s*(.{8,})`,
     String.raw`(?:always )?(?:remember|memori[sz]e|don'?t forget|do not forget|never forget)(?: that|,)\s+(${CLAUSE})`,
@@ -33,7 +34,8 @@ export const ENGLISH_PHRASES = phrasesOf({
       String.raw`[Mm]y (?:wife|husband|partner|daughter|son|sister|brother|mother|father|dog|cat|boss|manager)(?:'s name)? is (?:called |named )?\p{Lu}.*`,
     ),
     String.raw`(?:I'?m|I am) (?:allergic to|vegan\b|vegetarian\b|colou?r-?blind\b|left-handed\b|dyslexic\b).*`,
-    namePhrase(String.raw`I (?:live in|work (?:at|for)) \p{Lu}.*`),
+    namePhrase(String.raw`I (?:now )?(?:live in|work (?:at|for)) \p{Lu}.*`),
+    namePhrase(String.raw`I(?:'ve| have)?(?: just)? moved to ${NO_TOOL}\p{Lu}.*`),
     `I work as an? .+`,
   ],
   standing: [

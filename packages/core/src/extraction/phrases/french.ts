@@ -1,5 +1,5 @@
 /** French set phrases. [X-4] */
-import { namePhrase, oneOf, phrasesOf } from './language.ts';
+import { NO_TOOL, namePhrase, oneOf, phrasesOf } from './language.ts';
 
 const IMPERATIVE = oneOf(
   `utilise utilisez écris écrivez réponds répondez mets mettez ajoute ajoutez demande demandez explique expliquez formate formatez teste testez
@@ -10,6 +10,7 @@ const PASSING_START = String.raw`(?!(?:le|la|les|l'|ce|cet|cette|ces|un|une|ton|
 
 export const FRENCH_PHRASES = phrasesOf({
   leadIn: String.raw`(?:s'il (?:te|vous) pla[iî]t|stp|svp|et|alors|ok|d'accord|merci|au fait|bonjour|salut|aussi|(?:peux-tu|pourrais-tu|pouvez-vous))(?![\p{L}])[\s,:!.–-]*`,
+  denial: 'non|en fait|désolée?',
   facts: [
     `(?:souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|n'oublie pas|n'oubliez pas|te souvenir|retenir)(?: bien)? (?:que |qu')(.{8,})`,
     String.raw`(?:souviens-toi|retiens|retenez|note|notez|mémorise|mémorisez)(?: bien)?(?: ceci| cela| ça)?\s*:\s*(.{8,})`,
@@ -17,7 +18,10 @@ export const FRENCH_PHRASES = phrasesOf({
     String.raw`pour (?:l'avenir|la prochaine fois|plus tard)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Jj]e m'appelle|[Mm]on (?:pré)?nom est) \p{Lu}.*`),
     String.raw`je suis (?:allergique (?:à|au|aux)|végétarien(?:ne)?|végane?|daltonien(?:ne)?|gaucher|gauchère)(?![\p{L}]).*`,
-    namePhrase(String.raw`(?:[Jj]'habite (?:à|en|au)|[Jj]e travaille (?:chez|pour)) \p{Lu}.*`),
+    namePhrase(
+      String.raw`(?:[Jj]'habite(?: maintenant)? (?:à|en|au)|[Jj]e travaille (?:chez|pour)) \p{Lu}.*`,
+    ),
+    namePhrase(String.raw`[Jj]'ai déménagé (?:à|en|au) ${NO_TOOL}\p{Lu}.*`),
   ],
   standing: [
     String.raw`(?:à partir de maintenant|à partir d'aujourd'hui|dorénavant|à l'avenir)(?:\s{0,8}[,:])?\s{1,8}(?!(?:ça|cela) (?:devrait|va)).{6,}`,

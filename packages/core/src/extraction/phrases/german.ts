@@ -1,5 +1,5 @@
 /** German set phrases. [X-4] */
-import { namePhrase, oneOf, phrasesOf } from './language.ts';
+import { NO_TOOL, namePhrase, oneOf, phrasesOf } from './language.ts';
 
 const MY_VERB = oneOf(
   `benutze nutze verwende schreibe bevorzuge arbeite trinke esse formatiere teste committe deploye entwickle lese benutzen nutzen verwenden
@@ -12,6 +12,7 @@ const PASSING_START = String.raw`(?!(?:der|die|das|den|dem|diese[rsnm]?|jene[rsn
 
 export const GERMAN_PHRASES = phrasesOf({
   leadIn: String.raw`(?:bitte|und|also|ok(?:ay)?|ach(?: ja)?|übrigens|hallo|hey|gut|danke|noch (?:etwas|eins|was)|kannst du|könntest du)(?![\p{L}])[\s,:!.–-]*`,
+  denial: 'nein|nee|falsch|doch|sorry',
   facts: [
     String.raw`merke? (?:dir|es dir|dir bitte)(?: bitte)?(?: das| folgendes)?:\s*(.{8,})`,
     String.raw`merke? dir(?: bitte)?,? dass\s+(.{8,})`,
@@ -22,7 +23,10 @@ export const GERMAN_PHRASES = phrasesOf({
     String.raw`für (?:die zukunft|später|das nächste mal)[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Mm]ein (?:Vor|Nach)?[Nn]ame ist|[Ii]ch heiße|[Ii]ch heisse) \p{Lu}.*`),
     String.raw`ich bin (?:allergisch gegen|vegan|vegetarier(?:in)?|farbenblind|linkshänder(?:in)?)(?![\p{L}]).*`,
-    namePhrase(String.raw`[Ii]ch (?:wohne in|arbeite (?:bei|als)) \p{Lu}.*`),
+    namePhrase(String.raw`[Ii]ch (?:wohne(?: jetzt| nun)? in|arbeite(?: jetzt| nun)? (?:bei|als)) \p{Lu}.*`),
+    namePhrase(
+      String.raw`[Ii]ch bin (?:[\p{L}]{1,12} ){0,2}nach ${NO_TOOL}\p{Lu}[\p{L} -]{1,30} (?:um)?gezogen(?![\p{L}]).*`,
+    ),
   ],
   standing: [
     String.raw`(?:ab jetzt|ab sofort|ab heute|von nun an|von jetzt an|künftig|zukünftig|in zukunft)[,:]?\s+(?!(?:sollte|wird) (?:es|das)\b).{6,}`,

@@ -21,6 +21,7 @@ const PASSING_START = String.raw`(?!(?:il|lo|la|i|gli|le|l'|questo|questa|questi
 
 export const ITALIAN_PHRASES = phrasesOf({
   leadIn: String.raw`(?:per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
+  denial: 'no|in realtà|scusa',
   facts: [
     `(?:ricorda|ricordati|ricordate|ricordare|si ricordi|non dimenticare|non dimenticarti|non dimenticate)(?: bene)? che (.{8,})`,
     String.raw`(?:ricorda|ricordati|memorizza|annota|annotati|segna|segnati|appunta|appuntati|salva|prendi nota|tieni a mente|tieni presente)(?: questo| quanto segue)?(?: (?:in|nella tua|nella) memoria)?\s*:\s*(.{8,})`,
@@ -29,7 +30,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     namePhrase(String.raw`(?:[Mm]i chiamo|[Ii]l mio nome è) \p{Lu}.*`),
     String.raw`(?:io )?sono (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')(?!(?:merge|riunioni|bug|codice)(?![\p{L}])).*|(?:vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)[oa][,\s]{1,8}\p{L}.*)`,
     namePhrase(
-      `(?:(?:[Vv]ivo|[Aa]bito) (?:a|in)|[Ll]avoro (?:per|presso|da|alla|in)) ${NO_TOOL}${String.raw`\p{Lu}.*`}`,
+      `(?:(?:[Vv]ivo|[Aa]bito)(?: ora| adesso)? (?:a|in)|[Mm]i sono trasferit[oa] (?:a|in)|[Ll]avoro (?:per|presso|da|alla|in)) ${NO_TOOL}${String.raw`\p{Lu}.*`}`,
     ),
     String.raw`lavoro come (?!(?:al|sempre|un|una|prima|se|te|voi|tutti|posso|previsto|fosse)(?![\p{L}])).{3,}`,
     String.raw`lavoro (?:da (?:casa|remoto)|in smart working|part[- ]time)(?![\p{L}]) .+`,

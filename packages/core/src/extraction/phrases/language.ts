@@ -45,15 +45,18 @@ type Sources = Omit<Phrases, Lists | 'leadIn' | 'refusal'> &
   Readonly<
     Record<Exclude<Lists, 'names'>, readonly (string | RegExp)[]> &
       Partial<Record<'names', readonly (string | RegExp)[]>> &
-      Record<'leadIn' | 'refusal', string>
+      Record<'leadIn' | 'denial' | 'refusal', string>
   >;
 
-/** Makes patterns of the texts: of the refusal for the end of a sentence, of all others for its start. */
-export const phrasesOf = ({ leadIn, refusal, ...others }: Sources): Phrases => ({
+/**
+ * Makes patterns of the texts: of the refusal for the end of a sentence, of all others for its start. `denial`: words such as "no",
+ * which with a comma are a lead-in too.
+ */
+export const phrasesOf = ({ leadIn, denial, refusal, ...others }: Sources): Phrases => ({
   ...others,
   ...recordOf(LISTS, (list) =>
     (others[list] ?? []).map((one) => (typeof one === 'string' ? phrase(one) : one)),
   ),
-  leadIn: phrase(leadIn),
+  leadIn: phrase(String.raw`${leadIn}|(?:${denial})\s{0,4}[,.:;!、，。！]+\s{0,8}`),
   refusal: ending(refusal, others.isUnspaced === true),
 });

@@ -23,6 +23,7 @@ const PASSING_START = String.raw`(?!(?:o|a|os|as|este|esta|estes|estas|esse|essa
 
 export const PORTUGUESE_PHRASES = phrasesOf({
   leadIn: String.raw`(?:por favor|e|então|bom|ok|certo|olha|olá|oi|obrigad[oa]|a propósito|aliás|além disso|também|(?:podes|pode|poderias|poderia|podias))(?![\p{L}])[\s,:!.–-]*`,
+  denial: 'não|na verdade|desculpa',
   facts: [
     `(?:lembra(?:-te)?|lembre(?:-se)?|lembrar|recorda|recorde|não te esqueças|não se esqueça|não esqueças?|não esqueça)(?: bem)?(?: de)? que (.{8,})`,
     String.raw`(?:lembra|lembre|anota|anote|memoriza|memorize|guarda|guarde|regista|registe|registra|registre|salva|salve|toma nota|tome nota)(?: isto| isso| o seguinte| aí)?(?: na (?:tua |sua )?memória)?\s*:\s*(.{8,})`,
@@ -41,7 +42,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
       String.raw`(?:[OoAa] )?[Mm](?:eu|inha) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai|cão|cachorr[oa]|gat[oa]|chefe|médic[oa]) (?:se chama|chama-se|é) (?:o |a )?(?:doutora? )?\p{Lu}.*`,
     ),
     namePhrase(
-      String.raw`(?:[Ee]u )?(?:[Mm]oro (?:em|no|na)|[Vv]ivo (?:em|no|na)|[Tt]rabalho (?:em|no|na|para)) ${NO_TOOL}\p{Lu}.*`,
+      String.raw`(?:[Ee]u )?(?:[Mm]oro(?: agora)? (?:em|no|na)|[Vv]ivo(?: agora)? (?:em|no|na)|[Mm]udei-me para|[Mm]e mudei para|[Tt]rabalho (?:em|no|na|para)) ${NO_TOOL}\p{Lu}.*`,
     ),
   ],
   standing: [

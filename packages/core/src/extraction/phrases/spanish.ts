@@ -1,5 +1,5 @@
 /** Spanish set phrases. [X-4] */
-import { namePhrase, oneOf, phrasesOf } from './language.ts';
+import { NO_TOOL, namePhrase, oneOf, phrasesOf } from './language.ts';
 
 const IMPERATIVE = oneOf(
   `usa use utiliza utilice escribe escriba responde responda contesta pon ponga añade añada pregunta pregunte explica explique formatea prueba empieza
@@ -19,6 +19,7 @@ const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|e
 
 export const SPANISH_PHRASES = phrasesOf({
   leadIn: String.raw`(?:por favor|y|pues|bueno|ok|vale|oye|hola|gracias|por cierto|además|también|(?:puedes|podrías|podría))(?![\p{L}])[\s,:!.–-]*`,
+  denial: 'no|en realidad|perdona',
   facts: [
     `(?:recuerda|recuerde|recordar|acuérdate de|acuérdese de|no olvides|no olvide|no te olvides de)(?: bien)? que (.{8,})`,
     String.raw`(?:recuerda|recuerde|anota|anote|apunta|apunte|memoriza|guarda)(?: esto| lo siguiente)?(?: en (?:tu |la )?memoria)?\s*:\s*(.{8,})`,
@@ -26,7 +27,8 @@ export const SPANISH_PHRASES = phrasesOf({
     String.raw`para (?:el futuro|la próxima(?: vez)?|más adelante)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Mm]e llamo|[Mm]i nombre es) \p{Lu}.*`),
     String.raw`soy (?:alérgic[oa] (?:a|al)|vegan[oa]|vegetarian[oa]|daltónic[oa]|zurd[oa])(?![\p{L}]).*`,
-    namePhrase(String.raw`(?:[Vv]ivo en|[Tt]rabajo (?:en|para)) \p{Lu}.*`),
+    namePhrase(String.raw`(?:[Vv]ivo(?: ahora)? en|[Aa]hora vivo en|[Tt]rabajo (?:en|para)) \p{Lu}.*`),
+    namePhrase(String.raw`[Mm]e (?:he mudado|mudé) a ${NO_TOOL}\p{Lu}.*`),
   ],
   standing: [
     String.raw`(?:a partir de ahora|a partir de hoy|de ahora en adelante|desde ahora|en el futuro|en adelante)(?:\s{0,8}[,:])?\s{1,8}(?!(?:esto|eso) (?:debería|va)).{6,}`,

@@ -1,5 +1,5 @@
 import { countTokens } from '@cairn/core';
-import type { PassageHit, SearchHit, SearchResult } from '@cairn/schema';
+import { namesOf, type PassageHit, type SearchHit, type SearchResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { pageOf, pageText, readCursor } from './search-page.ts';
 
@@ -22,18 +22,16 @@ const memory: SearchHit = {
     id: 'm_1',
     content: 'The certificate of the fair hangs in the hall',
     tags: [],
-    project: null,
     source: 'user',
   },
   ...{
     pinned: false,
-    namespace: null,
-    key: null,
     createdAt: '2026-11-22T10:00:00.000Z',
     updatedAt: '2026-11-22T10:00:00.000Z',
     supersededBy: null,
   },
-  ...{ trust: 'normal', device: { id: 'd', name: 'laptop' }, session: null, agent: null },
+  ...namesOf(() => null),
+  ...{ trust: 'normal', device: { id: 'd', name: 'laptop' } },
   ...{ score: 0.4, textScore: 0.4, vectorScore: 0.4, chunk: { text: 'x', start: 0, end: 1 } },
 };
 

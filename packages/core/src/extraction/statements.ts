@@ -17,6 +17,7 @@ import { JAPANESE_PHRASES } from './phrases/japanese.ts';
 import type { Phrases } from './phrases/language.ts';
 import { PORTUGUESE_PHRASES } from './phrases/portuguese.ts';
 import { SPANISH_PHRASES } from './phrases/spanish.ts';
+import { quotedOf } from './quoted.ts';
 
 export type StatementKind = 'fact' | 'preference' | 'correction';
 
@@ -111,7 +112,7 @@ const tellable = (
     : plain.split(/\s+/).length < wordsMin || plain.length < CHARS_MIN;
   if (isShort) return null;
   const text = isUnspaced ? plain : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
-  return { kind, content: firstPerson.test(plain) ? `The user says: “${text}”` : text };
+  return { kind, content: firstPerson.test(plain) ? quotedOf(text) : text };
 };
 
 const TAGS: Readonly<Record<StatementKind, readonly string[]>> = {

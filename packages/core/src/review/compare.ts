@@ -132,7 +132,8 @@ const haveOtherValues = (older: Statement, newer: Statement): boolean => {
     .filter((word) => !ONE_VALUED.has(word));
   const specific = subject.filter((word) => !genericSubjects.has(word));
   const verbs = parts.before.map(({ word }) => word).filter((word) => ONE_VALUED.has(word));
-  if (verbs.length === 0 || specific.length === 0) return false;
+  // Many things are true of "I" and "the user", but they live in one place.
+  if (verbs.length === 0 || (specific.length === 0 && !verbs.includes('live'))) return false;
   if (ordinalNouns.has(parts.before.at(-1)?.word ?? '')) return false;
   if (change.test(newer.plain) && subject.length >= 2) return true;
   if (specific.some((word) => slotNouns.has(word))) return areAlike(a, b, isTold) || a.length + b.length <= 4;

@@ -16,6 +16,8 @@ describe('[M-4] a probable contradiction', () => {
     ['value', '@package-manager npm', 'The package manager is pnpm'],
     ['value', 'Prefers tabs for indentation', 'Prefers spaces for indentation'],
     ['value', 'Anna lives in Berlin', 'Anna lives in Hamburg'],
+    ['value', 'I live in Porto', 'I live in Lisbon now'],
+    ['value', 'The user says: “I live in Porto”', 'I live in Lisbon, Rua Augusta 5'],
     ['value', 'The staging server is hosted in Frankfurt', 'The staging server is hosted in Dublin'],
     ['value', 'The billing service runs on Postgres 14', 'The billing service now runs on Aurora'],
     ['number', 'The API server listens on port 8080', 'API server port is 9090'],
@@ -32,6 +34,7 @@ describe('[M-4] a probable contradiction', () => {
 
   test.each([
     ['another subject', 'Anna lives in Berlin', 'Bob lives in Hamburg'],
+    ['another subject', 'I live in Berlin', 'My parents live in Hamburg'],
     ['a second like', 'Anna likes tea', 'Anna likes coffee'],
     ['another topic', 'User prefers tabs', 'User prefers bun'],
     ['another tool', 'The web app uses React', 'The web app uses Postgres'],

@@ -2,6 +2,7 @@
  * Converts a memory's text to tokens for comparison. Inflected forms of a word are folded to one form by the rules of the language, so
  * texts that differ only in such forms have equal tokens.
  */
+import { unquotedOf } from '../extraction/quoted.ts';
 import type { MemoryRow } from '../ports/store.ts';
 import { ENGLISH } from './languages/english.ts';
 import type { Language } from './languages/language.ts';
@@ -35,7 +36,7 @@ export type Said = Pick<MemoryRow, 'content' | 'key'>;
 
 /** Returns the text of a memory. For a keyed memory it is "key is value". */
 export const textOf = ({ content, key }: Said): string =>
-  key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
+  key === null ? unquotedOf(content) : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
 
 export const statementOf = (said: Said, as: Language | null = null): Statement => {
   const raws = rawsOf(textOf(said));

@@ -2,7 +2,8 @@
  * The shapes of secrets. Cairn's own shapes are here; the others are in secret-rules.gen.ts. All patterns run in linear time: a
  * repetition is bounded, or the text after it begins with a character that the repetition cannot match. [TR-14]
  */
-import { hasDigit, isLiteral, looksChosen, looksMade, looksRandom, looksTold } from './secret-values.ts';
+import { TOLD_KEYS, TOLD_PASSWORDS } from './secret-passwords.ts';
+import { hasDigit, isLiteral, looksChosen, looksMade, looksRandom } from './secret-values.ts';
 
 export interface Shape {
   readonly kind: string;
@@ -319,22 +320,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     group: 1,
     isSecret: looksChosen,
   },
-  {
-    kind: 'password',
-    hints: ['pass', 'kennwort', 'contrase', 'senha', 'wachtwoord'],
-    pattern:
-      /(?:password|passphrase|passwd|passwort|kennwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord)\s+(?:is|ist|lautet|est|es|é|è)\s+["'`«„“]?([^\s"'`,;»“”]{6,})/gi,
-    group: 1,
-    isSecret: looksTold,
-  },
-  {
-    kind: 'password',
-    hints: ['парол', '密码', '密碼', 'パスワード'],
-    pattern:
-      /(?:пароль\s{1,3}(?:это|[-–—])|(?:密码|密碼)[是为為]|パスワードは)\s{0,3}["'`«„“「]?([!#-&(-+./-_a-~-]{6,})/gi,
-    group: 1,
-    isSecret: looksTold,
-  },
+  ...TOLD_PASSWORDS,
   {
     kind: 'password',
     hints: ['password'],
@@ -349,6 +335,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     group: 1,
     isSecret: looksChosen,
   },
+  ...TOLD_KEYS,
   {
     kind: 'secret value',
     hints: ['key', 'secret', 'token', 'credential'],

@@ -23,9 +23,17 @@ export const looksChosen = (value: string): boolean =>
 const SAYS_OF_WHAT_KIND =
   /^(?:\d{1,3}-?(?:char|digit|bit|zeichen|stellig|cijfer|teken)|(?:sha|aes|md)-?\d{1,3}(?:[-.]|$))/i;
 
-/** Whether the value may be a password after "the password is". */
+/** Whether the value may be a password after "the password is": digits alone too, as a router's key has. */
 export const looksTold = (value: string): boolean =>
-  looksChosen(value) && hasDigit(value) && !SAYS_OF_WHAT_KIND.test(value);
+  (looksChosen(value) && hasDigit(value) && !SAYS_OF_WHAT_KIND.test(value)) || /^\d{8,}[.!]?$/.test(value);
+
+/** Whether the value looks like nothing but a password: letters, digits and a sign, and no address. */
+export const looksStrong = (value: string): boolean =>
+  looksTold(value) && /[\p{L}]/u.test(value) && /[!$%^&*+?~]/.test(value) && !/[/=]/.test(value);
+
+/** Whether the value may be the number of a card or a door. A year is none. */
+export const looksDialled = (value: string): boolean =>
+  /^\d{4,}$/.test(value) && !/^(?:19|20)\d\d$/.test(value);
 
 /** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a space precedes the value. */
 export const looksMade = (value: string): boolean =>

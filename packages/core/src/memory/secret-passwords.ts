@@ -1,0 +1,114 @@
+/** The shapes of passwords and keys that people tell in a sentence, in nine languages. The words are here; secret-shapes.ts tries them. [TR-14] */
+import { looksDialled, looksRandom, looksStrong, looksTold } from './secret-values.ts';
+
+const anyOf = (words: string): string =>
+  `(?:${words
+    .trim()
+    .split(/\s*\n\s*/)
+    .join('|')})`;
+
+const PASSWORD = anyOf(String.raw`
+  passwords?|passwd|passphrase
+  passwort|kennwort|zugangscode|wlan-schlüssel
+  mot de passe|\bmdp
+  contrase[nñ]a|\bclave
+  parola d['’]ordine
+  \bsenha|palavra[- ]passe
+  wachtwoord
+  парол[ьяю]`);
+const UNSPACED_PASSWORD = '(?:密码|密碼|口令|パスワード|暗証番号|合言葉)';
+const PIN = anyOf(String.raw`
+  \bPIN(?:-?(?:Code|Nummer|code|nummer))?
+  \b(?:Geheimzahl|[zZ]ugangscode|[tT]ürcode|[dD]igicode)
+  [пП]ин-?код|ПИН(?:-код)?`);
+const API_KEY = anyOf(String.raw`
+  \bapi[- ]?(?:schlüssel|密钥|密鑰|金鑰|キー|ключ)
+  \b(?:clé|clave|llave|chiave|chave|ключ) (?:d['’]|de l['’]|de |dell['’]|da |do |к )?api
+  zugangsschlüssel
+  アクセストークン|访问令牌|訪問令牌|токен доступа`);
+
+/** The words between a password's name and its verb: "for the database", "vom NAS", "du wifi". */
+const OF_WHAT = String.raw`(?:[ \t](?:for|of|to|on|at|für|fürs|vom|von|zum|zur|des|der|meine[rs]|du|de|del|della|dello|dell['’][^\s.,;:=!?"'()]{1,20}|do|da|dos|das|para|pour|от|для|к|на)(?:[ \t][^\s.,;:=!?"'()]{1,20}){0,4})`;
+const IS = `(?:is|ist|lautet|war|est|es|era|é|è|это|[-–—])`;
+/** What stands between a password's name and the password: a verb or a colon. */
+const TELLS = String.raw`(?:[ \t]${IS}[ \t]{0,2}:?|,?[ \t]c['’]est|[ \t]{0,3}[:=：])[ \t]{1,3}`;
+const QUOTE = `["'\`«„“「]?`;
+const VALUE = `([^\\s"'\`,;»“”]{6,})`;
+
+const HINTS = [
+  ...['pass', 'mdp', 'kennwort', 'zugangscode', 'wlan-schl', 'contrase', 'clave', 'parola', 'senha'],
+  ...['wachtwoord', 'парол'],
+];
+const UNSPACED_HINTS = ['密码', '密碼', '口令', 'パスワード', '暗証番号', '合言葉'];
+
+export const TOLD_PASSWORDS = [
+  {
+    kind: 'password',
+    hints: HINTS,
+    pattern: new RegExp(`${PASSWORD}${OF_WHAT}?${TELLS}${QUOTE}${VALUE}`, 'gi'),
+    group: 1,
+    isSecret: looksTold,
+  },
+  {
+    // "mdp admin : …": without a preposition, only a value that looks like nothing else.
+    kind: 'password',
+    hints: HINTS,
+    pattern: new RegExp(
+      String.raw`${PASSWORD}(?:[ \t][^\s.,;:=!?"'()]{1,20}){1,2}[ \t]{0,3}[:=：][ \t]{0,3}${QUOTE}${VALUE}`,
+      'gi',
+    ),
+    group: 1,
+    isSecret: looksStrong,
+  },
+  {
+    // "Ich habe das Passwort auf … geändert".
+    kind: 'password',
+    hints: HINTS,
+    pattern: new RegExp(
+      String.raw`${PASSWORD}(?:[ \t][^\s.,;:=!?"'()]{1,20}){0,6}[ \t](?:auf|to|à|a|para|на)[ \t]${QUOTE}${VALUE}`,
+      'gi',
+    ),
+    group: 1,
+    isSecret: looksStrong,
+  },
+  {
+    kind: 'password',
+    hints: UNSPACED_HINTS,
+    pattern: new RegExp(
+      String.raw`${UNSPACED_PASSWORD}(?:[是为為は:：]|(?:改|换|換)成了?|改[为為])\s{0,3}${QUOTE}([!#-&(-+./-_a-~-]{6,}|\d{4,5}(?!\d|[位个個字文桁年月日天次分秒人件]))`,
+      'gi',
+    ),
+    group: 1,
+    isSecret: (value: string) => looksTold(value) || looksDialled(value),
+  },
+  {
+    kind: 'password',
+    hints: ['パスワード', '暗証番号', '合言葉'],
+    pattern: /(?:パスワード|暗証番号|合言葉)を\s{0,3}["'`「]?([!#-&(-+./-_a-~-]{6,})["'`」]?\s{0,3}[にへ]/g,
+    group: 1,
+    isSecret: looksTold,
+  },
+  {
+    kind: 'password',
+    hints: ['pin', 'geheimzahl', 'zugangscode', 'türcode', 'digicode', 'пин'],
+    pattern: new RegExp(
+      String.raw`${PIN}${OF_WHAT}?(?:[ \t]${IS}|[ \t]{0,3}:)?[ \t]{1,3}(\d{4,5})(?![\d%€$])(?![.,:/-]\d)(?![ \t]?m?[msVΩ]\b)`,
+      'g',
+    ),
+    group: 1,
+    isSecret: looksDialled,
+  },
+] as const;
+
+export const TOLD_KEYS = [
+  {
+    kind: 'secret value',
+    hints: ['api', 'zugangsschl', 'アクセストークン', '令牌', 'токен'],
+    pattern: new RegExp(
+      String.raw`${API_KEY}(?:[ \t]${IS}|\s{0,3}[:=：是は])\s{0,3}${QUOTE}([A-Za-z0-9_./+=~-]{16,})`,
+      'gi',
+    ),
+    group: 1,
+    isSecret: looksRandom,
+  },
+] as const;

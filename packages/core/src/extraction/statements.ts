@@ -18,6 +18,7 @@ import type { Phrases } from './phrases/language.ts';
 import { PORTUGUESE_PHRASES } from './phrases/portuguese.ts';
 import { SPANISH_PHRASES } from './phrases/spanish.ts';
 import { quotedOf } from './quoted.ts';
+import { sentencesOfOwn, withoutQuotedSentences } from './worked-texts.ts';
 
 export type StatementKind = 'fact' | 'preference' | 'correction';
 
@@ -45,7 +46,7 @@ const UNSPACED_CHARS_MIN = 3;
 /** Returns the statements in one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
   const found: Statement[] = [];
-  for (const sentence of sentencesOf(ownWords(text))) {
+  for (const sentence of sentencesOfOwn(sentencesOf(withoutQuotedSentences(ownWords(text))))) {
     const statement = statementIn(sentence.replace(/^[\s*•–-]+/u, '').replaceAll('’', "'"));
     if (statement !== null && !found.some(({ content }) => content === statement.content))
       found.push(statement);

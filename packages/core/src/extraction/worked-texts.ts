@@ -1,0 +1,102 @@
+/**
+ * Finds texts that the person hands over to be translated, corrected or sent, and what others said. Their sentences are no word of
+ * the person about themselves: "Translate to German: Good morning. I live in Hamburg." [X-1, X-4]
+ */
+
+/** The words of a language by which a message hands over a text. Each is matched anywhere in a sentence. */
+interface Handing {
+  /** The sentence speaks of a text before or behind it: the whole message may be that text. */
+  readonly whole: string;
+  /** The text follows this sentence, or its colon. */
+  readonly rest: string;
+}
+
+const HANDINGS: readonly Handing[] = [
+  {
+    whole: String.raw`(?<!(?:always|never|not|don't|I|we) )(?:translate|proofread|paraphrase|rephrase|reword) (?:(?:this|that|it|these|the following|my [\p{L}-]+|the (?:text|sentence)s?)(?! (?:page|file|function|component|readme|app|site|repo))(?![\p{L}])|(?:in)?to \p{Lu})|(?:this|these|my|the following|the above) (?:[\p{L}-]+ )?(?:sentences?|paragraphs?|e-?mails? (?:draft|text)|drafts?|texts?(?! (?:field|box|file|area|node|column))|letter|poem|essay|cover letter|grammar|spelling|wording)|(?:fix|correct|check|improve) (?:the |my )?(?:grammar|spelling|wording|punctuation|english|german|french|spanish)`,
+    rest: String.raw`(?<!(?:always|never|not|don't) )(?:translate|proofread|paraphrase|rephrase|reword|rewrite|correct|summari[sz]e|shorten|polish)(?: [^\s:]+){0,5}\s?:|(?:write|draft|compose|send|reply)(?: [^\s:]+){0,6} (?:e-?mail|letter|(?<!commit )message|reply|post|tweet|bio|note|answer)(?: [^\s:]+){0,6}\s?:|(?<!\b(?:I|we) )(?:says|said|writes|wrote|replied|asks|asked|told me)(?: [^\s:]+){0,2}\s?:|(?:role-?play|pretend|imagine|let's say|(?<!I )suppose)(?![\p{L}])`,
+  },
+  {
+    whole: String.raw`(?<!(?:ich|wir) )übersetz(?:e|t|en sie)? (?:(?:mir|uns|bitte|mal|doch|schnell) ){0,3}(?:das|dies|es|ins? \p{Lu}|(?:den |diesen |die |meinen? )?(?:folgenden? )?(?:text|satz|sätze|absatz|brief|mail))(?![\p{L}])|(?:das|dies|es|ins \p{Lu}\p{L}{2,20})(?: \p{L}+){0,4} (?:übersetzen|umformulieren|korrekturlesen)|(?:diese[nrms]?|meine[nrms]?|folgende[nrms]?) (?:text|satz|sätze|absatz|brief|mail|e-mail|bewerbung|anschreiben|gedicht|formulierung)(?!feld|datei)|(?:grammatik|rechtschreibung|kommas?) (?:prüfen|korrigieren|verbessern)|(?:ist|klingt) das (?:so )?(?:grammatikalisch |sprachlich )?(?:richtig|korrekt|gut) (?:geschrieben|formuliert|ausgedrückt)`,
+    rest: String.raw`(?<!(?:ich|wir) )(?:übersetz|korrigier|formulier|verbesser|kürz|überarbeit)(?:e|en sie)?(?: [^\s:]+){0,6}\s?:|(?:schreib|verfass|entwirf|formulier)(?:e|st|en)?(?: [^\s:]+){0,6} (?:e-?mail|mail|brief|nachricht|antwort|text|post|tweet|bewerbung|einladung)(?: [^\s:]+){0,6}\s?:|formulier(?:e)? (?:mir )?(?:einen?|das|den)(?![\p{L}])|(?<!ich |wir )(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortete|fragt|fragte)(?: [^\s:]+){0,2}\s?:|(?:rollenspiel|stell dir vor|tu so|nehmen wir an|du spielst)(?![\p{L}])`,
+  },
+  {
+    whole: String.raw`(?:traduis|traduisez|traduire|reformuler?|reformulez)(?:-(?:le|la|moi|les))?(?: (?:ça|cela|ceci|le texte|ma \p{L}+|mon \p{L}+|en \p{L}+))(?! (?:page|fichier))(?![\p{L}])|(?:cette|ma|la) (?:phrase|lettre)(?![\p{L}])|(?:ce|mon) (?:texte|paragraphe|mail|courriel|poème|brouillon)(?![\p{L}])|(?:peux-tu|pouvez-vous|pourrais-tu) (?:me )?(?:traduire|reformuler|relire)|(?:corrige|corriger|vérifie) (?:l'orthographe|la grammaire|les fautes)`,
+    rest: String.raw`(?:traduis|traduisez|traduire|corrige|corrigez|reformule|reformulez|résume|améliore)(?: [^\s:]+){0,6}\s?:|(?:écris|écrivez|écrire|rédige|rédigez|rédiger|réponds)(?: [^\s:]+){0,6} (?:mail|e-mail|courriel|lettre|message|réponse|texte|post)(?: [^\s:]+){0,6}\s?:|(?:(?<!j')a (?:dit|écrit|répondu)|(?<!comme )dit|écrit)(?: [^\s:]+){0,2}\s?:|(?:imagine|imaginons|supposons|jeu de rôle|fais comme si)(?![\p{L}])`,
+  },
+  {
+    whole: String.raw`(?:traduce|traduzca|traducir|tradúceme|reformula|reformular)(?: (?:esto|eso|lo siguiente|este \p{L}+|mi \p{L}+|al? \p{L}+))(?! (?:página|archivo|función))(?![\p{L}])|(?:esta|mi) (?:frase|oración|carta|redacción)(?![\p{L}])|(?:este|mi) (?:texto|párrafo|correo|poema|borrador)(?![\p{L}])|(?:corrige|corregir|revisa) (?:la (?:ortografía|gramática)|los errores de)|está bien (?:escrito|dicho|redactado)`,
+    rest: String.raw`(?:traduce|traduzca|traducir|corrige|corrija|reformula|resume|mejora)(?: [^\s:]+){0,6}\s?:|(?:escribe|escriba|redacta|redacte|responde|manda)(?:me)?(?: [^\s:]+){0,6} (?:correo|email|e-mail|carta|mensaje|respuesta|texto|post)(?: [^\s:]+){0,6}\s?:|(?:dice|dijo|escribe|escribió|respondió|preguntó)(?: [^\s:]+){0,2}\s?:|(?:imagina|imaginemos|supón|supongamos|juego de rol|finge|haz como si)(?![\p{L}])`,
+  },
+  {
+    whole: String.raw`(?:traduci|traducete|traduca|tradurre|traducimi|riformula|riformulare)(?: (?:questo|questa|ciò|il (?:seguente )?testo|il mio \p{L}+|la mia \p{L}+|in \p{L}+))(?! (?:pagina|file|funzione))(?![\p{L}])|(?:questa|la mia) (?:frase|lettera|mail|poesia)(?![\p{L}])|(?:questo|il mio) (?:testo|paragrafo|tema)(?![\p{L}])|(?:correggi|correggere|controlla) (?:l'ortografia|la grammatica|gli errori di)|è scritt[oa] bene`,
+    rest: String.raw`(?:traduci|traducete|traduca|correggi|corregga|riformula|riassumi|migliora)(?: [^\s:]+){0,6}\s?:|(?:scrivi|scriva|scrivimi|prepara|rispondi|manda)(?: [^\s:]+){0,6} (?:mail|e-mail|email|lettera|messaggio|risposta|testo|post)(?: [^\s:]+){0,6}\s?:|(?:dice|scrive|ha (?:detto|scritto|risposto|chiesto))(?: [^\s:]+){0,2}\s?:|(?:immagina|immaginiamo|supponiamo|gioco di ruolo|fingi|fai finta)(?![\p{L}])`,
+  },
+  {
+    whole: String.raw`(?:traduz|traduza|traduzir|traduza-me|reformula|reformule)(?: (?:isto|isso|o (?:seguinte )?texto|(?:o )?meu \p{L}+|(?:a )?minha \p{L}+|para (?:o )?\p{L}+))(?! (?:página|arquivo|ficheiro|função))(?![\p{L}])|(?:esta|essa|minha) (?:frase|carta|redação|mensagem)(?![\p{L}])|(?:este|esse|meu) (?:texto|parágrafo|e-?mail|poema|rascunho)(?![\p{L}])|(?:corrige|corrija|revê|revise) (?:a (?:ortografia|gramática)|os erros de)|está bem escrito`,
+    rest: String.raw`(?:traduz|traduza|traduzir|corrige|corrija|reformula|reformule|resume|resuma|melhora|melhore)(?: [^\s:]+){0,6}\s?:|(?:escreve|escreva|redige|redija|responde|responda|manda|mande)(?:-me)?(?: [^\s:]+){0,6} (?:e-?mail|carta|mensagem|resposta|texto|post)(?: [^\s:]+){0,6}\s?:|(?:diz|disse|escreve|escreveu|respondeu|perguntou)(?: [^\s:]+){0,2}\s?:|(?:imagina|imagine|vamos supor|suponha|finge|finja|faz de conta)(?![\p{L}])`,
+  },
+  {
+    whole:
+      '(?:翻译|翻譯)(?:一下|成|为|為|这|這|下面|以下)|(?:润色|潤色)|(?:这|這|下面|以下)(?:一?(?:句话?|句話|段话?|段話|段文字|篇|封)|文字)|(?:语病|語病|病句|语法错误|文法錯誤|错别字)',
+    rest: '(?:翻译|翻譯|改写|改寫|校对|校對|修改)[^:：]{0,12}[:：]|(?:写|寫|起草|拟|回)[^:：。]{0,12}(?:邮件|郵件|信|文案|自我介绍|自我介紹|演讲|简历|簡歷|短信|消息|回复)[^:：。]{0,20}[:：]|(?<!我)(?<!们)(?<!們)(?:说|說|写道|寫道|回复|回覆)了?[:：]|(?:假装|假裝|扮演|想象|想像|假设|假設|假如)',
+  },
+  {
+    whole:
+      '(?:英語|日本語|中国語|英文|和文)に(?:翻訳|訳|直)して|(?:添削|校正|推敲|和訳|英訳)(?:して|を?お願い)|(?:この|次の|以下の)(?:文|文章|テキスト|メール|段落|作文)(?!字|書|法)|を(?:英語|日本語)にして|文法(?:が|は|を)?(?:合って|正しい|直して|チェック)',
+    rest: '(?:翻訳|訳|要約|言い換え|書き直)(?:し)?て[^:：。]{0,10}[:：]|(?:メール|手紙|文章|自己紹介|スピーチ|返信|返事)[^:：。]{0,12}(?:書いて|作って|考えて|送って)[^:：。]{0,10}[:：]|(?:いわく|曰く|によると|(?:が|は)(?:言った|言う)の?は?)[、:：]|(?:ふりをして|なりきって|ロールプレイ|演じて|想像して|仮に)',
+  },
+  {
+    whole:
+      '(?:переведи|переведите|перефразируй) (?:это|мне|на \\p{L}+|текст)|(?:эт[ои][мтй]?|мо[йёе]) (?:предложени[ея]|текст|письмо|абзац)|исправь (?:ошибки|орфографию)',
+    rest: '(?:переведи|переведите|исправь|исправьте|перефразируй)(?: [^\\s:]+){0,6}\\s?:|(?:напиши|напишите|составь|ответь)(?: [^\\s:]+){0,6} (?:письмо|сообщение|ответ|текст|пост)(?: [^\\s:]+){0,6}\\s?:|(?:говорит|сказал|сказала|пишет|написал|написала)\\s?:|(?:представь|притворись|допустим|предположим)(?![\\p{L}])',
+  },
+];
+
+const anyOf = (sources: readonly string[], start: string): RegExp =>
+  new RegExp(`${start}(?:${sources.join('|')})`, 'iu');
+const isUnspaced = ({ whole }: Handing): boolean => /[\u3040-\u9fff]/u.test(whole);
+const spaced = HANDINGS.filter((handing) => !isUnspaced(handing));
+const unspaced = HANDINGS.filter(isUnspaced);
+const START = '(?<![\\p{L}])';
+const WHOLE = [
+  anyOf(
+    spaced.map(({ whole }) => whole),
+    START,
+  ),
+  anyOf(
+    unspaced.map(({ whole }) => whole),
+    '',
+  ),
+];
+const REST = [
+  anyOf(
+    spaced.map(({ rest }) => rest),
+    START,
+  ),
+  anyOf(
+    unspaced.map(({ rest }) => rest),
+    '',
+  ),
+];
+
+/** Whether the sentence says how texts are to be handled at all times: "Always correct my grammar." */
+const isStanding = (sentence: string): boolean =>
+  /(?<![\p{L}])(?:always|never|from now on|immer|nie|niemals|ab jetzt|ab sofort|toujours|jamais|désormais|siempre|nunca|sempre|mai|всегда|никогда)(?![\p{L}])|总是|總是|永远|永遠|一律|以后|以後|今後|これから|常に|必ず/iu.test(
+    sentence,
+  ) && !/[:：]/u.test(sentence);
+
+/** Returns the sentences that are the person's own: none of a message that is itself such a text, or those before it. */
+export const sentencesOfOwn = (sentences: readonly string[]): readonly string[] => {
+  if (sentences.some((sentence) => !isStanding(sentence) && WHOLE.some((pattern) => pattern.test(sentence))))
+    return [];
+  const end = sentences.findIndex((sentence) => REST.some((pattern) => pattern.test(sentence)));
+  return end === -1 ? sentences : sentences.slice(0, end);
+};
+
+/** A short quotation of several sentences. Its first sentence stays, since it may be what to remember. */
+const SENTENCES_IN_QUOTES =
+  /((?:(?<![\p{L}\p{N}])"|[“„«「『])[^"“”„«»「」『』\n]{1,120}[.!?。！？])[^"“”„«»「」『』\n]{1,240}(["“”»」』])/gu;
+
+/** Leaves out what follows the first sentence of a quotation: it would look like a sentence of the person. */
+export const withoutQuotedSentences = (text: string): string => text.replace(SENTENCES_IN_QUOTES, '$1$2');

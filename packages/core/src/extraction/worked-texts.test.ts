@@ -46,7 +46,7 @@ test.each([
   ['I live in Bremen. Write an email to my landlord: the heating is broken.', 1],
   ['Always correct my grammar. I live in Bremen.', 1],
   ['Translate the README to German. From now on use pnpm.', 1],
-  ['Write every commit message like this: feat(x): y. I live in Bremen.', 1],
+  ['Write every commit message like this: feat(x): words. I live in Bremen.', 1],
   ['I work at Siemens. I said: we use pnpm, not npm.', 1],
   ['Never translate variable names. I live in Bremen.', 2],
   ['The field shows this text box twice. I live in Bremen.', 1],

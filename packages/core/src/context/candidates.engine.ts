@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
+import { STATE } from '../memory/memory-state.ts';
 import type { CandidateQuery, ContextCandidate, MemoryRow, ReadStore } from '../ports/store.ts';
 import { type BlockSection, memoryEntry } from './block-section.ts';
 import { nextToRead, noteCost } from './next-to-read.ts';
@@ -88,4 +89,4 @@ export const chosenSections = async (
 };
 
 /** Whether the memory is still current and not pinned. It may have changed since it was weighed. */
-const isCurrent = ({ state, pinned }: MemoryRow): boolean => state === 0 && !pinned;
+const isCurrent = ({ state, pinned }: MemoryRow): boolean => state === STATE.current && !pinned;

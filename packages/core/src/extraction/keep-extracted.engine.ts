@@ -10,6 +10,7 @@ import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { contentHashOf, deriveKeyedId } from '../memory/content-hash.ts';
 import { isStyleName } from '../memory/count.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
+import { STATE } from '../memory/memory-state.ts';
 import { learnedAt } from '../memory/to-memory.ts';
 import type { MemoryRow, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
@@ -91,7 +92,7 @@ const statedRow = async (
   return (
     rows.find(
       ({ state, source, key, session }) =>
-        state === 0 && source === 'auto' && key === null && session === name,
+        state === STATE.current && source === 'auto' && key === null && session === name,
     ) ?? null
   );
 };
@@ -165,7 +166,7 @@ const presentAt = async (
   key: string,
 ): Promise<MemoryRow | null> => {
   const rows = await tx.memoriesByKey(key, namespace ?? null);
-  return rows.find((row) => row.state === 0 && row.project === (project ?? null)) ?? null;
+  return rows.find((row) => row.state === STATE.current && row.project === (project ?? null)) ?? null;
 };
 
 const isHereAlready = async (
@@ -174,7 +175,7 @@ const isHereAlready = async (
 ): Promise<boolean> => {
   const rows = await tx.memoriesByHash([contentHashOf(content)]);
   return rows.some(
-    (row) => row.state === 0 && row.namespace === namespace && row.project === (project ?? null),
+    (row) => row.state === STATE.current && row.namespace === namespace && row.project === (project ?? null),
   );
 };
 

@@ -1,7 +1,8 @@
 /** Rows of `memories`. Triggers update the full-text index. */
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { FoundMemory, MemoryRow, MemoryState, ReadStore } from '../ports/store.ts';
+import { type MemoryState, STATE } from '../memory/memory-state.ts';
+import type { FoundMemory, MemoryRow, ReadStore } from '../ports/store.ts';
 import { m, memories, ofMemories } from './column-names.ts';
 import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -23,7 +24,7 @@ const scheduleTimes = tables.namesOf(tables.scheduleTimes);
 
 const SOURCE_SET = new Set(SOURCES);
 export const TRUST_SET = new Set(TRUSTS);
-export const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
+export const STATE_SET: ReadonlySet<MemoryState> = new Set(Object.values(STATE));
 
 const seenOf = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
   n === null || first === null || last === null ? null : { n, first, last };

@@ -7,6 +7,7 @@ import type { StoreFinding } from '../engine/api.ts';
 import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { isFirstPull } from '../engine/write/write-registers.ts';
 import { projectMemory } from '../memory/apply.ts';
+import { STATE } from '../memory/memory-state.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { FacetKey, MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
@@ -77,7 +78,7 @@ const comparePage = async (
     const expected = projectMemory(byEntity.get(id) ?? []);
     if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
     const isSame = JSON.stringify(edges.get(id)) === JSON.stringify(expected.replaces);
-    const fits = isEqual(comparable({ ...row, state: 0 }), comparable(expected.row));
+    const fits = isEqual(comparable({ ...row, state: STATE.current }), comparable(expected.row));
     return !isSame || !fits || row.state !== states.get(id);
   });
   return { wrong, next };

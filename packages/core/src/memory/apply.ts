@@ -21,6 +21,7 @@ import { searchColumns } from '../search/search-columns.ts';
 import { toldBy } from './body-value.ts';
 import { contentHashOf } from './content-hash.ts';
 import { totalCount } from './count.ts';
+import { STATE } from './memory-state.ts';
 
 /** `row`: its state is 0, because its visibility is not yet decided. */
 export interface ProjectedMemory extends Pick<Neighbour, 'linkHlc' | 'replaces'> {
@@ -48,7 +49,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedMemory |
     contentHash: contentHashOf(value.content),
     ...searchColumns(fields),
     seen: totalCount(registers),
-    state: 0,
+    state: STATE.current,
   };
   return { row, linkHlc: link?.hlc ?? null, replaces: edgesOf(registers) };
 };

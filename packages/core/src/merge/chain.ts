@@ -1,5 +1,6 @@
 /** Versions of one memory, joined by links and by edges to the memories that they replaced. [M-3, SY-M5, RL-5] */
 import type { EntityId } from '@cairn/schema';
+import { STATE } from '../memory/memory-state.ts';
 import type { Neighbour } from '../ports/store.ts';
 import { append, endOf, twinKey, viewOf } from './visibility.ts';
 
@@ -36,7 +37,7 @@ export const forgottenWith = (
   const texts = new Map<EntityId, string>();
   const twins = new Map<string, EntityId[]>();
   for (const one of living)
-    if (one.state === 0 || one.state === 2) {
+    if (one.state === STATE.current || one.state === STATE.twin) {
       const text = textOf(one);
       texts.set(one.id, text);
       append(twins, text, one.id);

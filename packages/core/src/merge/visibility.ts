@@ -3,7 +3,8 @@
  * registers, so every device shows the same whatever the order of arrival. [SY-M5, SY-M8, G-1, RL-1 to RL-4]
  */
 import { type EntityId, entityKind, HLC_ZERO, type Hlc } from '@cairn/schema';
-import type { MemoryState, Neighbour } from '../ports/store.ts';
+import { type MemoryState, STATE } from '../memory/memory-state.ts';
+import type { Neighbour } from '../ports/store.ts';
 
 /** Two successors of one memory. The head of the winner's chain hides the head of the loser's chain. [RL-2] */
 export interface Fork {
@@ -34,10 +35,12 @@ export const visibilityOf = (
   const { next, orphans } = viewOf(neighbours, isArriving);
   const states = new Map<EntityId, MemoryState>();
   for (const { id, gone, trust } of neighbours) {
-    if (!gone) states.set(id, trust === 'held' || orphans.has(id) ? 3 : next.has(id) ? 1 : 0);
+    if (gone) continue;
+    const isHeld = trust === 'held' || orphans.has(id);
+    states.set(id, isHeld ? STATE.held : next.has(id) ? STATE.superseded : STATE.current);
   }
-  for (const id of hiddenTwins(neighbours.filter((neighbour) => states.get(neighbour.id) === 0)))
-    states.set(id, 2);
+  for (const id of hiddenTwins(neighbours.filter((neighbour) => states.get(neighbour.id) === STATE.current)))
+    states.set(id, STATE.twin);
   return states;
 };
 

@@ -2,6 +2,7 @@
 import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
 import type { ProjectedMemory } from '../memory/apply.ts';
 import { contentHashOf } from '../memory/content-hash.ts';
+import { STATE } from '../memory/memory-state.ts';
 import type {
   ForgottenWords,
   MemoryRow,
@@ -106,7 +107,7 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged), facts.isArriving);
   const memories: MemoryRow[] = [];
   for (const row of facts.rows.values()) {
-    if (row !== null) memories.push({ ...row.row, state: states.get(row.row.id) ?? 0 });
+    if (row !== null) memories.push({ ...row.row, state: states.get(row.row.id) ?? STATE.current });
   }
   const changed: { id: EntityId; state: MemoryRow['state'] }[] = [];
   for (const { id, gone, state } of facts.neighbours) {
@@ -157,7 +158,7 @@ export const neighbourOf = ({ row, linkHlc, replaces }: ProjectedMemory): Neighb
     project,
     namespace,
     trust,
-    state: 0,
+    state: STATE.current,
   };
 };
 
@@ -171,7 +172,7 @@ export const FORGOTTEN = {
   project: null,
   namespace: null,
   trust: null,
-  state: 0,
+  state: STATE.current,
 } as const satisfies Omit<Neighbour, 'id'>;
 
 /** SY-M8: lists new forgotten words, and keys that were learnt again and so are not forgotten. */

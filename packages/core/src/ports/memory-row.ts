@@ -1,8 +1,6 @@
 /** A memory as the store keeps it for searches, lists and views. */
 import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cairn/schema';
-
-/** 0 current, 1 superseded, 2 hidden behind a twin with equal text, 3 held for review. */
-export type MemoryState = 0 | 1 | 2 | 3;
+import type { MemoryState } from '../memory/memory-state.ts';
 
 /** The columns that serve only the full-text index. */
 export interface SearchColumns {
@@ -55,8 +53,8 @@ export interface Scope {
   readonly since?: number;
   readonly until?: number;
   /**
-   * Unix time, milliseconds: matches rows created at or before it with state 0, or with state 1 and a later `supersededAt`.
-   * Undefined: state 0.
+   * Unix time, milliseconds: matches rows created at or before it that are current, or superseded later. Undefined: matches
+   * current rows.
    */
   readonly asOf?: number;
   /** Unix time, milliseconds: leaves out counted memories that have expired by then. Undefined: keeps all. [M-5] */

@@ -1,6 +1,7 @@
 /** Memories as rows, their successors, and forgotten words. */
 import type { EntityId, ListOrder } from '@cairn/schema';
-import type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
+import type { MemoryState } from '../memory/memory-state.ts';
+import type { MemoryRow, Scope } from './memory-row.ts';
 import type { Edge, Neighbour } from './neighbour.ts';
 
 /** SY-M8: `contentHash` as in `MemoryRow`. Null when the words never were on this device. */
@@ -19,7 +20,7 @@ export interface ListQuery extends Scope {
   readonly part?: string;
   /** The default is `newest`. `after` is always a place in that order. */
   readonly order?: ListOrder;
-  /** Matches every state; default: only state 0. */
+  /** Matches every state; default: only current rows. */
   readonly all?: boolean;
   /** Returns only rows after this place. The total does not change. */
   readonly after?: ListPlace;

@@ -20,6 +20,6 @@ export interface RemovedQueries {
 }
 
 export interface RemovedReads extends RemovedQueries {
-  /** Counts rows of state 0. */
+  /** Counts current rows. */
   livingCount(): Promise<number>;
 }

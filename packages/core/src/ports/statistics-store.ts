@@ -1,6 +1,6 @@
 import type { StatsResult } from '@cairn/schema';
 
-/** `memories`: rows of state 0. `unsummarised`: as `ReadStore.unsummarised`. */
+/** `memories`: current rows. `unsummarised`: as `ReadStore.unsummarised`. */
 export interface StoreCounts {
   readonly memories: number;
   readonly summaries: number;
@@ -13,7 +13,7 @@ export interface StoreCounts {
 
 type StatsLists = 'projects' | 'sources' | 'tags' | 'devices' | 'agents' | 'days';
 /**
- * `total`: all rows. `pinned`, `keyed` and the lists: rows of state 0. `forgotten`: tombstones with a hash. Lists are sorted by
+ * `total`: all rows. `pinned`, `keyed` and the lists: current rows. `forgotten`: tombstones with a hash. Lists are sorted by
  * falling count, then by name. `days`: UTC days of creation, like `2026-11-22`, oldest first.
  */
 export type StoreStatistics = StatsResult['memories'] & Pick<StatsResult, StatsLists>;

@@ -4,6 +4,7 @@
  */
 import { hlcNode } from '@cairn/schema';
 import { firstBody } from '../memory/body-value.ts';
+import { STATE } from '../memory/memory-state.ts';
 import type { MemoryRow, StoredRegister, StoreReads, WriteSet } from '../ports/store.ts';
 import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
 import { besideFormer } from './former-copies.engine.ts';
@@ -61,7 +62,7 @@ const endedBy = async (
     const gone = tombstones.get(id);
     if (gone === undefined || lives.has(id)) continue;
     const row = await tx.memory(id);
-    if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, gone });
+    if (row !== null && (row.state === STATE.current || row.state === STATE.held)) ended.push({ row, gone });
   }
   return ended;
 };

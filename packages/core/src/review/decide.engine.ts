@@ -8,12 +8,13 @@ import { forkedFrom, orphanedBy, reviewedAfter, standing } from '../engine/write
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts } from '../engine/write/writer-facts.ts';
 import { invalid } from '../memory/invalid-input.ts';
+import { STATE } from '../memory/memory-state.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import { comparedOf, pairOf } from './compare-next.engine.ts';
 
 /** True for a memory that waits for a decision: the guard held it, or a memory that it followed was forgotten. */
-const isHeld = ({ state }: Pick<MemoryRow, 'state'>): boolean => state === 3;
+const isHeld = ({ state }: Pick<MemoryRow, 'state'>): boolean => state === STATE.held;
 
 /**
  * Accepts a held memory, so searches find it. A memory that the guard held gets low trust, so no context shows it without a search
@@ -155,5 +156,7 @@ const toReplace = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> =
  */
 const headOrBeside = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
   const row = await presentRow(tx, raw);
-  return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);
+  return row.ok && row.value.state === STATE.superseded && row.value.supersededBy === null
+    ? row
+    : findHead(tx, raw);
 };

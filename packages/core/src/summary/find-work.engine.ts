@@ -2,6 +2,7 @@
 
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/deps.ts';
+import { STATE } from '../memory/memory-state.ts';
 import type { MemoryAge, MemoryRow, ReadStore, StoredSummary } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
@@ -89,7 +90,7 @@ const citedRows = async (store: ReadStore, summary: StoredSummary): Promise<read
 };
 
 const isShown = ({ state, trust }: MemoryRow): boolean =>
-  state === 0 && (trust === 'high' || trust === 'normal');
+  state === STATE.current && (trust === 'high' || trust === 'normal');
 
 /**
  * Finds the work for the narrative. It takes global memories only, pinned ones first, then the newest, so that it holds no project's

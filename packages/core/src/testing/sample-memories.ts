@@ -12,13 +12,8 @@ import {
   memoryId,
 } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
-import type {
-  MemoryRow,
-  MemoryState,
-  QuarantinedRegister,
-  Revision,
-  StoredRegister,
-} from '../ports/store.ts';
+import { STATE } from '../memory/memory-state.ts';
+import type { MemoryRow, QuarantinedRegister, Revision, StoredRegister } from '../ports/store.ts';
 import type { Citation, SummaryRow } from '../ports/summary-store.ts';
 
 /** Returns an id. A larger number gives a larger id. */
@@ -85,7 +80,7 @@ export const sampleRow = (
   entity: EntityId,
   content: string,
   fields: Partial<BodyValue> & {
-    readonly state?: MemoryState;
+    readonly state?: MemoryRow['state'];
     readonly supersededBy?: EntityId | null;
     readonly supersededAt?: number | null;
   } = {},
@@ -95,7 +90,7 @@ export const sampleRow = (
   if (projected === null) throw new Error('a sample row needs a memory id');
   return {
     ...projected.row,
-    state: state ?? 0,
+    state: state ?? STATE.current,
     supersededBy: supersededBy ?? null,
     supersededAt: supersededAt ?? null,
   };

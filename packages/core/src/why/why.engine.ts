@@ -16,6 +16,7 @@ import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { findHead, history } from '../engine/read/history.ts';
 import { groundOf, isGrounded } from '../extraction/grounding.ts';
 import { contentHashOf } from '../memory/content-hash.ts';
+import { STATE } from '../memory/memory-state.ts';
 import { normaliseKey } from '../memory/normalise-key.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
@@ -165,7 +166,7 @@ const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly Me
   const hashes = [line.text, ...(line.unnamed === null ? [] : [line.unnamed])].map(contentHashOf);
   const rows: MemoryRow[] = [];
   for (const row of await store.memoriesByHash(hashes)) {
-    const head = row.state === 1 ? await findHead(store, row.id) : null;
+    const head = row.state === STATE.superseded ? await findHead(store, row.id) : null;
     if (head?.ok === true) rows.push(head.value);
   }
   for (const row of await rowsNamed(deps, line)) {
@@ -192,7 +193,7 @@ const rowsNamed = async ({ store }: ReadDeps, { path }: AskedLine): Promise<read
     for (const name of at === 0 ? [null] : [namespace, `tacit/${namespace}`])
       rows.push(...(await store.memoriesByKey(key, name)));
   }
-  return rows.filter(({ state }) => state === 0);
+  return rows.filter(({ state }) => state === STATE.current);
 };
 
 const PARTS_MAX = 8;

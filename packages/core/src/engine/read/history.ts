@@ -9,6 +9,7 @@ import {
   ok,
   refuse,
 } from '@cairn/schema';
+import { STATE } from '../../memory/memory-state.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
@@ -45,7 +46,7 @@ const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated
   const past = runs.slice(0, -1);
   const at = past.length === 0 ? row.createdAt : (runs.at(-1)?.at ?? row.createdAt);
   const hlc = runs.at(-1)?.hlc ?? row.id;
-  const now = { at, hlc, order: row.state === 1 ? 0 : 1, version: presentVersion(row, at) };
+  const now = { at, hlc, order: row.state === STATE.superseded ? 0 : 1, version: presentVersion(row, at) };
   return [...past.map((body, index) => ({ ...pastVersion(row, body, index), order: 0 })), now];
 };
 
@@ -62,7 +63,7 @@ const runsOf = (bodies: readonly PastBody[]): readonly PastBody[] => {
 
 const presentVersion = (row: MemoryRow, at: number): Version => {
   const { seen: _, ...memory } = rowToMemory(row);
-  return { ...memory, at: isoTime(at), current: row.state === 0 };
+  return { ...memory, at: isoTime(at), current: row.state === STATE.current };
 };
 
 /** Returns an earlier version. The first body has the memory's date, which an import may have backdated. */
@@ -106,7 +107,7 @@ export const findHead = async (
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const row = await reads.memory(id);
-  if (row !== null && row.supersededBy === null && row.state !== 1) return ok(row);
+  if (row !== null && row.supersededBy === null && row.state !== STATE.superseded) return ok(row);
   const head = headOf(await reads.neighboursOf([id]), id);
   if (head.kind === 'unknown') return err(unknownId(id));
   if (head.kind === 'gone')

@@ -14,6 +14,7 @@ import {
 } from '@cairn/schema';
 import { parseKey } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
+import { STATE } from '../../memory/memory-state.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
@@ -47,7 +48,9 @@ export const getByKey = async (
 
 /** Current memories come first, then the last changed. */
 const isBefore = (a: MemoryRow, b: MemoryRow): boolean =>
-  (a.state === 0) === (b.state === 0) ? a.updatedAt > b.updatedAt : a.state === 0;
+  (a.state === STATE.current) === (b.state === STATE.current)
+    ? a.updatedAt > b.updatedAt
+    : a.state === STATE.current;
 
 export const list = async (deps: ReadDeps, input: ListInput): Answer<ListResult> => {
   const query = parseList(deps, input);

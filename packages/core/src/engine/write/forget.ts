@@ -20,6 +20,7 @@ import { firstBody } from '../../memory/body-value.ts';
 import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith, relinked } from '../../merge/chain.ts';
 import type { MemoryRow, RemovedMemory, StoreTransaction } from '../../ports/store.ts';
@@ -124,7 +125,7 @@ const forgetKey = async (
 ): Answer<ForgetResult> => {
   const found = await keyedRows(tx, named);
   if (!found.ok) return found;
-  const current = found.value.filter(({ state }) => state === 0);
+  const current = found.value.filter(({ state }) => state === STATE.current);
   const meant = current.length === 0 ? found.value : current;
   const [project, ...others] = new Set(meant.map((row) => row.project));
   if (others.length > 0) return manyProjects(named.key, meant);
@@ -211,8 +212,8 @@ const writeTombstones = async (
     drafts.push({ entity: id, facet: { facet: 'gone', value: { hash } } });
     if (row === null) continue;
     const copy = { entity: id, body: firstBody(row), node: HERE, at: facts.nowMs };
-    if (row.state === 0 || row.state === 3) shown.push(copy);
-    else if (row.state === 1 && !named.has(id)) replaced.push(copy);
+    if (row.state === STATE.current || row.state === STATE.held) shown.push(copy);
+    else if (row.state === STATE.superseded && !named.has(id)) replaced.push(copy);
   }
   const answer = replaced.length === 0 ? {} : { replaced: replaced.length };
   if (drafts.length === 0) return answer;

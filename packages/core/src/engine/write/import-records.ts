@@ -16,6 +16,7 @@ import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { learnedAt } from '../../memory/to-memory.ts';
 import { twinKey } from '../../merge/visibility.ts';
@@ -114,7 +115,9 @@ const restated = async ({ tx, deps, facts }: Writer, parsed: Parsed): Promise<Pa
     // A current text is not left out for one that another memory replaced here.
     const same = rows.find(
       (row) =>
-        row.key === null && row.project === draft.project && (row.state !== 1 || draft.supersededBy !== null),
+        row.key === null &&
+        row.project === draft.project &&
+        (row.state !== STATE.superseded || draft.supersededBy !== null),
     );
     return same?.id ?? memoryId(facts.stampMs, deps.random.bytes(10));
   };
@@ -201,7 +204,7 @@ const loadKnown = async (
     twins: Map.groupBy(equal, (row) => row.contentHash),
     texts: new Map(
       equal
-        .filter((row) => row.key === null && row.state !== 1)
+        .filter((row) => row.key === null && row.state !== STATE.superseded)
         .map((row) => [twinKey(row.contentHash, row), row.id]),
     ),
     taken: new Map(),

@@ -15,6 +15,7 @@ import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { countDraft, isStyleName } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
@@ -44,7 +45,7 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
     const next = there?.id ?? idOf(writer, told);
     const isBack = there !== null && (await headOf(writer, there)) === old.id;
     // A successor that waits for review hides nothing, so the memory would stay where it is. [G-1]
-    if (there?.state === 3 && !isBack)
+    if (there?.state === STATE.held && !isBack)
       return refuse(
         'refused',
         `${there.key === null ? 'The same text' : `A value of the key "${there.key}"`} waits for review in that project (${there.id}). Accept or reject it first.`,

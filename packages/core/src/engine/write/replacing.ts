@@ -1,5 +1,6 @@
 /** The writes when one memory replaces another: a link in the old one, and an edge in the new one. [RL-1] */
 import type { EntityId, FacetValue } from '@cairn/schema';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { addEdges, isFrom } from '../../merge/edges.ts';
 import { twinKey } from '../../merge/visibility.ts';
@@ -41,10 +42,10 @@ const twinsOf = async ({ tx }: Writing, one: MemoryRow): Promise<readonly Entity
     .filter((id) => id !== one.id);
 };
 
-const isShownOrHidden = ({ state }: MemoryRow): boolean => state === 0 || state === 2;
+const isShownOrHidden = ({ state }: MemoryRow): boolean => state === STATE.current || state === STATE.twin;
 
 /** True when a memory is held only because the one that it replaced was forgotten. [RL-4] */
-export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === 3 && trust !== 'held';
+export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === STATE.held && trust !== 'held';
 
 export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
   entity: from,

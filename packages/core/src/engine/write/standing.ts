@@ -3,6 +3,7 @@
  * replaced was forgotten. [RL-3, RL-4]
  */
 import { type EntityId, isEntityId } from '@cairn/schema';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, viewOf } from '../../merge/visibility.ts';
 import type { Edge, Neighbour } from '../../ports/store.ts';
@@ -60,7 +61,7 @@ export const reviewedAfter: Ties = (neighbours, ids) => {
   for (const { id, supersededBy } of neighbours)
     if (supersededBy !== null && ids.includes(id)) append(links, supersededBy, id);
   return neighbours
-    .filter(({ gone, state }) => !gone && state !== 3)
+    .filter(({ gone, state }) => !gone && state !== STATE.held)
     .flatMap(({ id, replaces }) =>
       [
         ...replaces.map(({ original }) => original).filter((one) => ids.includes(one)),

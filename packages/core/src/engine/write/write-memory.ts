@@ -13,6 +13,7 @@ import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts'
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { countDraft, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
+import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
@@ -70,7 +71,7 @@ export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told
   row.key === null &&
   row.project === project &&
   row.namespace === namespace &&
-  (row.state === 0 || (row.state === 3 && trust === 'held'));
+  (row.state === STATE.current || (row.state === STATE.held && trust === 'held'));
 
 /** Links the old memory to the existing duplicate, instead of writing a new memory. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {

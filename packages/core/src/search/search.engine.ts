@@ -22,7 +22,6 @@ import { parseOperators, wantedTerms } from './operators.ts';
 import { passageScope, passageSource } from './passage-candidates.engine.ts';
 import { bestPassages, markAbove, passageHits } from './passage-hits.engine.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
-import type { Candidate, Ranking } from './rank.ts';
 import { narrows, reasonOf } from './reason.engine.ts';
 import { memoryTerms, orDamaged, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
@@ -132,25 +131,15 @@ export const search = async (
   });
 };
 
-/** The facts that decide whether the nearest rows are an answer. docs/retrieval.md calibrates the limits. [F-19] */
-interface Found<Row> {
-  readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
-  readonly candidates: readonly Candidate<Row>[];
-  readonly ranking: Ranking<Row>;
-  readonly isWeighed?: true;
-  readonly isKnown?: boolean;
-  readonly isSureAcross?: true;
-}
-
 /** The lowest weighed text score that counts as an answer by words alone. */
 const TEXT_FLOOR = 0.24;
 
 /**
  * Whether a candidate answers the question: its text score or its cosine is high enough, or both together. The limits for the cosine are
  * the embedder's; without `sureFrom`, every cosine is enough. A search by meaning alone or by substring always has an answer. So has a
- * question whose telling words all occur in the store (`isKnown`).
+ * question whose telling words all occur in the store (`isKnown`). docs/retrieval.md calibrates the limits. [F-19]
  */
-const isAnswer = <Row>({ by, candidates, ranking, ...found }: Found<Row>): boolean => {
+const isAnswer = <Row>({ by, candidates, ranking, ...found }: Candidates<Row>): boolean => {
   if (by === 'substring' || ranking.by === 'meaning' || found.isKnown === true) return true;
   if (found.isSureAcross === true) return true;
   const byWords = largest(candidates.map(({ textScore }) => textScore));

@@ -16,7 +16,7 @@ export interface Link {
   dropChance: number;
   /** The chance that a request arrives a second time, later. */
   duplicateChance: number;
-  /** The chance that the server's answer is not the protocol. */
+  /** The chance that the server's answer breaks the protocol. */
   garbleChance: number;
   delayMsMin: number;
   delayMsMax: number;

@@ -21,8 +21,7 @@ import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { stampTimeMs } from '../sync/stamp-bounds.ts';
 import { createSyncUseCases } from '../sync/sync-use-cases.engine.ts';
 import { createFakeTime } from './fake-clock.ts';
-import type { StorePair } from './memory-store.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore, type StorePair } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
 import { SAMPLE_SALT, sampleDevice } from './sample-memories.ts';
 

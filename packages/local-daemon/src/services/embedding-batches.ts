@@ -127,7 +127,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps) => {
 
   /**
    * Returns the next texts that never failed. Without any, suspected texts get another try. Otherwise returns one text that was aside for
-   * long enough.
+   * long enough. `isAll`: no other texts wait.
    */
   const choose = (waiting: readonly Owner[], isAll: boolean): readonly Owner[] => {
     if (isAll) aside.keepOnly(new Set(waiting.flatMap(textsOf).map(textHashOf)));
@@ -189,8 +189,8 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps) => {
     problem: () => problem,
     aside: aside.status,
     hasVectors: () => vectorsKnown,
-    noteVectors: (are: boolean): void => {
-      vectorsKnown = are;
+    noteVectors: (exist: boolean): void => {
+      vectorsKnown = exist;
     },
     stop: (): void => {
       stopped = true;

@@ -75,7 +75,7 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: CommandDe
   return done(rows, left);
 };
 
-/** If it is interrupted, the vault is complete in the database whose row is open, or else in the only one that has it. */
+/** If the command is interrupted, the vault is complete in the database whose row is open, or else in the only one that has it. */
 export const moveVault = async (config: ServerConfig, request: MoveRequest, deps: CommandDeps) => {
   // A running server holds its embedded database, so the name is looked at before anything is opened.
   const named = allDatabases(config);

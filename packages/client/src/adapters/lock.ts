@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orElse, parseJson, systemCodeOf } from '@cairn/schema';
+import { isRecord, orElse, parseJson, systemCodeOf } from '@cairn/schema';
 import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
@@ -156,7 +156,7 @@ const readRaw = (path: string): RawLock | null => {
   try {
     const found = lstatSync(path);
     const value = parseJson(found.isDirectory() ? '' : readPlain(path));
-    return { inode: found.ino, value: typeof value === 'object' && value !== null ? { ...value } : null };
+    return { inode: found.ino, value: isRecord(value) ? value : null };
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;

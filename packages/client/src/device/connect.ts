@@ -2,7 +2,7 @@
  * Connects every other process to the daemon: finds it, starts it if none runs, replaces one that is older than this program, and sends
  * requests. Light, because `cairn save` waits for it.
  */
-import { err, isDaemonErrorKind, ok, parseJson, type Result } from '@cairn/schema';
+import { err, isDaemonErrorKind, isRecord, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
 import { type Answer, type ClientError, unreachable } from './client-error.ts';
@@ -191,8 +191,8 @@ const mayRepeat = async (
 export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
   const json = parseJson(text) ?? null;
   if (status >= 200 && status < 300) return ok(json);
-  const problem = typeof json === 'object' && json !== null ? { ...json } : null;
-  const { kind, detail, title, retryable }: Readonly<Record<string, unknown>> = problem ?? {};
+  const problem = isRecord(json) ? json : null;
+  const { kind, detail, title, retryable } = problem ?? {};
   if (typeof kind !== 'string')
     return err(unreachable(`Another program answers at the daemon's address (HTTP ${status}).`));
   return err({
@@ -213,7 +213,7 @@ const eventParser = (onEvent: OnEvent) => {
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;
       const event = parseJson(line.slice('data:'.length));
-      if (typeof event === 'object' && event !== null) onEvent({ ...event });
+      if (isRecord(event)) onEvent(event);
     }
   };
 };

@@ -6,7 +6,7 @@ import { systemCodeOf } from '@cairn/schema';
 import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** Buffers lines, because a system call per row would take longer than the row. */
+/** Lines are buffered, because a system call per row would take longer than making the row. */
 const GATHERED_CHARS_MAX = 262_144;
 
 export const gathering = (put: (text: string) => Promise<void>) => {

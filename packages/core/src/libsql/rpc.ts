@@ -1,5 +1,5 @@
 /** Calls over a message port, by method name. Arguments and results are plain data. */
-import type { CairnError } from '@cairn/schema';
+import { type CairnError, isRecord } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 
@@ -121,7 +121,7 @@ const transferable = (value: unknown): readonly ArrayBuffer[] => {
     if (part instanceof Uint8Array) {
       if (part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength)
         buffers.push(part.buffer);
-    } else if (depth > 0 && typeof part === 'object' && part !== null && !Array.isArray(part)) {
+    } else if (depth > 0 && isRecord(part)) {
       for (const inner of Object.values(part)) visit(inner, depth - 1);
     }
   };

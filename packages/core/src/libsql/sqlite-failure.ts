@@ -1,7 +1,7 @@
 /** Maps SQLite's result codes, from a local connection or a server, to failures of the store. */
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemCodeOf, unwritable } from '@cairn/schema';
+import { errorText, systemCodeOf, unwritable } from '@cairn/schema';
 import { type StoreFailure, type StoreFailureKind, storeFailure } from '../ports/store-failure.ts';
 
 /**
@@ -49,12 +49,12 @@ export const whyUnwritable = (path: string, cause: unknown): StoreFailure => {
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorText(cause);
   return storeFailure('read_only', unwritable(null, dirname(path), reason).message, cause);
 };
 
 export const unwritableFailure = (path: string, error: unknown): StoreFailure => {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   const { kind, message } = unwritable(systemCodeOf(error), dirname(path), reason);
   return storeFailure(kind === 'storage_full' ? 'full' : 'read_only', message, error);
 };

@@ -3,7 +3,7 @@
  * (HLC, key generation) wins [SY-M1]; then a tombstone erases what it beats [SY-M3]. Both rules take a maximum, so order and
  * repetition do not change the outcome. [SY-M2]
  */
-import type { EntityId, Register } from '@cairn/schema';
+import { type EntityId, isRecord, type Register } from '@cairn/schema';
 import type { ConfirmedKey, StoredRegister } from '../ports/store.ts';
 import { erases, isNewer } from './beats.ts';
 import { keyOf } from './register-key.ts';
@@ -101,9 +101,7 @@ const isOfCopy = (arrival: StoredRegister, present: StoredRegister): boolean =>
 /** Returns the same text for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
 /** Records which present values were erased or replaced, and which values are new. */

@@ -3,7 +3,7 @@
  * daylight saving. A fixed time that does not exist runs at the first moment after the gap. A fixed time that exists
  * twice runs the first time. Expressions for every hour, minute or step continue unchanged. [SC-4]
  */
-import { err, ok, orElse, type Result } from '@cairn/schema';
+import { err, errorText, ok, orElse, type Result } from '@cairn/schema';
 import { Cron } from 'croner';
 import { zoneNamed } from '../profile/fields.ts';
 
@@ -81,7 +81,7 @@ export const wallTimeMs = (text: string, timezone: string): number | null =>
 
 /** Returns croner's message as a sentence, without its prefix. */
 const reasonOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorText(error);
   const bare = text.replace(/^\w+: /, '').replace(/\.$/, '');
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;
 };

@@ -1,7 +1,7 @@
 /** Checks without writing whether the home can be written. [RL-22] */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
-import { type CairnError, systemCodeOf, unwritable } from '@cairn/schema';
+import { type CairnError, errorText, systemCodeOf, unwritable } from '@cairn/schema';
 
 export const homeTrouble = ({ home }: Pick<Paths, 'home'>): CairnError | null => {
   try {
@@ -9,6 +9,6 @@ export const homeTrouble = ({ home }: Pick<Paths, 'home'>): CairnError | null =>
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
     return statfsSync(home).bavail === 0 ? unwritable('ENOSPC', home, '') : null;
   } catch (error) {
-    return unwritable(systemCodeOf(error), home, error instanceof Error ? error.message : String(error));
+    return unwritable(systemCodeOf(error), home, errorText(error));
   }
 };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { err, ok, type Result, systemCodeOf } from '@cairn/schema';
+import { err, errorText, ok, type Result, systemCodeOf } from '@cairn/schema';
 import { type Failure, fail, failure } from './failure.ts';
 
 /** Reads a small file as text. */
@@ -29,8 +29,7 @@ export const unwrittenFailure = (path: string, error: unknown): Failure =>
 
 /** Returns the reason without a full stop. */
 export const fileReason = (error: unknown): string =>
-  REASONS[systemCodeOf(error) ?? ''] ??
-  (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
+  REASONS[systemCodeOf(error) ?? ''] ?? errorText(error).replace(/^[A-Z]+: /, '');
 
 /** Error codes of a disk that cannot be written, or of a name that is too long. */
 const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ENAMETOOLONG', 'ENOSPC', 'EROFS']);

@@ -7,6 +7,7 @@ import {
   type Checked,
   cairnError,
   err,
+  errorText,
   exhaustive,
   type HealingReason,
   LIMITS,
@@ -154,7 +155,7 @@ export const createSyncDriver = (deps: SyncDriverDeps) => {
     } catch (error) {
       if (error instanceof Abandoned || generation !== mine) return;
       // A bug or a broken machine never ends the loop.
-      await finish(failed('internal', error instanceof Error ? error.message : String(error)));
+      await finish(failed('internal', errorText(error)));
     }
   };
 

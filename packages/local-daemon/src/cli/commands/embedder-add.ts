@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type Checked, cairnError, err, ok, systemCodeOf } from '@cairn/schema';
+import { type Checked, cairnError, err, errorText, ok, systemCodeOf } from '@cairn/schema';
 import { createAddedEmbedder } from '../../adapters/added-embedder.ts';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { openModelFolder } from '../../adapters/model-folder.ts';
@@ -143,6 +143,6 @@ const diskFailure = (error: unknown): Failure => {
       'storage_full',
       'The disk is full. Free some space and run the same command again: it continues.',
     );
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   return failure('internal', `The folder of embedders cannot be written: ${reason}`);
 };

@@ -1,5 +1,5 @@
 /** Installs the daemon as a service of the person's session. This is optional: every command starts the daemon if none runs. */
-import { ok, type Result } from '@cairn/schema';
+import { errorText, ok, type Result } from '@cairn/schema';
 import { createServiceMachine, serviceProgram } from '../../adapters/service-machine.ts';
 import {
   createSystemService,
@@ -49,7 +49,7 @@ const attempt = (work: () => Result<ServiceChange, { message: string }>): Result
     const done = work();
     return done.ok ? done : fail('invalid_input', done.error.message);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return fail('internal', `The service's file cannot be written or removed: ${reason}.`);
   }
 };

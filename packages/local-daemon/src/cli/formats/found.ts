@@ -98,5 +98,4 @@ export const datedName = (program: string, at: string | null | undefined): strin
 export const left = (what: string, count = 1): Found => ({ kind: 'left', what, count });
 export const bad = (place: string, reason: string): Found => ({ kind: 'bad', place, reason });
 
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isRecord as isObject } from '@cairn/schema';

@@ -1,12 +1,12 @@
 /** Formats a line of the daemon's log (JSON by pino) for a person. Other lines are only made safe to print. */
-import { parseJson } from '@cairn/schema';
+import { isRecord, parseJson } from '@cairn/schema';
 import { joined, printable, type Style } from '../style.ts';
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
 export const parseLogLine = (line: string): LogEntry | null => {
   const value = parseJson(line);
-  return typeof value === 'object' && value !== null ? { ...value } : null;
+  return isRecord(value) ? value : null;
 };
 
 export const logText = (line: string, style: Style): string => {

@@ -1,8 +1,10 @@
 /** Replication by PouchDB, for comparison with a bootstrap. Server and client are two processes that talk HTTP over loopback. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRecord } from '@cairn/schema';
 import { pidAlive } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import { endProcess } from '../processes/device.ts';
@@ -75,7 +77,7 @@ const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, un
   const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
   // The process ends at the end of the bench, when nothing waits for its message any more.
   ended.catch(() => undefined);
-  return typeof message === 'object' && message !== null ? { ...message } : {};
+  return isRecord(message) ? message : {};
 };
 
 const send = async (url: string, method: string, body: unknown): Promise<void> => {

@@ -1,5 +1,7 @@
 /** A device: a real daemon process in a home folder of its own. */
+
 import { connect, type DaemonClient, readRunningDaemon, resolvePaths } from '@cairn/client/device';
+import { isRecord } from '@cairn/schema';
 import { pidAlive, waitUntil } from '@cairn/test-support';
 import { must } from '../must.ts';
 import { tempFolder, type World } from '../world.ts';
@@ -51,7 +53,7 @@ export const makeDevice = async (world: World, name: string, more: Readonly<Reco
     ): Promise<Readonly<Record<string, unknown>>> {
       const answer = await running().request(method, path, body, { timeoutMs: 0 });
       if (!answer.ok) throw new Error(`${name}: ${method} ${path}: ${answer.error.message}`);
-      return typeof answer.value === 'object' && answer.value !== null ? { ...answer.value } : {};
+      return isRecord(answer.value) ? answer.value : {};
     },
   };
 };

@@ -1,4 +1,4 @@
-/** All endpoints of the server but the operator's page, for the router and the OpenAPI document. */
+/** All endpoints of the server except the operator's page, for the router and the OpenAPI document. */
 import * as wire from '@cairn/schema';
 import * as z from 'zod';
 import { bearerOf, respond } from '../app-context.ts';

@@ -7,9 +7,9 @@ import type { ReadStore } from '../ports/store.ts';
 import { inOrder, reasonOf } from './compare-next.engine.ts';
 import { stalenessOf } from './stale.ts';
 
-/** The time without a read after which a memory is unused. Milliseconds. */
-const UNUSED_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
+/** The time without a read after which a memory is unused. Milliseconds. */
+const UNUSED_MS = 365 * DAY_MS;
 
 export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): Answer<ReviewResult> => {
   const limit = input.limit ?? LIMITS.reviewLimitDefault;
@@ -102,14 +102,14 @@ const unneeded = async (store: ReadStore, limit: number, nowMs: number): Promise
   const neverMs = USE_LIMITS.neverGivenDaysMin * DAY_MS;
   return [
     ...(await store.givenUnused(often, limit)).map(({ memory, firstAt }) => ({
-      ...{ memory: rowToMemory(memory), reason: 'given_unused' as const, since: isoTime(firstAt) },
+      memory: rowToMemory(memory),
+      reason: 'given_unused' as const,
+      since: isoTime(firstAt),
     })),
     ...(await store.neverGiven(nowMs - neverMs, limit)).map((row) => ({
-      ...{
-        memory: rowToMemory(row),
-        reason: 'never_given' as const,
-        since: isoTime(Math.max(row.createdAt, row.updatedAt)),
-      },
+      memory: rowToMemory(row),
+      reason: 'never_given' as const,
+      since: isoTime(Math.max(row.createdAt, row.updatedAt)),
     })),
   ];
 };

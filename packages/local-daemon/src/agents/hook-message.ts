@@ -3,7 +3,7 @@
  * text. [HK-4, SE-1, SE-2]
  */
 import { posix, win32 } from 'node:path';
-import type { MessageInput } from '@cairn/schema';
+import { isRecord, type MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
 import { beginningOf, type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
@@ -70,5 +70,4 @@ export const fileOf = (tool: ToolUse | null): string | null => {
   return FILE_FIELDS.map((field) => input[field]).find(isAbsolute) ?? null;
 };
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});

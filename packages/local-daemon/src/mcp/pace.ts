@@ -9,7 +9,7 @@ const WINDOW_MS = 60_000;
 const SESSIONS_MAX = 256;
 const TIMES_MAX = 100;
 
-/** Counts this save and returns the number within the last minute, at most a hundred. */
+/** Counts this save, and returns the number within the last minute. No more than `TIMES_MAX` earlier saves are counted. */
 export const createPace = (nowMs: () => number): ((session: string) => number) => {
   const times = new Map<string, number[]>();
   return (session) => {

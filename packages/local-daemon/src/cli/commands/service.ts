@@ -49,8 +49,7 @@ const attempt = (work: () => Result<ServiceChange, { message: string }>): Result
     const done = work();
     return done.ok ? done : fail('invalid_input', done.error.message);
   } catch (error) {
-    const reason = errorText(error);
-    return fail('internal', `The service's file cannot be written or removed: ${reason}.`);
+    return fail('internal', `The service's file cannot be written or removed: ${errorText(error)}.`);
   }
 };
 

@@ -48,7 +48,8 @@ const onlyOne = async (io: Io): Answer<string> => {
   return second === undefined ? ok(one.id) : misuse(SEVERAL);
 };
 
-const SEVERAL = 'Several sessions wait, and none of them belongs to the project of this folder. Give an id: `cairn session list` shows them.';
+const SEVERAL =
+  'Several sessions wait, and none of them belongs to the project of this folder. Give an id: `cairn session list` shows them.';
 
 /** Returns one line for each handover, for `cairn session list`. */
 export const waitingLines = (handovers: readonly Handover[], nowMs: number): string =>

@@ -155,6 +155,12 @@ describe('[SC-3] after a run', () => {
     expect(fifth.times).toMatchObject({ nextRunAt: null, failures: 5 });
   });
 
+  test('[SC-4] what runs once and was skipped by a wrong clock does not wait for that clock', () => {
+    const skippedAt = (ms: number) => after(once, { status: 'skipped', finishedAt: ms }).times;
+    expect(nextOf(once, skippedAt(NOW + 30 * DAY), NOW + 2 * HOUR)).toBe(NOW + HOUR);
+    expect(nextOf(once, skippedAt(NOW + 2 * HOUR), NOW + 90 * 60_000)).toBe(NOW + 3 * HOUR);
+  });
+
   test('without a model nothing failed; what runs once is tried again in an hour', () => {
     const plan = after(hourly, { status: 'skipped', outputHash: null }, { failures: 4, outputHash: 'old' });
     expect(plan).toMatchObject({

@@ -55,7 +55,7 @@ const firstRunAt = ({ cadence }: ScheduleRow, nowMs: number): number | null =>
  * comes from a wrong clock.
  */
 const isNear = ({ cadence }: ScheduleRow, nextRunAt: number, nowMs: number): boolean => {
-  if (cadence.type === 'once') return true;
+  if (cadence.type === 'once') return nextRunAt === cadence.at || nextRunAt - nowMs <= LONGEST_WAIT_MS;
   const first = nextRunAfter(cadence, nowMs);
   const second = first === null ? null : nextRunAfter(cadence, first);
   return second === null || nextRunAt <= second;
@@ -172,6 +172,7 @@ const nextAfterRun = (
 };
 
 const BACK_OFF_MINUTES = [1, 5, 25, 120];
+const LONGEST_WAIT_MS = Math.max(LIMITS.scheduleSkippedMs, ...BACK_OFF_MINUTES.map((wait) => wait * 60_000));
 
 /** Returns the backoff: after failures in a row the next run is at least 1, 5, 25, then 120 minutes away. [SC-3] */
 const backOffMs = (failures: number): number =>

@@ -7,7 +7,6 @@ import {
   type HistoryResult,
   isEntityId,
   ok,
-  refuse,
 } from '@cairn/schema';
 import { STATE } from '../../memory/memory-state.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
@@ -24,7 +23,10 @@ export const history = async ({ store }: StoreDeps, raw: string): Answer<History
   const neighbours = await store.neighboursOf([id]);
   const chain = chainOf(neighbours, id);
   const rows = await store.memoriesByIds(chain);
-  if (!rows.some((row) => row.id === id)) return err(unknownId(id));
+  if (!rows.some((row) => row.id === id)) {
+    const head = await findHead(store, id);
+    return head.ok ? err(unknownId(id)) : head;
+  }
   const bodies = await bodiesOf(store, chain);
   const dated = rows.flatMap((row) => versionsOf(row, bodies.get(row.id) ?? []));
   const versions = dated.sort(inTime).map(({ version }) => version);
@@ -101,7 +103,7 @@ const isIncomplete = (
  * memories replaced the old one, returns the head of the winner. [RL-2]
  */
 export const findHead = async (
-  reads: Pick<ReadStore, 'memory' | 'neighboursOf'>,
+  reads: Pick<ReadStore, 'memory' | 'neighboursOf' | 'removed'>,
   raw: string,
 ): Answer<MemoryRow> => {
   const id = raw.trim();
@@ -110,10 +112,20 @@ export const findHead = async (
   if (row !== null && row.supersededBy === null && row.state !== STATE.superseded) return ok(row);
   const head = headOf(await reads.neighboursOf([id]), id);
   if (head.kind === 'unknown') return err(unknownId(id));
-  if (head.kind === 'gone')
-    return refuse('not_found', `The memory ${id} was forgotten. Save it again if it is needed after all.`);
+  if (head.kind === 'gone') return err(await forgotten(reads, id));
   const found = head.id === id ? row : await reads.memory(head.id);
   return found === null ? err(unknownId(id)) : ok(found);
+};
+
+/** More memories than any trash has. */
+const ALL = 10_000_000;
+
+const forgotten = async (reads: Pick<ReadStore, 'removed'>, id: EntityId): Promise<CairnError> => {
+  const isKept = (await reads.removed('here', ALL)).some(({ entity }) => entity === id);
+  const advice = isKept
+    ? `It is in the trash of this device: \`cairn trash restore ${id}\` saves it again.`
+    : 'Save it again if it is needed after all.';
+  return cairnError('not_found', `The memory ${id} was forgotten. ${advice}`);
 };
 
 export const unknownId = (id: string): CairnError =>

@@ -174,6 +174,8 @@ describe('forgetting', () => {
       1,
       [[second.id, 'the door code is 2222']],
     ]);
+    for (const { message } of [await errorOf(read.get(second.id)), await errorOf(read.history(second.id))])
+      expect(message).toContain(`\`cairn trash restore ${second.id}\``);
     // Other devices forgot nothing of it. Its copies in backups stay as long as the trash keeps it.
     expect(await read.removed('others')).toEqual({ kept: [], total: 0 });
     expect(await stores.reader.meta('erasedAt')).toBeNull();

@@ -32,6 +32,10 @@ export const isAlive = (pid: number, start: ProcessStart = 'unknown'): boolean =
   return process.platform !== 'linux' || !ENDED.has(stateOnLinux(pid) ?? 'X');
 };
 
+/** Returns true if a signal stopped the process (`kill -STOP`, Ctrl-Z). It then has sockets that take requests, and answers none. */
+export const isStopped = (pid: number): boolean =>
+  process.platform === 'linux' ? stateOnLinux(pid) === 'T' : stateByPs(pid).startsWith('T');
+
 const isSignallable = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -68,13 +72,28 @@ const hasOtherThreads = (pid: number): boolean =>
 const bootId = (): string => orElse(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), '');
 
 const startByPs = (pid: number, form: StartForm): ProcessStart | null => {
-  if (process.platform === 'win32') return 'unknown';
+  const found = askPs(pid, form);
+  if (found === null) return 'unknown';
+  // ps exits with 1 for an unknown pid.
+  if (found === 'failed') return isSignallable(pid) ? 'unknown' : null;
+  const [state = '', ...start] = found;
+  return state.startsWith('Z') ? null : start.join(' ') || 'unknown';
+};
+
+const stateByPs = (pid: number): string => {
+  const found = askPs(pid, 'utc');
+  return found === null || found === 'failed' ? '' : (found[0] ?? '');
+};
+
+/** Returns the words for state and start. Null if there is no `ps`. */
+const askPs = (pid: number, form: StartForm): readonly string[] | 'failed' | null => {
+  if (process.platform === 'win32') return null;
   // Loaded only here, because on Linux every command loads this file and none needs the module.
   const { execFileSync } = process.getBuiltinModule('node:child_process');
   const program = findProgram('ps');
-  if (program === null) return 'unknown';
+  if (program === null) return null;
   try {
-    const [state = '', ...start] = execFileSync(program, ['-o', 'state=,lstart=', '-p', String(pid)], {
+    return execFileSync(program, ['-o', 'state=,lstart=', '-p', String(pid)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       cwd: NEUTRAL_FOLDER,
@@ -83,9 +102,7 @@ const startByPs = (pid: number, form: StartForm): ProcessStart | null => {
     })
       .trim()
       .split(/\s+/);
-    return state.startsWith('Z') ? null : start.join(' ') || 'unknown';
   } catch {
-    // ps exits with 1 for an unknown pid.
-    return isSignallable(pid) ? 'unknown' : null;
+    return 'failed';
   }
 };

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -29,6 +30,24 @@ const serve = async (
   const address = server.address();
   return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
 };
+
+test.skipIf(process.platform === 'win32')(
+  '[ST-2] a call to a stopped daemon fails within seconds, and the daemon has the request',
+  { timeout: 20_000 },
+  async () => {
+    // As a daemon has it that is stopped: connections are taken, and nothing is answered.
+    const asked: string[] = [];
+    const { port } = await serve(({ url = '' }) => void asked.push(url));
+    const stopped = spawn('sleep', ['60']);
+    onTestFinished(() => void stopped.kill('SIGKILL'));
+    stopped.kill('SIGSTOP');
+    const connection = createHttpConnection({ ...running({ port }), pid: stopped.pid ?? 0 });
+    const answer = await connection.call({ method: 'POST', path: '/v1/x', body: {}, timeoutMs: 120_000 });
+    const message = expect.stringContaining(`kill -CONT ${stopped.pid}`);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'broken', message } });
+    expect(asked).toEqual(['/v1/x']);
+  },
+);
 
 test('a request carries method, path, token and JSON, over TCP and over a Unix socket', async () => {
   const home = await homeForTest();

@@ -5,6 +5,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { err, ok, type Result } from '@cairn/schema';
+import { isStopped } from '../adapters/process-identity.ts';
 import { steadyMs } from '../adapters/system-time.ts';
 import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import type { RunningDaemon } from './daemon-file.ts';
@@ -53,6 +54,12 @@ type OnText = (text: string) => void;
 
 /** Half of how long the daemon keeps a silent connection: the daemon might close an older one during a request. */
 const IDLE_MS_MAX = 30_000;
+
+/** How often a call looks whether the daemon's process was stopped. Such a process answers nothing until somebody continues it. */
+const STOPPED_LOOK_MS = 5_000;
+
+const stoppedText = (pid: number): string =>
+  `its process ${pid} is stopped. \`kill -CONT ${pid}\` lets it go on, and then it may still do what it was asked`;
 
 const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
@@ -115,6 +122,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
       const bytesBefore = socket.bytesRead;
       const onAbort = (): void => fail({ kind: 'aborted', message: 'cancelled' });
       const fail = (failure: HttpFailure): void => {
+        clearInterval(looking);
         call.signal?.removeEventListener('abort', onAbort);
         socket.removeAllListeners();
         socket.on('error', () => undefined);
@@ -122,12 +130,16 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
         resolve(err(failure));
       };
       const finish = (): void => {
+        clearInterval(looking);
         call.signal?.removeEventListener('abort', onAbort);
         if (reader.isReusable()) giveBack(socket);
         else socket.destroy();
         resolve(ok({ status: reader.status(), text: Buffer.concat(parts).toString('utf8') }));
       };
       call.signal?.addEventListener('abort', onAbort);
+      const looking = setInterval(() => {
+        if (isStopped(daemon.pid)) fail({ kind: 'broken', message: stoppedText(daemon.pid) });
+      }, STOPPED_LOOK_MS);
       socket.on('data', (bytes: Buffer) => {
         const state = reader.push(bytes);
         if (state === 'done') finish();

@@ -7,11 +7,13 @@ import type { Nemesis } from '../nemesis.ts';
 import type { World } from '../world.ts';
 
 const SPARE_KILOBYTES = 4_096;
+/** The server writes only while 48 MiB are free. [OP-23] */
+const SERVER_SPARE_KILOBYTES = 131_072;
 
 /** Moves the folder once per round. It stays on its small disk. */
-const onSmallDisk = (world: World, folder: string): void => {
+const onSmallDisk = (world: World, folder: string, spareKilobytes = SPARE_KILOBYTES): void => {
   if (world.mounts.includes(folder)) return;
-  moveToSmallDisk(folder, SPARE_KILOBYTES);
+  moveToSmallDisk(folder, spareKilobytes);
   world.mounts.push(folder);
 };
 
@@ -46,7 +48,7 @@ export const fullServerDisk: Nemesis = {
     await server.alone(async () => {
       if (!world.mounts.includes(data)) {
         for (const node of server.nodes) await node.stop('SIGTERM');
-        onSmallDisk(world, data);
+        onSmallDisk(world, data, SERVER_SPARE_KILOBYTES);
         await Promise.all(server.nodes.map((node) => node.start()));
       }
       fillDisk(data);

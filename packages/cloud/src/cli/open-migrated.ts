@@ -69,10 +69,16 @@ const openingSentence = (error: unknown): string | undefined => {
 };
 
 /** Returns why the database cannot be used. Null if the error is a bug. */
-const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
+const openingRefusal = (
+  config: ServerConfig['database'],
+  database: SqlDatabase,
+  error: unknown,
+): string | null => {
+  const reason = database.unavailable(error);
+  if (config.kind === 'pglite')
+    return reason === null ? null : `The embedded database in ${config.folder} cannot be used (${reason}).`;
   const said = openingSentence(error);
   if (said !== undefined) return `The database of DATABASE_URL cannot be used: ${said}.`;
-  const reason = database.unavailable(error);
   return reason === null
     ? null
     : `The database does not answer (${reason}). Check DATABASE_URL, and whether the database runs.`;
@@ -96,7 +102,7 @@ export const openMigrated = async (
     return err(refusal);
   } catch (error) {
     await database.close();
-    const refusal = openingRefusal(database, error);
+    const refusal = openingRefusal(config, database, error);
     if (refusal === null) throw error;
     return err(refusal);
   }

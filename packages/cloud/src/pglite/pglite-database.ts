@@ -12,6 +12,7 @@ import {
   type SqlSession,
   transientState,
 } from '../sql/database.ts';
+import { createRoomCheck } from './room.ts';
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
@@ -26,11 +27,21 @@ const withoutSecondCompiler = (): void => {
 /** Postgres' default of 128 MB fills up over time, and the system's cache holds the same pages. [OP-14] */
 const SMALL: readonly string[] = ['-c', 'shared_buffers=16MB'];
 
-const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
-  query: async (text, params: readonly SqlParam[] = []) =>
-    (await db.query<Record<string, unknown>>(text, [...params])).rows,
-  values: async (text, params) => (await db.query<unknown[]>(text, [...params], { rowMode: 'array' })).rows,
+/** `check`: throws if there is no room for the statement. */
+const createSession = (
+  db: Pick<Transaction, 'query' | 'exec'>,
+  check: (text: string) => void,
+): SqlSession => ({
+  query: async (text, params: readonly SqlParam[] = []) => {
+    check(text);
+    return (await db.query<Record<string, unknown>>(text, [...params])).rows;
+  },
+  values: async (text, params) => {
+    check(text);
+    return (await db.query<unknown[]>(text, [...params], { rowMode: 'array' })).rows;
+  },
   exec: async (text) => {
+    check(text);
     await db.exec(text);
   },
 });
@@ -43,11 +54,12 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
   const db = await PGlite.create(folder === null ? fromEmpty() : onDisk(folder));
   const settings = Object.entries(PLANNER_SETTINGS).map(([name, value]) => `set ${name} = ${value};`);
   await db.exec(settings.join(' '));
+  const check = folder === null ? () => {} : createRoomCheck(folder);
   return {
-    ...createSession(db),
+    ...createSession(db, check),
     // The time limits are ignored. One session never waits for a lock, and PGlite cannot cancel a statement.
-    transaction: (work) => db.transaction((tx) => work(createSession(tx))),
-    single: (work) => work(createSession(db)),
+    transaction: (work) => db.transaction((tx) => work(createSession(tx, check))),
+    single: (work) => work(createSession(db, check)),
     unavailable: transientState,
     close: () => db.close(),
   };

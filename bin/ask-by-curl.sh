@@ -41,9 +41,15 @@ ask_by_curl() {
   input=$(PATH=$system cat)
   [ -n "$input" ] || input='{}'
   true >"$home/hooks/called/$1.$2" || return
-  answer=$(printf '%s' "$input" | PATH=$system curl -q -s -f -m $wait --noproxy '*' \
-    --unix-socket "$socket" -H "@$home/daemon.headers" --data-binary @- \
-    "http://localhost/v1/hooks/$1/$2?id=$id&cwd=$cwd$by")
+  # Anybody on the machine can read the arguments of a process, so the paths are not among them. [HK-8]
+  case $socket$home in *['"\']*) return ;; esac
+  {
+    answer=$(printf '%s' "$input" | PATH=$system curl -q -s -f -m $wait --noproxy '*' -K /dev/fd/3 --data-binary @-)
+  } 3<<EOF
+unix-socket = "$socket"
+header = "@$home/daemon.headers"
+url = "http://localhost/v1/hooks/$1/$2?id=$id&cwd=$cwd$by"
+EOF
   case $? in
     0)
       [ -z "$answer" ] || printf '%s\n' "$answer"

@@ -6,13 +6,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { statusResult } from '@cairn/schema';
+import { orElse, statusResult } from '@cairn/schema';
 import { pidAlive, waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -80,6 +81,28 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
     expect((await alone('prompt')).err).toMatch(NO_PROGRAM);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'shows no path to others on the machine, who can read the arguments of curl',
+    async () => {
+      const { own, alone } = await world();
+      const pid = own.pid();
+      if (pid === null) throw new Error('no daemon');
+      // It answers later, so that curl is there to be looked at.
+      process.kill(pid, 'SIGSTOP');
+      const asked = alone('session-start', { source: 'startup' }, { cwd: own.home });
+      const seen = () =>
+        readdirSync('/proc')
+          .filter((name) => /^\d+$/.test(name))
+          .map((name) => orElse(() => readFileSync(`/proc/${name}/cmdline`, 'utf8'), ''))
+          .find((line) => line.startsWith('curl\0'));
+      const line = await waitUntil(seen, { timeoutMs: 10_000, what: 'curl to run' });
+      process.kill(pid, 'SIGCONT');
+      expect(line).not.toContain(own.home);
+      expect(line).not.toContain('/v1/hooks');
+      expect((await asked).code).toBe(0);
+    },
+  );
 
   test("heeds no settings and no proxy of the person's own curl", async () => {
     const { own, alone } = await world();

@@ -41,8 +41,11 @@ ask_by_curl() {
   input=$(PATH=$system cat)
   [ -n "$input" ] || input='{}'
   true >"$home/hooks/called/$1.$2" || return
-  # Anybody on the machine can read the arguments of a process, so the paths are not among them. [HK-8]
-  case $socket$home in *['"\']*) return ;; esac
+  # Anybody on the machine can read the arguments of a process, so curl reads the paths as options, of which they must make no more. [HK-8]
+  case $socket$home in
+    *['"\']* | *'
+'*) return ;;
+  esac
   {
     answer=$(printf '%s' "$input" | PATH=$system curl -q -s -f -m $wait --noproxy '*' -K /dev/fd/3 --data-binary @-)
   } 3<<EOF

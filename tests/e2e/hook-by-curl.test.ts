@@ -104,6 +104,21 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     },
   );
 
+  test('lets the name of no folder add an option of curl', async () => {
+    const { own, alone } = await world();
+    const { socket } = JSON.parse(readFileSync(join(own.home, 'daemon.json'), 'utf8'));
+    for (const name of ['a\noutput = taken\nb', 'a"', 'a\\']) {
+      const home = join(own.home, name);
+      mkdirSync(join(home, 'hooks/called'), { recursive: true });
+      writeFileSync(join(home, 'daemon.json'), JSON.stringify({ socket }));
+      copyFileSync(join(own.home, 'daemon.headers'), join(home, 'daemon.headers'));
+      writeFileSync(join(home, 'hooks/called/claude-code.prompt'), '');
+      const ran = await alone('prompt', {}, { cwd: own.home, env: { CAIRN_HOME: home } });
+      expect(ran.err).toMatch(NO_PROGRAM);
+      expect(existsSync(join(own.home, 'taken'))).toBe(false);
+    }
+  });
+
   test("heeds no settings and no proxy of the person's own curl", async () => {
     const { own, alone } = await world();
     const home = join(own.home, 'person');

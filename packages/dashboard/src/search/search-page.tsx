@@ -23,6 +23,8 @@ const LIMIT = 20;
 const ADDRESS_MS = 400;
 
 interface Answered {
+  /** The question with its filters. */
+  readonly of: string;
   readonly query: string;
   readonly project: string | null;
   readonly result: SearchResult;
@@ -41,6 +43,7 @@ export const SearchPage = () => {
   /** The question in the address, which follows what is typed. */
   const written = useRef(q);
   const query = text.trim();
+  const of = JSON.stringify([query, scope, asOf]);
 
   useEffect(() => {
     if (query === '') {
@@ -61,7 +64,9 @@ export const SearchPage = () => {
       const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
       if (over.signal.aborted) return;
       setFailure(found.ok ? null : found.error);
-      if (found.ok) setAnswered({ query, project: filters.project || null, result: found.value });
+      if (found.ok) setAnswered({ of, query, project: filters.project || null, result: found.value });
+      // An answer to another question would look like the answer to this one.
+      else setAnswered((now) => (now?.of === of ? now : null));
     };
     // A clock that was set back would give a longer wait.
     const waitMs = Math.min(PAUSE_MS, Math.max(0, askedAt.current + PAUSE_MS - browser.nowMs()));

@@ -145,6 +145,26 @@ describe.skipIf(!hasChromium)('with a slow daemon', () => {
     await leave(seen);
   });
 
+  test('[PG-18] a schedule that is edited again at once is edited as it was saved', async () => {
+    const on = await newDevice('slow-schedule');
+    const added = ['schedule', 'add', 'What is left?', '--cron', '0 9 * * *', '--json'];
+    const { id } = JSON.parse((await on.run(added)).out).schedule;
+    const seen = await openPage(on, `#/schedules/${id}`);
+    const { page } = seen;
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const task = page.getByLabel('Task', { exact: true });
+    await task.fill('What is open?');
+    await delay(page, /^GET \/v1\/schedules\/s_/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await task.inputValue()).toBe('What is open?');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.locator('main .content').first().textContent()).toBe('What is open?');
+    expect((await on.run(['schedule', 'edit', id, '--goal', 'What is new?'])).code).toBe(0);
+    await page.getByText('What is new?').waitFor();
+    await leave(seen);
+  });
+
   test('[PG-25] a late answer moves nobody who has gone elsewhere, and nobody who types', async () => {
     const on = await newDevice('slow-elsewhere');
     await on.run(['session', 'append', 'notes', 'user: hello']);

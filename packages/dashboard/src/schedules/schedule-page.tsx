@@ -48,7 +48,10 @@ interface AboutProps {
   readonly refresh: () => void;
 }
 
-const About = ({ schedule, isGone, refresh }: AboutProps) => {
+const About = ({ schedule: read, isGone, refresh }: AboutProps) => {
+  /** What was saved here. It is newer than what was read until it is read again, and a form that opens begins with it. */
+  const [saved, setSaved] = useState(read);
+  const schedule = saved.updatedAt > read.updatedAt ? saved : read;
   const { api, say } = useCairn();
   const go = useGoFromHere();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
@@ -83,7 +86,8 @@ const About = ({ schedule, isGone, refresh }: AboutProps) => {
         schedule={schedule}
         canSave={!isGone}
         close={endEditing}
-        done={() => {
+        done={(made) => {
+          setSaved(made);
           endEditing();
           refresh();
         }}

@@ -1,6 +1,6 @@
 // A person writes on the page.
 
-import { listResult } from '@cairn/schema';
+import { LIMITS, listResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
@@ -172,5 +172,35 @@ describe.skipIf(!hasChromium)('a person', () => {
     await one.page.locator('.said', { hasText: 'The port is 5555' }).waitFor();
     await leave(one);
     await leave(other);
+  });
+
+  test('[PG-30, PG-7] hears of a text that is too long once, and of no other key', async () => {
+    const on = await newDevice('announced');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    const field = dialog.locator('textarea');
+    await field.fill('The gate');
+    await page.evaluate(`{
+      window.heard = [];
+      const watcher = new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const live = (target.nodeType === 1 ? target : target.parentElement).closest('[role=status], [role=alert], [aria-live]');
+          if (live !== null && live.textContent !== '') window.heard.push(live.textContent);
+        }
+      });
+      watcher.observe(document.querySelector('dialog[open]'), { childList: true, subtree: true, characterData: true });
+    }`);
+    await field.press('End');
+    await page.keyboard.type(' is locked');
+    await page.waitForTimeout(500);
+    expect(await page.evaluate('window.heard')).toEqual([]);
+    await field.fill('gate '.repeat(LIMITS.contentCharsMax));
+    await field.press('End');
+    await page.keyboard.type('and more');
+    await page.waitForTimeout(500);
+    expect(await page.evaluate('window.heard')).toEqual(['The text is too long to be saved.']);
+    await leave(seen);
   });
 });

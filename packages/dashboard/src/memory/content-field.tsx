@@ -1,4 +1,6 @@
-/** The field for a memory's text. Shows how many characters are left; Ctrl+Enter saves. */
+/** The field for a memory's text, with the number of its characters; Ctrl+Enter saves. */
+import { useId } from 'preact/hooks';
+import { TooLong } from '../parts/basics.tsx';
 import { typed } from '../parts/fields.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 
@@ -16,23 +18,26 @@ export const charsOf = (content: string): number => [...content.trim()].length;
 
 export const ContentField = ({ label, content, charsMax, isBusy, change, save }: ContentFieldProps) => {
   const chars = charsOf(content);
+  const id = useId();
   return (
     <>
       <label>
         <span class="small">{label}</span>
         <textarea
           dir="auto"
+          aria-describedby={id}
           {...typed(content, change, isBusy)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
           }}
         />
       </label>
-      <p class="small" role="status">
+      <p class="small" id={id}>
         {chars > charsMax
           ? `${countOf(chars - charsMax, 'character')} too many`
           : `${numberOf(chars)} of ${numberOf(charsMax)} characters`}
       </p>
+      <TooLong isSo={chars > charsMax} />
     </>
   );
 };

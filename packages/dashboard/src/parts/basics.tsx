@@ -46,6 +46,13 @@ export const Status = ({ children }: { readonly children: ComponentChildren }) =
   </p>
 );
 
+/** Tells a screen reader once that a text is too long. The number beside it changes with every key. */
+export const TooLong = ({ isSo }: { readonly isSo: boolean }) => (
+  <p class="unseen" role="status">
+    {isSo && 'The text is too long to be saved.'}
+  </p>
+);
+
 /** A text that a person or a model wrote. */
 export const Content = ({ text, class: name = '' }: { readonly text: string; readonly class?: string }) => (
   <p class={`content ${name}`} dir="auto">

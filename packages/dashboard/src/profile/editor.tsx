@@ -1,7 +1,7 @@
 /** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Status } from '../parts/basics.tsx';
+import { TooLong } from '../parts/basics.tsx';
 import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
 import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { KeptText } from './kept-text.tsx';
@@ -50,7 +50,10 @@ export const Editor = (props: EditorProps) => {
             <label for={id}>{help}</label>
             <Typed {...props} id={id} text={text} isBusy={isBusy} set={setText} submit={submit} />
           </div>
-          <Status>{lengthWords(chars, charsMax)}</Status>
+          <p class="small" id={`${id}-length`}>
+            {lengthWords(chars, charsMax)}
+          </p>
+          <TooLong isSo={chars > charsMax} />
           <div role="status">
             {isElsewhere && text !== value && <Meanwhile text={present ? value : null} take={take} />}
           </div>
@@ -93,6 +96,7 @@ const Typed = ({ id, text, isBusy, set, submit, isLong, isChoice, choices }: Typ
       <textarea
         id={id}
         dir="auto"
+        aria-describedby={`${id}-length`}
         {...typed(text, set, isBusy)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -104,6 +108,7 @@ const Typed = ({ id, text, isBusy, set, submit, isLong, isChoice, choices }: Typ
       <input
         id={id}
         dir="auto"
+        aria-describedby={`${id}-length`}
         autocomplete="off"
         list={choices === undefined ? undefined : `${id}-choices`}
         {...typed(text, set, isBusy)}

@@ -1,5 +1,6 @@
 // A connection that breaks after the daemon has taken a request: the answer is lost, and what was asked for is done.
 
+import { LIMITS } from '@cairn/schema';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { endBrowserAfterTests, hasChromium, leave, openPage } from './chromium.ts';
@@ -56,6 +57,38 @@ describe.skipIf(!hasChromium)('after a lost answer', () => {
     await expect.poll(() => dialog.count()).toBe(0);
     const { memories } = JSON.parse((await on.run(['list', '--json'])).out);
     expect(memories).toMatchObject([{ content: 'The gate is locked at five' }]);
+    await leave(seen);
+  });
+
+  test('[PG-6] a question that is refused leaves no older answer below it', async () => {
+    const on = await newDevice('lost-refused');
+    await save(on, 'The gate is locked at six');
+    const seen = await openPage(on, '#/search?q=gate');
+    const { page } = seen;
+    await page.getByText('1 result').waitFor();
+    await page.getByRole('searchbox').fill('gate '.repeat(LIMITS.queryCharsMax));
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.hits').count()).toBe(0);
+    await page.getByRole('searchbox').fill('locked');
+    await page.getByText('1 result').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-7] a change that was not made moves the focus at no later change', async () => {
+    const on = await newDevice('lost-focus');
+    const id = await save(on, 'The gate is locked at six', '-t', 'gate', '-t', 'door');
+    const seen = await openPage(on, `#/memory/${id}`);
+    const { page } = seen;
+    await page.route(/\/v1\/memories\/[^/]+$/, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Take off gate' }).click();
+    await page.getByText('does not answer').waitFor();
+    await page.locator('.said').click();
+    const tags = page.getByRole('form', { name: 'Tags' });
+    expect((await on.run(['tag', id, '+lock'])).code).toBe(0);
+    await tags.getByText('lock', { exact: true }).waitFor();
+    expect(await tags.evaluate((form) => form.contains(document.activeElement))).toBe(false);
     await leave(seen);
   });
 });

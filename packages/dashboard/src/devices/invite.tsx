@@ -20,6 +20,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
     const answer = await api.ask('POST /v1/vault/invite', {});
     setBusy(false);
     if (!answer.ok) {
+      heading.stay();
       say(answer.error.message);
       return;
     }

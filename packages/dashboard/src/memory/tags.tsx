@@ -39,9 +39,9 @@ export const Tags = ({ tags, change }: TagsProps) => {
             text="×"
             class="plain"
             aria-label={`Take off ${tag}`}
-            act={() => {
+            act={async () => {
               focus.act();
-              return change({ removeTags: [tag] });
+              if (!(await change({ removeTags: [tag] }))) focus.stay();
             }}
           />
         </span>

@@ -25,11 +25,11 @@ export const useFocusBack = (): {
 
 /**
  * Moves the focus to the element of `ref` when `shown` changes after `act`, and the change removed the button that had the focus.
- * The element needs a `tabIndex`.
+ * The element needs a `tabIndex`. `stay`: nothing changed, such as after a refusal.
  */
 export const useFocusHere = <T extends HTMLElement>(
   shown: unknown,
-): { readonly ref: Ref<T>; readonly act: () => void } => {
+): { readonly ref: Ref<T>; readonly act: () => void; readonly stay: () => void } => {
   const ref = useRef<T | null>(null);
   const isDue = useRef(false);
   useEffect(() => {
@@ -41,6 +41,9 @@ export const useFocusHere = <T extends HTMLElement>(
     ref,
     act: () => {
       isDue.current = true;
+    },
+    stay: () => {
+      isDue.current = false;
     },
   };
 };

@@ -52,9 +52,11 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   };
   const versions = history.value?.versions ?? [];
   const { raw, sections } = document;
-  const remove = async (item: Item): Promise<void> => {
+  const remove = async (item: Item): Promise<boolean> => {
     const place = itemPlace(sections, item.section, item.id);
-    if (await tell(change(calls.remove(item.id)))) setGone({ ...item, place });
+    const isDone = await tell(change(calls.remove(item.id)));
+    if (isDone) setGone({ ...item, place });
+    return isDone;
   };
   const undo = ({ section, text, enabled, place }: Gone): Promise<string | null> =>
     change(calls.add({ section, text, enabled, before: itemAfter(sections, place) }));

@@ -13,7 +13,7 @@ interface ItemRowProps {
   readonly down: string | null | undefined;
   readonly patch: (body: object) => Promise<boolean>;
   readonly edit: () => void;
-  readonly remove: () => Promise<void>;
+  readonly remove: () => Promise<boolean>;
 }
 
 export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) => {
@@ -56,7 +56,7 @@ const Tool = ({ icon, label, of, at, act }: ToolProps) => {
   const press = useOnce(async () => {
     if (at === undefined) return;
     focus.act();
-    await act(at);
+    if ((await act(at)) === false) focus.stay();
   });
   return (
     <button

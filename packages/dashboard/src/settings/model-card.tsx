@@ -46,6 +46,7 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const leave = async (): Promise<void> => {
     heading.act();
     const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
+    if (!done.ok) heading.stay();
     say(done.ok ? 'No model is called from now on.' : done.error.message);
   };
   return (

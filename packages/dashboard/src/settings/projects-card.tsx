@@ -51,9 +51,13 @@ export const ProjectsCard = ({ aliases }: Pick<SettingsResult, 'aliases'>) => {
                         text="×"
                         class="plain"
                         aria-label={`× no longer a name of ${project}: ${name}`}
-                        act={() => {
+                        act={async () => {
                           heading.act();
-                          return change({ [name]: null }, `${name} is a separate project again.`);
+                          const isDone = await change(
+                            { [name]: null },
+                            `${name} is a separate project again.`,
+                          );
+                          if (!isDone) heading.stay();
                         }}
                       />
                     </span>

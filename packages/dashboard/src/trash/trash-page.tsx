@@ -35,6 +35,7 @@ export const TrashPage = () => {
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     focus.act();
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
+    if (!done.ok) focus.stay();
     say(done.ok ? restoredWords(done.value, 'in the trash') : done.error.message);
     reload();
   };
@@ -48,11 +49,13 @@ export const TrashPage = () => {
     focus.act();
     const { ids, shownTrash } = question;
     if (shownTrash !== null && !(await isUnchanged(shownTrash))) {
+      focus.stay();
       say('Nothing was erased, because the trash has changed since it was shown. Look at it, and try again.');
       return reload();
     }
     const body = shownTrash === null ? { ids } : {};
     const done = await api.ask('POST /v1/trash/empty', { body });
+    if (!done.ok) focus.stay();
     say(done.ok ? `Erased ${memoriesOf(done.value.ended)} for good.` : done.error.message);
     reload();
   };

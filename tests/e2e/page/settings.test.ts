@@ -97,6 +97,13 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await goTo(page, '#/usage');
     await page.getByText(/tokens today, 0\.\d+ EUR/).waitFor();
     await page.getByRole('columnheader', { name: 'Cost' }).waitFor();
+    const size = page.viewportSize() ?? { width: 1_200, height: 800 };
+    await page.setViewportSize({ width: 320, height: 800 });
+    const cutOff = await page
+      .locator('table')
+      .evaluateAll((all) => all.filter((table) => table.scrollWidth > table.parentElement.clientWidth));
+    expect(cutOff).toEqual([]);
+    await page.setViewportSize(size);
     const added = await on.run(['schedule', 'add', 'What is left?', '--every', '2h', '--json']);
     const { schedule } = JSON.parse(added.out);
     await goTo(page, `#/schedules/${schedule.id}`);

@@ -97,9 +97,7 @@ const Tokens = ({ usage, from, to }: RangeProps & { readonly usage: UsageResult 
             <caption>By purpose, {DAYS} days</caption>
             <thead>
               <tr>
-                <th scope="col">Purpose</th>
-                <th scope="col">Model</th>
-                <th scope="col">Outcome</th>
+                <th scope="col">Purpose, model, outcome</th>
                 <th scope="col">Calls</th>
                 <th scope="col">Tokens</th>
                 {currency !== null && <th scope="col">Cost</th>}
@@ -108,9 +106,9 @@ const Tokens = ({ usage, from, to }: RangeProps & { readonly usage: UsageResult 
             <tbody>
               {sums.map((sum) => (
                 <tr key={`${sum.purpose} ${sum.model} ${sum.outcome}`}>
-                  <td>{sum.purpose}</td>
-                  <td>{sum.model}</td>
-                  <td>{sum.outcome}</td>
+                  <td>
+                    {sum.purpose}, {sum.model}, {sum.outcome}
+                  </td>
                   <td class="number">{numberOf(sum.calls)}</td>
                   <td class="number">{numberOf(sum.promptTokens + sum.completionTokens)}</td>
                   {currency !== null && <td class="number">{money(sum.cost)}</td>}

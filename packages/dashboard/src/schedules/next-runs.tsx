@@ -34,22 +34,21 @@ export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null })
     };
   }, [api, browser, asked, round]);
   return (
-    <div class="next-runs" role="status" aria-label="Next runs">
-      {result !== null && (result.ok ? <Runs preview={result.value} /> : <p>{result.error.message}</p>)}
+    <div class="next-runs">
+      {/* The times change with nearly every key, so only the sentence is read out. */}
+      <p role="status">{result !== null && (result.ok ? result.value.words : result.error.message)}</p>
+      {result?.ok === true && <Runs preview={result.value} />}
     </div>
   );
 };
 
-const Runs = ({ preview: { words, timezone, next } }: { readonly preview: CadencePreview }) => (
-  <>
-    {words !== null && <p>{words}</p>}
-    <ol>
-      {next.map(({ at, text }) => (
-        <li key={at}>
-          <time dateTime={at}>{timeOf(at)}</time>
-          {timezone !== ownZone() && <span class="small"> · {text}</span>}
-        </li>
-      ))}
-    </ol>
-  </>
+const Runs = ({ preview: { timezone, next } }: { readonly preview: CadencePreview }) => (
+  <ol aria-label="Next runs">
+    {next.map(({ at, text }) => (
+      <li key={at}>
+        <time dateTime={at}>{timeOf(at)}</time>
+        {timezone !== ownZone() && <span class="small"> · {text}</span>}
+      </li>
+    ))}
+  </ol>
 );

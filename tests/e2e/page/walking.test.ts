@@ -99,6 +99,8 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.keyboard.press('x');
     const trash = page.getByRole('list', { name: 'Forgotten memories' }).getByRole('listitem');
     await expect.poll(() => trash.count()).toBe(3);
+    for (const name of [/^Restore .*gate/, /^Erase… .*gate/])
+      expect(await trash.getByRole('button', { name }).count()).toBe(1);
     await trash.filter({ hasText: 'gate' }).getByRole('button', { name: 'Restore' }).press('Enter');
     await page.getByText('Saved 1 memory again.').waitFor();
     await expect.poll(() => trash.count()).toBe(2);

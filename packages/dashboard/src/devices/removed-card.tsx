@@ -44,7 +44,13 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
               {device === null ? '' : `by ${device}, `}
               {agoOf(removedAt, browser.nowMs())}
             </span>{' '}
-            <Button text="Save again" class="plain" disabled={busy} act={() => restore([id])} />
+            <Button
+              text="Save again"
+              class="plain"
+              aria-label={`Save again ${cutAt(content, LABEL_CHARS)}`}
+              disabled={busy}
+              act={() => restore([id])}
+            />
           </li>
         ))}
         {value.total > SHOWN_MAX && (

@@ -5,7 +5,9 @@ import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Answer, Button, Content, Empty, Page } from '../parts/basics.tsx';
 import { useFocusHere } from '../parts/focus-back.ts';
-import { agoOf, countOf, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
+import { agoOf, countOf, cutAt, dateOf, memoriesOf, numberOf, restoredWords } from '../pure/words.ts';
+
+const LABEL_CHARS = 60;
 
 type Trashed = RemovedResult['memories'][number];
 
@@ -111,6 +113,7 @@ interface TrashRowProps {
 
 const TrashRow = ({ one, restore, erase }: TrashRowProps) => {
   const { browser } = useCairn();
+  const name = cutAt(one.content, LABEL_CHARS);
   return (
     <li class="trashed">
       <Content text={one.content} />
@@ -128,8 +131,8 @@ const TrashRow = ({ one, restore, erase }: TrashRowProps) => {
         ))}
       </p>
       <div class="actions">
-        <Button text="Restore" act={restore} />
-        <Button text="Erase…" class="plain" act={erase} />
+        <Button text="Restore" aria-label={`Restore ${name}`} act={restore} />
+        <Button text="Erase…" class="plain" aria-label={`Erase… ${name}`} act={erase} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 /** Inputs that several commands share. */
 import { existsSync } from 'node:fs';
-import { basename, dirname, isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { ok, printable, type Result } from '@cairn/schema';
 import { quoteForShell } from '../agents/our-marks.ts';
 import type { ParsedArgs } from './command.ts';
@@ -12,14 +12,23 @@ import { memories } from './output/short-time.ts';
 /** Name for no project, as in the tools of agents. A list of it has only the memories of no project. */
 export const NO_PROJECT = 'global';
 
-/** Returns the project of a request. "." is the working folder's project, which the daemon finds. [M-8] */
-export const projectOf = (
-  given: ParsedArgs,
-  io: Io,
-): { readonly project?: string; readonly cwd?: string } => {
-  const project = given.text('project');
-  if (project === undefined) return {};
-  return project === '.' ? { project, cwd: io.cwd } : { project };
+/** Matches a relative path. */
+const FOLDER = /^\.{1,2}(?:[\\/]|$)/;
+
+interface AskedProject {
+  readonly project: string;
+  /** The folder whose project the daemon finds. */
+  readonly cwd?: string;
+}
+
+/** Returns the project of a request, if one is given. */
+export const projectOf = (given: ParsedArgs, io: Io): Partial<AskedProject> =>
+  given.text('project') === undefined ? {} : projectHereOf(given, io);
+
+/** Returns the project of a request; by default, the one of this folder. "." and "../web" are the projects of these folders. [M-8] */
+export const projectHereOf = (given: ParsedArgs, io: Io): AskedProject => {
+  const project = given.text('project') ?? '.';
+  return FOLDER.test(project) ? { project: '.', cwd: resolve(io.cwd, project) } : { project };
 };
 
 /** Returns a tag as it is stored. Lists show it as `#work`, so it may be written so. */
@@ -56,7 +65,7 @@ export const otherProject = async (given: ParsedArgs, io: Io): Promise<string> =
   if (project === undefined || project === NO_PROJECT || !io.isErrTerminal || io.json) return '';
   const stats = await io.ask('GET /v1/stats');
   if (!stats.ok) return '';
-  if (project === '.') return earlierProject(stats.value.projects, io);
+  if (FOLDER.test(project)) return project === '.' ? earlierProject(stats.value.projects, io) : '';
   const settings = await io.ask('GET /v1/settings');
   if (!settings.ok) return '';
   const isKnown = stats.value.projects.some((one) => one.project === project);

@@ -3,13 +3,13 @@ import { BRANCH_LIMITS, type BranchMemoriesResult, type Memory, ok } from '@cair
 import { answered, type Run } from '../command.ts';
 import { misuse } from '../failure.ts';
 import { memories as countOfMemories } from '../output/short-time.ts';
+import { projectHereOf } from '../request-input.ts';
 import { joined, printable } from '../style.ts';
 
 export const diff: Run = async (given, io) => {
   const range = rangeOf(given.args[0]);
   if (!range.ok) return range;
-  const project = given.text('project') ?? '.';
-  const query = { ...range.value, project, cwd: io.cwd };
+  const query = { ...range.value, cwd: io.cwd, ...projectHereOf(given, io) };
   return answered(io.ask('GET /v1/branches/memories', { query }), (found) => {
     const memories = found.memories.filter(({ memory }) => given.flag('all') || memory.project !== null);
     const left = found.memories.length - memories.length;

@@ -4,6 +4,7 @@ import { confirm, confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { columns } from '../output/columns.ts';
 import { count, memories } from '../output/short-time.ts';
+import { projectHereOf } from '../request-input.ts';
 import { oneLine } from '../style.ts';
 
 export const list: Run = (_, io) =>
@@ -44,7 +45,7 @@ export const use: Run = async (given, io) => {
     ? await confirmOnTerminal(given, io, `Move the memories of this project into "${scope}"?`)
     : ok(null);
   if (!asked.ok) return asked;
-  const body = { project: given.text('project') ?? '.', cwd: io.cwd, move };
+  const body = { ...projectHereOf(given, io), move };
   const used = io.ask('POST /v1/scopes/:name/projects', { at: { name: scope }, body });
   return answered(used, ({ project, moved }) => ({
     human: () => `The project ${oneLine(project, 200)} belongs to "${scope}" on this device.`,

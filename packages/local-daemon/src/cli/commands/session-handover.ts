@@ -4,12 +4,12 @@ import { answered, type Run } from '../command.ts';
 import { type Answer, fail, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
+import { projectHereOf } from '../request-input.ts';
 import { joined, printable } from '../style.ts';
 
 export const send: Run = (given, io) => {
   const [device = '', session] = given.args;
-  const project = given.text('project') ?? '.';
-  const body = { device, ...(session === undefined ? { project, cwd: io.cwd } : { session }) };
+  const body = { device, ...(session === undefined ? projectHereOf(given, io) : { session }) };
   return answered(io.ask('POST /v1/handovers', { body }), ({ handover: { id, device: to, expiresAt } }) => ({
     human: (style) =>
       `${style.green('Sealed')} for ${printable(to.name)}: ${id}\nThe next sync sends it. That device can take it until ${shortTime(expiresAt, io.nowMs)}.`,

@@ -2,6 +2,7 @@
 import { type Answer, quoteForContext } from '@cairn/core';
 import {
   ASKED_NAMES,
+  defined,
   LIMITS,
   MEMORY_NAMES,
   ok,
@@ -14,6 +15,7 @@ import {
 import * as z from 'zod';
 import { shortened } from '../budget.ts';
 import type { Caller } from '../caller.ts';
+import { plainTags } from '../memory-text.ts';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool, type ToolDeps } from './tool.ts';
 
@@ -50,9 +52,10 @@ const runAs =
   (source: Source) =>
   async (
     { memories, notePace, turnOf }: ToolDeps,
-    { project, ...given }: z.infer<typeof input>,
+    { project, tags, ...asked }: z.infer<typeof input>,
     caller: Caller,
   ): Answer<{ readonly structured: z.infer<typeof output>; readonly text: string }> => {
+    const given = { ...asked, ...defined({ tags: plainTags(tags) }) };
     const named = whichProject(caller, project, 'save');
     if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();

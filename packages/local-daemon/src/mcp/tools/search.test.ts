@@ -47,3 +47,13 @@ test('[MC-2] of a search that found as much as it may says so, and its cursor is
   });
   await client.close();
 });
+
+test('[MC-3] a tag may be given as answers show it', async () => {
+  const bench = mcpBench();
+  const client = await bench.client();
+  const content = 'Deploys go out on Tuesdays';
+  await client.callTool({ name: 'memory_save', arguments: { content, tags: ['#ops', 'release'] } });
+  const found = await ask(client, { query: 'deploys', tags: ['#release'] });
+  expect(found.structuredContent).toMatchObject({ results: [{ tags: ['ops', 'release'] }] });
+  await client.close();
+});

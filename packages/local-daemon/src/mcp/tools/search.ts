@@ -1,6 +1,7 @@
 /** The tool `memory_search`. [F-1, F-6, CX-5] */
 import { type Checked, defined, LIMITS, ok, refuseInput } from '@cairn/schema';
 import * as z from 'zod';
+import { plainTags } from '../memory-text.ts';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { NO_FURTHER, type PageStart, pageOf, pageText, readCursor, searchPage } from './search-page.ts';
 import { searchForPages } from './search-pages.ts';
@@ -46,7 +47,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       start.value.from + (asked.limit ?? LIMITS.searchLimitDefault),
       LIMITS.searchLimitMax,
     );
-    const chosen = defined({ tags, namespace, session, asOf });
+    const chosen = defined({ tags: plainTags(tags), namespace, session, asOf });
     const question = { query, ...chosen, ...place.value };
     const found = await searchForPages((input) => memories.search(input), question, wanted);
     if (!found.ok) return found;

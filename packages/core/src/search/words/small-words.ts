@@ -102,11 +102,18 @@ const PARTICLE_AFTER = /([\p{Script=Han}\p{Script=Katakana}])[はがのをにで
 const withoutParticles = (run: string): string =>
   run.replace(PARTICLE_BEFORE, ' ').replace(PARTICLE_AFTER, '$1 ');
 
-/** Replaces question, joining and polite words by spaces. A run stays unchanged if a single character or nothing would remain. */
+/** A Japanese noun of one character, before a particle: 弟の, 鍵は. */
+const NOUN = /(?<![\p{Script=Han}\p{Script=Katakana}])\p{Script=Han}(?=[はがのをにでともへ])/gu;
+
+/**
+ * Replaces question, joining and polite words by spaces. If another single character or nothing would remain, a run stays, and its
+ * nouns of one character follow it.
+ */
 export const withoutBetween = (text: string): string =>
   mapUnspacedRuns(text, (run) => {
     if ([...run].length <= WORD_CHARS_MAX) return withoutParticles(run);
     const parted = run.replace(BETWEEN, ' ');
-    const isTorn = parted.split(' ').some((part) => [...part].length === 1);
-    return isTorn || parted.trim() === '' ? run : parted;
+    const nouns: readonly string[] = run.match(NOUN) ?? [];
+    const isTorn = parted.split(' ').some((part) => [...part].length === 1 && !nouns.includes(part));
+    return isTorn || parted.trim() === '' ? [run, ...nouns].join(' ') : parted;
   });

@@ -189,6 +189,7 @@ const LEFT: readonly string[] = [
   'Actually, let me think.',
   'No, not now.',
   'I moved to the next file.',
+  'I moved to Step 3.',
   'Ich bin nach der Arbeit umgezogen.',
   'I said the second one, not the first.',
   'I asked for a list, not a table.',

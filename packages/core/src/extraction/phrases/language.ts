@@ -37,7 +37,7 @@ export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;
 
 /** Excludes names that are no place and no employer, such as those of tools: "Lavoro in Docker". */
-export const NO_TOOL = String.raw`(?!(?:PR|MR|CI|WSL|VM|Issue|Ticket|Jira|Docker|Git|Node|Python|React|Mac|Windows|Linux|Ubuntu|VS|Vim)(?![\p{L}])|\p{Lu}+-\d)`;
+export const NO_TOOL = String.raw`(?!(?:PR|MR|CI|WSL|VM|Issue|Ticket|Jira|Docker|Git|Node|Python|React|Mac|Windows|Linux|Ubuntu|VS|Vim|Section|Step|Part|Phase|Chapter|Page|Task)(?![\p{L}])|\p{Lu}+-\d)`;
 
 const LISTS = ['facts', 'standing', 'names', 'corrections'] as const;
 type Lists = (typeof LISTS)[number];

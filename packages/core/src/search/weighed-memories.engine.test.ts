@@ -82,3 +82,13 @@ test('[CX-13] a standing wish of three characters or more governs a request, als
   ]);
   expect((await found('夕食のレシピを考えて'))[0]).toBe('私はナッツアレルギーです');
 });
+
+test('[F-18] where somebody lives is where they moved', async () => {
+  const moved = 'I moved to Dresden last week';
+  const { found } = await storeOf([
+    'I live in Leipzig',
+    moved,
+    ...numbered(20, (n) => `Note ${n} about the garden`),
+  ]);
+  expect(await found('where do I live')).toContain(moved);
+});

@@ -66,6 +66,7 @@ doctor dr physician pediatrician practice
 kid kids child children son daughter
 dog cat pet animal puppy kitten hamster
 name named called
+live lives living moved
 food eat eats meal dinner lunch breakfast recipe cook
 meat chicken beef pork lamb poultry sausage steak
 allergic allergy intolerant

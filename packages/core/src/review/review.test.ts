@@ -35,6 +35,7 @@ describe('[M-4] a probable contradiction', () => {
   test.each([
     ['another subject', 'Anna lives in Berlin', 'Bob lives in Hamburg'],
     ['another subject', 'I live in Berlin', 'My parents live in Hamburg'],
+    ['another time', 'I lived in Paris in 2010', 'I live in Berlin'],
     ['a second like', 'Anna likes tea', 'Anna likes coffee'],
     ['another topic', 'User prefers tabs', 'User prefers bun'],
     ['another tool', 'The web app uses React', 'The web app uses Postgres'],

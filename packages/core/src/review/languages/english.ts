@@ -14,7 +14,7 @@ export const ENGLISH = languageFrom({
     be: 'be is are was were been being am became become becomes',
     use: 'use uses used using',
     run: 'run runs ran running',
-    live: 'live lives lived living',
+    live: 'live lives living',
     work: 'work works worked working',
     prefer: 'prefer prefers preferred preferring',
     deploy: 'deploy deploys deployed deploying deployment deployments',

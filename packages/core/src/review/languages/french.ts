@@ -13,7 +13,7 @@ export const FRENCH = languageFrom({
     be: 'est sont était étaient sera devient appelle',
     use: 'utilise utilisent utilisait emploie emploient',
     run: 'tourne tournent tournait',
-    live: 'habite habitent habitait vis vit vivent',
+    live: 'habite habitent vis vit vivent',
     work: 'travaille travaillent travaillait',
     prefer: 'préfère préfèrent préférait',
     deploy: 'déploie déploient déployé déployée',

@@ -14,7 +14,7 @@ export const GERMAN = languageFrom({
     be: 'ist sind war waren wird werden wurde wurden heißt heissen heißen',
     use: 'benutzt benutzen nutzt nutzen verwendet verwenden verwendete verwendeten',
     run: 'läuft laufen lief liefen',
-    live: 'wohnt wohne wohnen wohnte lebt lebe leben lebte',
+    live: 'wohnt wohne wohnen lebt lebe leben',
     work: 'arbeitet arbeiten arbeitete',
     prefer: 'bevorzugt bevorzugen bevorzugte',
     deploy: 'deployt deployen deployed',

@@ -13,7 +13,7 @@ export const ITALIAN = languageFrom({
     be: 'è sono era erano sarà diventa chiama',
     use: 'usa usano usava utilizza utilizzano utilizzava impiega',
     run: 'gira girano esegue eseguono',
-    live: 'vivo vive vivono viveva abito abita abitano abitava',
+    live: 'vivo vive vivono abito abita abitano',
     work: 'lavora lavorano lavorava',
     prefer: 'preferisce preferiscono preferiva',
     deploy: 'pubblica pubblicano distribuisce distribuiscono',

@@ -13,7 +13,7 @@ export const PORTUGUESE = languageFrom({
     be: 'é são era eram está estão foi será chama',
     use: 'usa usam usava utiliza utilizam utilizava emprega',
     run: 'roda rodam corre correm executa executam',
-    live: 'moro mora moram morava vivo vive vivem vivia reside',
+    live: 'moro mora moram vivo vive vivem reside',
     work: 'trabalha trabalham trabalhava',
     prefer: 'prefere preferem preferia',
     deploy: 'publica publicam implanta implantam',

@@ -13,7 +13,7 @@ export const SPANISH = languageFrom({
     be: 'es son era eran está están fue será llama',
     use: 'usa usan usaba utiliza utilizan utilizaba emplea',
     run: 'corre corren ejecuta ejecutan',
-    live: 'vivo vive viven vivía reside',
+    live: 'vivo vive viven reside',
     work: 'trabaja trabajan trabajaba',
     prefer: 'prefiere prefieren prefería',
     deploy: 'despliega despliegan desplegado',

@@ -36,6 +36,9 @@ const LANGUAGES: readonly Phrases[] = [
   CHINESE_PHRASES,
   JAPANESE_PHRASES,
 ];
+/** A joke: "I'm allergic to meetings, haha." */
+const JOKE =
+  /(?<![\p{L}])(?:(?:ha|he|hi){2,}h?|a?(?:hah)+a?|(?:ja|je){2,}|k{3,}|(?:rs){2,}|mdr+|ptdr|lol|xd|jk|just kidding)(?![\p{L}])|[😂🤣😜😉]|哈哈|呵呵|[（(]笑[）)]|[笑草][。.!！]?$|w{2,}[。.!！]?$/iu;
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const NAME_WORDS_MIN = 2;
@@ -59,7 +62,8 @@ const statementIn = (sentence: string): Statement | null => {
   if (
     sentence.length > LIMITS.statementCharsMax ||
     /[?？]["'”)]{0,8}$/u.test(sentence) ||
-    sentence.includes(REDACTION_START)
+    sentence.includes(REDACTION_START) ||
+    JOKE.test(sentence)
   )
     return null;
   // Romance languages share forms such as "usa sempre", so the words of all languages for the moment count.

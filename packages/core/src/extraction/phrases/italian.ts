@@ -13,6 +13,10 @@ const INFINITIVE = oneOf(
   `usare utilizzare scrivere mettere aggiungere rispondere chiedere cancellare pubblicare fare pushare committare toccare
    modificare eliminare inserire creare darmi`,
 );
+const JOB = oneOf(
+  `infermier[ae] medico dottore dottoressa insegnante maestr[oa] professor(?:e|essa) sviluppat(?:ore|rice) programmat(?:ore|rice) ingegnere student(?:e|essa) avvocat[oa] architett[oa]
+   contabile commercialista grafic[oa] pensionat[oa] giornalista tradutt(?:ore|rice) commess[oa] elettricista cuoc[oa] dentista`,
+);
 /** What the person wants from now on. What only happens from now on is a report. */
 const WISH = String.raw`(?:per favore,? )?(?:${IMPERATIVE}|non ${INFINITIVE}|(?:mai|sempre|solo|soltanto|niente|nessun\p{L}*|usiamo|voglio|vorrei|preferisco|chiamami|chiamiamo|evita|ricorda)(?![\p{L}]))`;
 const ONE_OF_FAMILY = String.raw`(?:figli[oa]?|figlie|bambin[oaie]|can[ei]|gatt[oaie]|fratell[oi]|sorell[ae]|nipot[ei])(?![\p{L}])`;
@@ -20,7 +24,7 @@ const ONE_OF_FAMILY = String.raw`(?:figli[oa]?|figlie|bambin[oaie]|can[ei]|gatt[
 const PASSING_START = String.raw`(?!(?:il|lo|la|i|gli|le|l'|questo|questa|questi|queste|quello|quella|un|uno|una|tuo|tua|che|ciò)(?![\p{L}]))`;
 
 export const ITALIAN_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:comunque|per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
   denial: 'no|in realtà|scusa',
   facts: [
     `(?:ricorda|ricordati|ricordate|ricordare|si ricordi|non dimenticare|non dimenticarti|non dimenticate)(?: bene)? che (.{8,})`,
@@ -32,12 +36,16 @@ export const ITALIAN_PHRASES = phrasesOf({
     namePhrase(
       `(?:(?:[Vv]ivo|[Aa]bito)(?: ora| adesso)? (?:a|in)|[Mm]i sono trasferit[oa] (?:a|in)|[Ll]avoro (?:per|presso|da|alla|in)) ${NO_TOOL}${String.raw`\p{Lu}.*`}`,
     ),
+    String.raw`(?:io )?ho un'(?:allergia|intolleranza) (?:(?:a|al|alla|allo|ai|alle|agli) |all')(?!(?:merge|riunioni|bug|codice)(?![\p{L}])).+`,
+    String.raw`(?:io )?non (?:mangio|bevo) (?:mai )?(?:carne|maiale|pesce|crostacei|glutine|latticini|latte|uova|alcol|zucchero|caffè|piccante|frutta secca)(?![\p{L}]).*`,
+    `(?:io )?sono ${JOB} (?:in|a|al|alla|presso|per|e|di) .+`,
+    String.raw`(?:la |il )?(?:mi[oa]|nostr[oa]) (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà)(?: [\p{L}-]+)? è (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')|(?:vegan|vegetarian|celiac|diabetic)[oa](?![\p{L}])).*`,
     String.raw`lavoro come (?!(?:al|sempre|un|una|prima|se|te|voi|tutti|posso|previsto|fosse)(?![\p{L}])).{3,}`,
     String.raw`lavoro (?:da (?:casa|remoto)|in smart working|part[- ]time)(?![\p{L}]) .+`,
     `ho (?:un|una|due|tre|quattro|cinque) ${ONE_OF_FAMILY}(?! (?:nel|del|di proces)).*`,
     `(?:il mio compleanno|la mia lingua madre|il mio fuso orario) è .+`,
     namePhrase(
-      String.raw`(?:[Ii]l |[Ll]a )?[Mm]i[oa] (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà|cane|gatt[oa]|capo|medico|dottoressa) (?:si chiama|è) (?:il |la )?(?:dottor |dottoressa )?\p{Lu}.*`,
+      String.raw`(?:[Ii]l |[Ll]a )?(?:[Mm]i[oa]|[Nn]ostr[oa]) (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà|cane|gatt[oa]|capo|medico|dottoressa) (?:si chiama|è) (?:il |la )?(?:dottor |dottoressa )?\p{Lu}.*`,
     ),
   ],
   standing: [
@@ -47,6 +55,8 @@ export const ITALIAN_PHRASES = phrasesOf({
     `smetti(?:la)? di ${INFINITIVE} .{2,}`,
     `(?:io |noi )?${VERB} (?:sempre|solo|soltanto|solamente|esclusivamente|di solito) .+`,
     `(?:io |noi )?non ${VERB} mai .+`,
+    String.raw`dammi del (?:tu|lei)(?![\p{L}]).*|(?:puoi|possiamo) dar(?:mi|ci) del (?:tu|lei).*`,
+    `(?:i |le |gli )?(?:commenti|commit|messaggi di commit|risposte|test|variabili)(?: (?:nel|nei|nella|di|del|codice|commit|git|progetto)){0,3} sempre (?:in|con|senza) (?!errore|errori|ritardo|crash|rosso|attesa|corso|esecuzione|locale|timeout).+`,
     `(?:preferisco|preferirei) che .{2,40} sempre .+`,
     `(?:preferisco|preferiamo) (?:${INFINITIVE} ${PASSING_START}.+|(?:le |i |gli )?(?:risposte|messaggi|spiegazioni|commenti|esempi|funzioni|commit) (?!del|di|qui).+)`,
     String.raw`(?:io |noi )?(?:preferisco|preferiamo) ${PASSING_START}(?!.*(?:il|la) (?:prim|second|terz)[oa](?![\p{L}]))\S.+(?: a | al | alla | allo | ai | alle | agli | all'|piuttosto che | rispetto a | invece (?:di|che) ).+`,
@@ -54,7 +64,7 @@ export const ITALIAN_PHRASES = phrasesOf({
   ],
   names: [
     namePhrase(String.raw`[Cc]hiamami \p{Lu}[\p{L}'-]{1,29}[.!]?$`),
-    '(?:io )?sono (?:vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)[oa][.!]?$',
+    `(?:io )?sono (?:(?:vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)[oa]|${JOB})[.!]?$`,
   ],
   corrections: [
     `(?:no[,.:;!]+ )?(?:noi )?(?:usiamo|uso|utilizziamo|utilizzo|scriviamo|pubblichiamo (?:con|su)) ${PASSING_START}[^,.;]+,? (?:e )?(?:non|invece di|al posto di) .+`,
@@ -62,7 +72,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     `no[,.:;!]+ ((?:usa|usate|utilizza) ${PASSING_START}[^,.;]+,? (?:e )?(?:non|invece di|al posto di) .+)`,
   ],
   passing:
-    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|sempre (?:più|così|aperto|timeout|due volte)|solo errori|precedent[ei]|di prima|prima,? poi|tra poco|tutto lento|si (?:pianta|blocca|rompe)|mi ha|hai detto|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|sempre (?:più|così|aperto|timeout|due volte)|solo errori|precedent[ei]|di prima|prima,? poi|tra poco|tutto lento|si (?:pianta|blocca|rompe)|mi ha|hai detto|con [45]\d\d|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
   refusal: `(?:preferisco|preferiamo|preferirei|preferiremmo)(?: (?:sempre|davvero))? non (?:rispondere|risponderti|dire|dirlo|parlare|parlarne|commentare|rivelare|rivelarlo|condividere|condividerlo|discutere|discuterne|decidere|continuare)(?: (?:niente|nulla|più|altro))?(?: (?:a|su|di|del|della)(?: (?:ciò|questo|quello|tema|domanda|(?:questa|queste|la|le|tua|tue) domand[ae]|questo (?:tema|argomento)))?)?(?:,? (?:ora|adesso|qui|grazie|per favore))?`,
   firstPerson:
     /(?<![\p{L}])(?:io|mi|me|mi[oae]|miei|noi|nostr\p{L}+|chiamami|chiamarmi|uso|usiamo|preferisco|preferiamo|vivo|abito|mangio|bevo|lavoro|ho (?:un|una|due|tre|quattro|cinque)|sono (?:allergic|intollerant|vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)\p{L}+)(?![\p{L}])/iu,

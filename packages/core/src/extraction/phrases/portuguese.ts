@@ -15,6 +15,10 @@ const DO_NOT = oneOf(
   `uses use utilizes utilize escrevas escreva ponhas ponha coloques coloque adiciones adicione respondas responda perguntes pergunte faças faça
    apagues apague publiques publique commite mexas mexa toques toque modifiques modifique cries crie remova removas`,
 );
+const JOB = oneOf(
+  `enfermeir[oa] médic[oa] professora? desenvolvedora? programadora? engenheir[oa] estudante advogad[oa] arquitet[oa] contabilista contador(?:a)? designer
+   aposentad[oa] reformad[oa] jornalista tradutora? vendedora? eletricista cozinheir[oa] dentista`,
+);
 /** What the person wants from now on. What only happens from now on is a report. */
 const WISH = String.raw`(?:por favor,? )?(?:(?:me )?${IMPERATIVE}|não ${DO_NOT}|(?:sempre|nunca|só|apenas|nada de|nenhum\p{L}*|usamos|vamos usar|quero|prefiro|me cham[ae]|trata-me|me trate|evita|evite)(?![\p{L}]))`;
 const ONE_OF_FAMILY = String.raw`(?:filh[oa]s?|crianças?|cão|cães|cachorr[oa]s?|gat[oa]s?|irmãos?|irmãs?|net[oa]s?)(?![\p{L}])`;
@@ -34,12 +38,15 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     ),
     String.raw`(?:eu )?(?:sou (?:alérgic[oa]|intolerante)|tenho (?:alergia|intolerância)) (?:a|ao|à|aos|às) (?!(?:merge|reuniões|bugs?|código)(?![\p{L}])).+`,
     String.raw`(?:eu )?sou (?:vegan[oa]|vegetarian[oa]|celíac[oa]|diabétic[oa]|dalt[oóô]nic[oa]|canhot[oa])[,\s]{1,8}\p{L}.*`,
+    String.raw`(?:eu )?não (?:como|bebo) (?:carnes?|porco|peixe|marisco|glúten|lactose|laticínios|leite|ovos?|álcool|açúcar|café)(?![\p{L}]).*`,
+    `(?:eu )?sou ${JOB} (?:em|no|na|num|numa|do|da|de|para|e) .+`,
+    String.raw`(?:o |a )?(?:meu|minha|nosso|nossa) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai)(?: [\p{L}-]+)? (?:é (?:(?:alérgic[oa]|intolerante) (?:a|ao|à|aos|às) |(?:vegan|vegetarian|celíac|diabétic)[oa](?![\p{L}]))|tem alergia a).*`,
     String.raw`(?:eu )?trabalho como (?!(?:um|uma|sempre|se|antes|posso|todos|tu|você|previsto)(?![\p{L}])).{3,}`,
     `(?:eu )?trabalho (?:de casa|a partir de casa|remotamente|em home office) (?:às?|aos?|nas?|todas?|todos) .+`,
     `(?:eu )?tenho (?:um|uma|dois|duas|três|quatro|cinco) ${ONE_OF_FAMILY}(?! (?:n[oa]|d[oa]|de proces)(?![\\p{L}])).*`,
     `(?:o )?meu aniversário é (?:a |dia |em |no ).+`,
     namePhrase(
-      String.raw`(?:[OoAa] )?[Mm](?:eu|inha) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai|cão|cachorr[oa]|gat[oa]|chefe|médic[oa]) (?:se chama|chama-se|é) (?:o |a )?(?:doutora? )?\p{Lu}.*`,
+      String.raw`(?:[OoAa] )?(?:[Mm](?:eu|inha)|[Nn]oss[oa]) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai|cão|cachorr[oa]|gat[oa]|chefe|médic[oa]) (?:se chama|chama-se|é) (?:o |a )?(?:doutora? )?\p{Lu}.*`,
     ),
     namePhrase(
       String.raw`(?:[Ee]u )?(?:[Mm]oro(?: agora)? (?:em|no|na)|[Vv]ivo(?: agora)? (?:em|no|na)|[Mm]udei-me para|[Mm]e mudei para|[Tt]rabalho (?:em|no|na|para)) ${NO_TOOL}\p{Lu}.*`,
@@ -50,6 +57,8 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     `(?:me )?(?:${IMPERATIVE} sempre|sempre ${IMPERATIVE}) .{2,}`,
     `(?:(?:nunca|jamais) ${DO_NOT}|não ${DO_NOT} (?:nunca|jamais)) .{2,}`,
     `(?:eu |nós )?(?:sempre|nunca|só|normalmente|geralmente|apenas) ${VERB}${NO_NOUN} .+`,
+    `(?:eu |nós )?(?:nunca|sempre) (?:fazemos|faço) (?:deploy|testes|backup|commit|merge)(?: .+|[.!]?$)`,
+    `(?:podes tratar-me|trata-me|pode me tratar|me trate) por (?:tu|você)[.!]?$`,
     `a gente (?:sempre|nunca|só) (?:usa|escreve|testa|publica|prefere) .+`,
     `(?:eu |nós )?${VERB} (?:sempre|só|apenas|somente) .+`,
     `(?:eu )?(?:nunca|só) como (?!(?:o|a|no|na|nesse|neste|se|exemplo|último|última|referência)(?![\\p{L}])).+`,
@@ -60,7 +69,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
   ],
   names: [
     namePhrase(String.raw`[Cc]hamo-me \p{Lu}[\p{L}'-]{1,29}[.!]?$`),
-    '(?:eu )?sou (?:vegan|vegetarian|celíac|diabétic|canhot)[oa][.!]?$',
+    `(?:eu )?sou (?:(?:vegan|vegetarian|celíac|diabétic|canhot)[oa]|${JOB})[.!]?$`,
     namePhrase(String.raw`(?:[Cc]hama-me|[Cc]hame-me|[Mm]e cham[ae](?: de)?) \p{Lu}[\p{L}'-]{1,29}[.!]?$`),
   ],
   corrections: [

@@ -56,12 +56,6 @@ const PASTED =
 const PASTED_UNSPACED =
   /^[^\n]{0,80}(?:页面|頁面|网页|網頁|文章|文档|文件|檔案|内容|內容|输出|輸出|日志|日誌|邮件|郵件|消息|错误|錯誤|翻译|翻譯|总结|總結|粘贴|貼上|ページ|記事|文書|出力|ログ|メール|メッセージ|エラー|翻訳|要約|貼り付け)[^\n]{0,60}[:：][ \t]*\n[\s\S]*$/mu;
 
-/** A text to translate, shorten or correct, on the line of the request. It reaches to the end of the line. */
-const TO_REWORD =
-  /((?:^|(?<=[.!?]\s))[ \t]*(?:(?:please|can you|could you|would you|bitte|kannst du|peux-tu|pourrais-tu|s'il te pla[îi]t|puedes|podr[íi]as|por favor|puoi|potresti|per favore|podes|pode|poderia)[\s,]{1,3}){0,3}(?:translate|proofread|summari[sz]e|rephrase|paraphrase|reword|(?:fix|correct) (?:the |my )?(?:grammar|spelling|typos?)|übersetzen?|traduis|traduisez|résume|reformule|traduce|traduzca|traduci|riassumi|traduza?|traduz|resuma)(?![\p{L}])[^\n:]{0,60}:)[ \t]*\S[^\n]*/gimu;
-const TO_REWORD_UNSPACED =
-  /((?:^|(?<=[。.!！?？]))(?!今後|これから|以後|次から|今日から|以后|今后|从现在)(?:[^\n:：。！？]{0,40}(?:訳|翻訳|英訳|和訳|要約|添削|校正|言い換え)し?て|(?:请|請|帮我|幫我|麻烦|麻煩|把[^\n:：。]{0,12}){0,3}(?:翻译|翻譯|译成|譯成|译为|譯為|总结|總結|润色|潤色|校对|校對))(?![^\n:：]{0,30}(?:记|記|覚|忘))[^\n:：。！？]{0,30}[:：])[ \t]*\S[^\n]*/gmu;
-
 /**
  * Returns the person's own words: without code, quotations, tagged parts and pasted text. Text from a file or page is
  * not the person's word. [X-1, G-1]
@@ -70,8 +64,6 @@ export const ownWords = (text: string): string =>
   withoutTagged(text.replace(FENCED, ' '))
     .replace(PASTED, ' ')
     .replace(PASTED_UNSPACED, ' ')
-    .replace(TO_REWORD, '$1 ')
-    .replace(TO_REWORD_UNSPACED, '$1 ')
     .replace(QUOTED_LINE, ' ')
     .replace(LONG_QUOTE, ' ')
     .replace(/[ \t]+/g, ' ')

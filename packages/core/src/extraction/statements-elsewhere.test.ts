@@ -3,7 +3,6 @@ import { statementsIn } from './statements.ts';
 
 /** Requests to remember something, and the text that is kept. */
 const KEPT: readonly (readonly [string, string])[] = [
-  ['英語に訳して：おはよう\n大阪に住んでいます。', '大阪に住んでいます'],
   [
     'Ricordati che il server di prova ascolta sulla porta 5433.',
     'Il server di prova ascolta sulla porta 5433',
@@ -110,10 +109,6 @@ const KEPT: readonly (readonly [string, string])[] = [
 
 /** Similar texts that are no request: questions, reports, temporary facts, the current task. */
 const LEFT: readonly string[] = [
-  '英語に訳して：私は医者です。大阪に住んでいます。',
-  '翻译成英文：我叫李小明。我对花生过敏。',
-  'Traduci in inglese: Abito a Torino. Sono allergica alle noci.',
-  'Traduza para o inglês: Eu moro em Recife. Sou alérgico a amendoim.',
   'Ti ricordi che il test falliva?',
   'Ricordati di eseguire i test.',
   'Non dimenticare di aumentare la versione.',

@@ -3,7 +3,6 @@ import { findStatements, isCovered, statementsIn } from './statements.ts';
 
 /** Requests to remember something, and the text that is kept. */
 const KEPT: readonly (readonly [string, string])[] = [
-  ['From now on translate into German: always use Sie.', 'From now on translate into German: always use Sie'],
   ['I prefer not to answer emails on Sundays.', 'The user says: “I prefer not to answer emails on Sundays”'],
   ['I prefer not to use semicolons', 'The user says: “I prefer not to use semicolons”'],
   ['I prefer not to share my location', 'The user says: “I prefer not to share my location”'],
@@ -110,10 +109,6 @@ const KEPT: readonly (readonly [string, string])[] = [
 
 /** Similar texts that are no request: questions, suppositions, temporary facts, the current task, quotations. */
 const LEFT: readonly string[] = [
-  'Please translate this into German: I am a doctor. I live in Osaka.',
-  'Übersetze ins Englische: Ich wohne in Köln. Ich bin allergisch gegen Nüsse.',
-  'Traduis en anglais : Je suis médecin. Je suis allergique aux noix.',
-  'Traduce al inglés: Vivo en Madrid. Soy alérgico a las nueces.',
   'I prefer not to answer.',
   'I prefer not to say',
   'We prefer not to comment on that at this point.',

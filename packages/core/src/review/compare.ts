@@ -5,13 +5,22 @@
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
 import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
-import { hasDigit, isTelling, type Said, type Statement, statementOf, type Token } from './statement.ts';
+import {
+  hasDigit,
+  isTelling,
+  ownIn,
+  type Said,
+  type Statement,
+  statementOf,
+  type Token,
+} from './statement.ts';
 import { isUnspaced, unspacedContradiction } from './unspaced.ts';
 
 /** Returns why the newer statement contradicts the older one. Null when no rule finds a contradiction. */
 export const contradictionOf = (older: Said, newer: Statement): ContradictionReason | null => {
-  const [a, b] = [older.content, newer.said.content];
-  if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b);
+  const [own, newerOwn] = [ownIn(older), ownIn(newer.said)];
+  const [a, b] = [own ?? older.content, newerOwn ?? newer.said.content];
+  if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b, own !== null && newerOwn !== null);
   // Without rules for the newer text, the older one need not be parsed.
   const pair = newer.tongue === 'unknown' ? null : inOneLanguage(statementOf(older), newer);
   return pair === null ? null : contradictionIn(...pair);
@@ -42,8 +51,12 @@ const OVERLAP_MIN = 0.6;
 const isNegationOf = (older: Statement, newer: Statement): boolean =>
   older.isNegated !== newer.isNegated &&
   !haveUnlikeNumbers(older, newer) &&
-  shared(older.telling, newer.telling).length >= 2 &&
+  shared(older.telling, newer.telling).length >= (areOwn(older, newer) ? 1 : 2) &&
+  !shared(older.telling, newer.telling).some((word) => newer.language.events.has(word)) &&
   jaccard([...older.telling], [...newer.telling]) >= OVERLAP_MIN;
+
+/** Whether the person said both of themselves. */
+const areOwn = (older: Statement, newer: Statement): boolean => older.isOwn && newer.isOwn;
 
 const haveUnlikeNumbers = (older: Statement, newer: Statement): boolean => {
   const [a, b] = [numbersOf(older), numbersOf(newer)];
@@ -133,7 +146,8 @@ const haveOtherValues = (older: Statement, newer: Statement): boolean => {
   const specific = subject.filter((word) => !genericSubjects.has(word));
   const verbs = parts.before.map(({ word }) => word).filter((word) => ONE_VALUED.has(word));
   // Many things are true of "I" and "the user", but they live in one place.
-  if (verbs.length === 0 || (specific.length === 0 && !verbs.includes('live'))) return false;
+  if (verbs.length === 0) return false;
+  if (specific.length === 0 && !verbs.includes('live') && !areOwn(older, newer)) return false;
   if (ordinalNouns.has(parts.before.at(-1)?.word ?? '')) return false;
   if (change.test(newer.plain) && subject.length >= 2) return true;
   if (specific.some((word) => slotNouns.has(word))) return areAlike(a, b, isTold) || a.length + b.length <= 4;

@@ -28,6 +28,8 @@ export interface Statement {
   /** The content words, deduplicated. */
   readonly telling: ReadonlySet<string>;
   readonly isNegated: boolean;
+  /** Whether the person said it of themselves. Two such texts have one subject. */
+  readonly isOwn: boolean;
   /** The text in lower case with single spaces, for set phrases. */
   readonly plain: string;
 }
@@ -38,8 +40,16 @@ export type Said = Pick<MemoryRow, 'content' | 'key'>;
 export const textOf = ({ content, key }: Said): string =>
   key === null ? unquotedOf(content) : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
 
+/** The frame in which extraction stores what the person said of themselves. Its words are English in every language. */
+const OWN = /^The user says: “(.+)”$/su;
+
+/** Returns what the person said, without the frame. Null for another text. */
+export const ownIn = ({ content, key }: Said): string | null =>
+  key === null ? (OWN.exec(content)?.[1] ?? null) : null;
+
 export const statementOf = (said: Said, as: Language | null = null): Statement => {
-  const raws = rawsOf(textOf(said));
+  const own = ownIn(said);
+  const raws = rawsOf(own ?? textOf(said));
   const tongue = languageOf(said.key === null ? raws : rawsOf(said.content));
   const language = as ?? (typeof tongue === 'string' ? ENGLISH : tongue);
   const { fillers, negations, negating } = language;
@@ -57,7 +67,7 @@ export const statementOf = (said: Said, as: Language | null = null): Statement =
       if (isTelling(word, language)) telling.add(word);
     }
   }
-  return { said, tongue, language, tokens, telling, isNegated, plain };
+  return { said, tongue, language, tokens, telling, isNegated, isOwn: own !== null, plain };
 };
 
 const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match(TOKEN) ?? [];

@@ -7,7 +7,7 @@ import type { ContradictionReason } from '@cairn/schema';
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** The share of these scripts below which a text is not treated as unspaced. */
 const SHARE_MIN = 0.4;
-const CHARS_MIN = 4;
+const CHARS_MIN = 3;
 
 export const isUnspaced = (text: string): boolean => {
   // A quick check first: most compared texts hold none of these characters.
@@ -17,13 +17,31 @@ export const isUnspaced = (text: string): boolean => {
   return chars.length > 0 && unspaced / chars.length >= SHARE_MIN;
 };
 
-export const unspacedContradiction = (older: string, newer: string): ContradictionReason | null => {
+/** `areOwn`: whether the person said both of themselves. */
+export const unspacedContradiction = (
+  older: string,
+  newer: string,
+  areOwn: boolean,
+): ContradictionReason | null => {
   const [a, b] = [bare(older), bare(newer)];
   if (a === b || Math.min(a.length, b.length) < CHARS_MIN) return null;
   if (isDenied(a, b)) return 'negation';
   if (isLeft(a, b)) return 'replaced';
-  return hasOtherNumber(a, b) ? 'number' : null;
+  if (hasOtherNumber(a, b)) return 'number';
+  return areOwn && hasOtherHome(a, b) ? 'value' : null;
 };
+
+/** What a person says of the one place where they live. */
+const HOMES = [
+  /^我(?:们|們)?(?:家)?(?:搬到|搬去|住在?)(.{2,12})$/u,
+  /^(?:私|僕|俺|わたし)は(.{2,12})に住んでい(?:る|ます)$/u,
+];
+
+const hasOtherHome = (a: string, b: string): boolean =>
+  HOMES.some((home) => {
+    const [x, y] = [home.exec(a)?.[1], home.exec(b)?.[1]];
+    return x !== undefined && y !== undefined && !x.includes(y) && !y.includes(x);
+  });
 
 /** Words that say when and not what, and the ends of Chinese sentences. */
 const FILLERS = /现在|現在は?|目前|当前|當前|已经|已經|もう|今は|[了。．、，,!！?？\s]/gu;

@@ -43,6 +43,8 @@ export const ENGLISH = languageFrom({
   ordinalNouns: `contract invoice order issue issues pr ticket bug step sprint week day chapter part phase episode milestone question task test case page
    line commit number item story epic lesson exercise section room level`,
   datedNouns: `deadline due release launch birthday start end expire expires expiry renewal kickoff freeze anniversary`,
+  events:
+    'call calls called phone phoned reply replied answered wrote written paid came come arrived visited texted emailed met showed',
   change:
     /\b(?:no longer|any ?more|instead of|instead|switched|migrated|replaced|moved (?:from|to)|changed (?:from|to)|went from|rather than|used to|since then|from now on)\b|\bnow\b/,
   leftBehind:

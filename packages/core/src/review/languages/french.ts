@@ -10,12 +10,12 @@ export const FRENCH = languageFrom({
   negating: /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)/,
   elision: /^(?:l|d|n|s|j|m|t|c|qu)'/,
   folded: {
-    be: 'est sont était étaient sera devient appelle',
-    use: 'utilise utilisent utilisait emploie emploient',
+    be: 'suis sommes est sont était étaient sera devient appelle',
+    use: 'utilisons utilise utilisent utilisait emploie emploient',
     run: 'tourne tournent tournait',
-    live: 'habite habitent vis vit vivent',
-    work: 'travaille travaillent travaillait',
-    prefer: 'préfère préfèrent préférait',
+    live: 'habitons vivons vis habite habitent vit vivent',
+    work: 'travaillons travaille travaillent travaillait',
+    prefer: 'préférons préfère préfèrent préférait',
     deploy: 'déploie déploient déployé déployée',
     listen: 'écoute écoutent',
     host: 'hébergé hébergée hébergés héberge',
@@ -24,7 +24,7 @@ export const FRENCH = languageFrom({
     end: 'finit finissent termine terminent',
     need: 'nécessite nécessitent requiert exige',
     own: 'possède possèdent',
-    lead: 'dirige dirigent',
+    lead: 'dirigeons dirige dirigent',
     manage: 'gère gèrent',
     write: 'écrit écrite écrivent',
     build: 'construit construite construisent',
@@ -37,6 +37,7 @@ export const FRENCH = languageFrom({
   ordinalNouns: `contrat facture commande ticket issue étape sprint semaine jour chapitre partie phase épisode question tâche page ligne numéro salle étage niveau bug pr
      test chambre quai leçon exercice commit cas`,
   datedNouns: 'échéance livraison lancement anniversaire début fin expiration sortie',
+  events: 'appelé appelée rappelé téléphoné répondu écrit payé venu venue arrivé arrivée passé passée',
   change:
     /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)|\b(?:au lieu de|remplac\S{0,24}|passée?s? de|chang\S{1,24} de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
   leftBehind:

@@ -11,25 +11,25 @@ export const GERMAN = languageFrom({
   negating: /\b(?:nicht|kein\w*) mehr\b/,
   elision: null,
   folded: {
-    be: 'ist sind war waren wird werden wurde wurden heißt heissen heißen',
-    use: 'benutzt benutzen nutzt nutzen verwendet verwenden verwendete verwendeten',
+    be: 'bin bist ist sind war waren wird werden wurde wurden heißt heissen heißen',
+    use: 'benutze nutze verwende benutzt benutzen nutzt nutzen verwendet verwenden verwendete verwendeten',
     run: 'läuft laufen lief liefen',
-    live: 'wohnt wohne wohnen lebt lebe leben',
-    work: 'arbeitet arbeiten arbeitete',
-    prefer: 'bevorzugt bevorzugen bevorzugte',
+    live: 'wohne lebe wohnt wohnen lebt leben',
+    work: 'arbeite arbeitet arbeiten arbeitete',
+    prefer: 'bevorzuge bevorzugt bevorzugen bevorzugte',
     deploy: 'deployt deployen deployed',
     listen: 'lauscht lauschen horcht hört',
     host: 'gehostet hostet hosten',
     store: 'speichert speichern gespeichert',
     start: 'beginnt beginnen startet starten',
     end: 'endet enden',
-    need: 'braucht brauchen benötigt benötigen',
+    need: 'brauche braucht brauchen benötigt benötigen',
     own: 'besitzt besitzen',
-    lead: 'leitet leiten',
-    manage: 'verwaltet verwalten verantwortet',
+    lead: 'leite leitet leiten',
+    manage: 'verwalte verwaltet verwalten verantwortet',
     write: 'schreibt schreiben geschrieben',
     build: 'baut bauen gebaut',
-    has: 'hat haben hatte',
+    has: 'habe hat haben hatte',
   },
   genericSubjects: `nutzer nutzerin benutzer benutzerin user team projekt person kunde kundin firma app anwendung system dienst service repo code
      alle jeder`,
@@ -40,6 +40,8 @@ export const GERMAN = languageFrom({
      stockwerk ebene level fall pr bug test meilenstein saal gleis linie lektion übung commit`,
   datedNouns:
     'deadline frist release veröffentlichung geburtstag start beginn ende ablauf verlängerung abgabe abgabetermin einführung',
+  events:
+    'angerufen anruft ruft gemeldet meldet geantwortet antwortet geschrieben gezahlt bezahlt gekommen kam kommt angekommen erschienen zurückgerufen rief antwortete',
   change:
     /\b(?:nicht mehr|kein\w* mehr|statt|anstatt|anstelle|stattdessen|gewechselt|umgestiegen|migriert|ersetzt|von nun an|ab jetzt|ab sofort|seitdem|jetzt|nun|früher)\b/,
   leftBehind:

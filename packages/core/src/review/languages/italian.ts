@@ -5,17 +5,17 @@ export const ITALIAN = languageFrom({
   functionWords: `il lo la i gli le un uno una di del dello della dei degli delle e ed o ma con per da dal dalla in nel nella nei nelle su sul sulla a al alla
      ai alle si suo sua suoi sue mio mia miei mie nostro nostra nostri nostre che chi dove come tra fra verso io lei lui loro noi voi ci senza dopo prima ogni`,
   fillers:
-    'il lo la i gli le un uno una ora adesso attualmente già anche ancora sempre generalmente soprattutto molto solo soltanto ormai siamo passati passato migrati migrato cambiati',
+    'il lo la i gli le un uno una ora adesso attualmente già anche ancora sempre generalmente soprattutto molto solo soltanto ormai più siamo passati passato migrati migrato cambiati',
   negations: 'non mai nessun nessuno nessuna senza',
   negating: /\bnon \S{1,24} più(?=\s|$)/,
   elision: /^(?:l|un|d|c|s|m|t|dell|nell|all|dall|sull|quest)'/,
   folded: {
-    be: 'è sono era erano sarà diventa chiama',
-    use: 'usa usano usava utilizza utilizzano utilizzava impiega',
+    be: 'siamo è sono era erano sarà diventa chiama',
+    use: 'uso usiamo utilizzo utilizziamo usa usano usava utilizza utilizzano utilizzava impiega',
     run: 'gira girano esegue eseguono',
-    live: 'vivo vive vivono abito abita abitano',
-    work: 'lavora lavorano lavorava',
-    prefer: 'preferisce preferiscono preferiva',
+    live: 'vivomo abito abitiamo vive vivono abita abitano',
+    work: 'lavoro lavoriamo lavora lavorano lavorava',
+    prefer: 'preferisco preferiamo preferisce preferiscono preferiva',
     deploy: 'pubblica pubblicano distribuisce distribuiscono',
     listen: 'ascolta ascoltano',
     host: 'ospitato ospitata ospitati ospita',
@@ -28,7 +28,7 @@ export const ITALIAN = languageFrom({
     manage: 'gestisce gestiscono',
     write: 'scrive scrivono scritto scritta',
     build: 'costruisce costruiscono costruito',
-    has: 'ha hanno aveva',
+    has: 'ho abbiamo ha hanno aveva',
     set: 'protetto protetta',
   },
   genericSubjects:
@@ -39,6 +39,7 @@ export const ITALIAN = languageFrom({
   ordinalNouns: `contratto fattura ordine ticket issue passo sprint settimana giorno capitolo parte fase episodio domanda compito pagina riga numero sala piano
      livello bug pr test stanza binario lezione esercizio commit caso`,
   datedNouns: 'scadenza consegna rilascio compleanno inizio fine',
+  events: 'chiamato chiamata telefonato risposto scritto pagato venuto venuta arrivato arrivata richiamato',
   change:
     /\bnon \S{1,24} più(?=\s|$)|\b(?:invece di|al posto di|sostitui\S{0,24}|migrat[oaie]|passat[oaie] da|cambiat[oaie] da|d'ora in poi|ormai|adesso|ora)(?=\s|$)/,
   leftBehind:

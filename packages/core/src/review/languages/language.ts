@@ -21,6 +21,8 @@ export interface Language {
   readonly ordinalNouns: ReadonlySet<string>;
   /** Nouns for which a date is a value. */
   readonly datedNouns: ReadonlySet<string>;
+  /** Verbs for what happens on one day and not on another: "Marco has called". */
+  readonly events: ReadonlySet<string>;
   /** Matches a text that says that something changed. */
   readonly change: RegExp;
   /** Matches what was replaced. The matching group begins with the replaced thing. */
@@ -43,7 +45,7 @@ const listOf = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 const LISTS = [
   ...(['functionWords', 'fillers', 'negations'] as const),
-  ...(['genericSubjects', 'slotNouns', 'ordinalNouns', 'datedNouns'] as const),
+  ...(['genericSubjects', 'slotNouns', 'ordinalNouns', 'datedNouns', 'events'] as const),
 ] as const;
 type Lists = (typeof LISTS)[number];
 type Words = Omit<Language, Lists | 'folded'> &

@@ -5,17 +5,17 @@ export const PORTUGUESE = languageFrom({
   functionWords: `o a os as um uma uns umas de do da dos das e ou mas com para pra por pelo pela em no na nos nas ao à aos às se seu sua seus suas meu minha
      meus minhas nosso nossa nossos nossas que quem onde como sobre entre desde até eu ele ela eles elas nós sem lhe após antes depois cada`,
   fillers:
-    'o a os as um uma uns umas agora atualmente já também ainda sempre geralmente normalmente principalmente muito só apenas somente mudamos mudou passamos passou trocamos trocou migramos migrado',
+    'o a os as um uma uns umas agora atualmente já também ainda sempre geralmente normalmente principalmente muito só apenas somente mais mudamos mudou passamos passou trocamos trocou migramos migrado',
   negations: 'não nunca jamais nenhum nenhuma tampouco sem',
   negating: /\bjá não\b|\bnão \S{1,24} mais(?=\s|$)/,
   elision: null,
   folded: {
-    be: 'é são era eram está estão foi será chama',
-    use: 'usa usam usava utiliza utilizam utilizava emprega',
+    be: 'sou somos é são era eram está estão foi será chama',
+    use: 'uso usamos utilizo utilizamos usa usam usava utiliza utilizam utilizava emprega',
     run: 'roda rodam corre correm executa executam',
-    live: 'moro mora moram vivo vive vivem reside',
-    work: 'trabalha trabalham trabalhava',
-    prefer: 'prefere preferem preferia',
+    live: 'moro moramos vivo vivemos mora moram vive vivem reside',
+    work: 'trabalho trabalhamos trabalha trabalham trabalhava',
+    prefer: 'prefiro preferimos prefere preferem preferia',
     deploy: 'publica publicam implanta implantam',
     listen: 'escuta escutam ouve',
     host: 'hospedado hospedada alojado alojada hospeda',
@@ -28,7 +28,7 @@ export const PORTUGUESE = languageFrom({
     manage: 'gere gerem gerencia gerenciam',
     write: 'escreve escrevem escrito escrita',
     build: 'constrói constroem construído',
-    has: 'tem têm tinha',
+    has: 'tenho temos tem têm tinha',
     set: 'protegido protegida',
   },
   genericSubjects:
@@ -39,6 +39,7 @@ export const PORTUGUESE = languageFrom({
   ordinalNouns: `contrato fatura pedido ticket issue passo sprint semana dia capítulo parte fase episódio pergunta tarefa página linha número sala andar nível bug pr
      teste quarto plataforma lição exercício commit caso`,
   datedNouns: 'prazo entrega lançamento aniversário início fim vencimento',
+  events: 'ligou ligado telefonou respondeu escreveu pagou veio chegou apareceu',
   change:
     /(?:\bjá não|\bnão \S{1,24} mais|\bem vez de|\bao invés de|\bsubstitu\S{0,24}|\bmigrado|\bmigramos|\bmudado de|\bmudamos de|\bpassamos de|\ba partir de agora|\bagora)(?=\s|$)/,
   leftBehind:

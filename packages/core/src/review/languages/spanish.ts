@@ -10,12 +10,12 @@ export const SPANISH = languageFrom({
   negating: /\bya no\b/,
   elision: null,
   folded: {
-    be: 'es son era eran está están fue será llama',
-    use: 'usa usan usaba utiliza utilizan utilizaba emplea',
+    be: 'soy somos es son era eran está están fue será llama',
+    use: 'uso usamos utilizo utilizamos usa usan usaba utiliza utilizan utilizaba emplea',
     run: 'corre corren ejecuta ejecutan',
-    live: 'vivo vive viven reside',
-    work: 'trabaja trabajan trabajaba',
-    prefer: 'prefiere prefieren prefería',
+    live: 'vivo vivimos vive viven reside',
+    work: 'trabajo trabajamos trabaja trabajan trabajaba',
+    prefer: 'prefiero preferimos prefiere prefieren prefería',
     deploy: 'despliega despliegan desplegado',
     listen: 'escucha escuchan',
     host: 'alojado alojada alojados aloja',
@@ -28,7 +28,7 @@ export const SPANISH = languageFrom({
     manage: 'gestiona gestionan',
     write: 'escribe escriben escrito escrita',
     build: 'construye construyen',
-    has: 'tiene tienen tenía',
+    has: 'tengo tenemos tiene tienen tenía',
   },
   genericSubjects:
     'usuario usuaria equipo proyecto persona cliente empresa aplicación sistema servicio repositorio código servidor',
@@ -38,6 +38,8 @@ export const SPANISH = languageFrom({
   ordinalNouns: `contrato factura pedido ticket issue paso sprint semana día capítulo parte fase episodio pregunta tarea página línea número sala piso nivel bug pr
      prueba habitación andén lección ejercicio commit caso`,
   datedNouns: 'plazo entrega lanzamiento cumpleaños inicio fin vencimiento',
+  events:
+    'llamado llamó respondido respondió contestado contestó escrito escribió pagado pagó venido vino llegado llegó',
   change:
     /\b(?:ya no|en lugar de|en vez de|reemplaz\S*|migrado|migramos|cambiado de|cambiamos de|a partir de ahora|ahora)(?=\s|$)/,
   leftBehind:

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { contradictionOf } from './compare.ts';
+import { statementOf } from './statement.ts';
+
+const between = (older: string, newer: string) =>
+  contradictionOf({ content: older, key: null }, statementOf({ content: newer, key: null }));
+/** As extraction stores it. */
+const said = (text: string): string => `The user says: “${text}”`;
+
+describe('[M-4] what people say of themselves, in their language', () => {
+  test.each([
+    ['I live in Cologne', 'I live in Leipzig now'],
+    ['Ich wohne in Köln', 'Ich wohne jetzt in Leipzig'],
+    ['Ich wohne in Köln', 'Ich wohne nicht mehr in Köln'],
+    ['Wir nutzen npm', 'Wir nutzen nicht npm'],
+    ['Ich bin Vegetarierin', 'Ich bin keine Vegetarierin mehr'],
+    ["J'habite à Lyon", "J'habite maintenant à Lille"],
+    ["J'habite à Lyon", "Je n'habite plus à Lyon"],
+    ['Je suis végétarien', 'Je ne suis plus végétarien'],
+    ['Vivo en Madrid', 'Ahora vivo en Sevilla'],
+    ['Soy vegetariana', 'Ya no soy vegetariana'],
+    ['Abito a Torino', 'Abito a Milano'],
+    ['Abito a Torino', 'Non abito più a Torino'],
+    ['Moro em Recife', 'Moro em Olinda'],
+    ['Moro em Recife', 'Não moro mais em Recife'],
+    ['Sou vegetariana', 'Não sou mais vegetariana'],
+    ['我住在上海', '我住在杭州'],
+    ['我住在上海', '我不住在上海了'],
+    ['我吃素', '我不吃素了'],
+    ['私は東京に住んでいます', '私は横浜に住んでいます'],
+    ['私は東京に住んでいます', '私は東京に住んでいません'],
+  ])('%j, then %j', (older, newer) => {
+    expect(between(said(older), said(newer))).not.toBeNull();
+  });
+
+  test.each([
+    ['Ich habe zwei Hunde', 'Ich habe eine Katze'],
+    ['Ich bin allergisch gegen Nüsse', 'Ich bin allergisch gegen Milch'],
+    ['Ich bin Lehrerin', 'Ich bin Vegetarierin'],
+    ['Ich wohne in Köln', 'Ich arbeite in Bonn'],
+    ['Meine Tochter heißt Emma', 'Mein Sohn heißt Paul'],
+    ['Wir nutzen Docker', 'Wir nutzen Postgres'],
+    ['Soy alérgico a las nueces', 'Soy alérgico a la leche'],
+    ['Sono allergico alle noci', 'Sono allergico al latte'],
+    ['Ho due figli', 'Ho un gatto'],
+    ['Uso sempre pnpm', 'Uso sempre vim'],
+    ['我住在上海', '我住在上海浦东'],
+    ['我对花生过敏', '我对牛奶过敏'],
+    ['我女儿叫小雨', '我儿子叫小雪'],
+    ['私は東京に住んでいます', '私は横浜で働いています'],
+  ])('not %j, then %j', (older, newer) => {
+    expect(between(said(older), said(newer))).toBeNull();
+  });
+
+  test.each([
+    ['Marco ha chiamato', 'Marco non ha chiamato'],
+    ['Il cliente ha risposto', 'Il cliente non ha risposto'],
+    ['Der Kunde hat angerufen', 'Der Kunde hat nicht angerufen'],
+    ['Le client Martin a répondu', "Le client Martin n'a pas répondu"],
+    ['Marta ha llamado hoy', 'Marta no ha llamado hoy'],
+    ['A Marta ligou', 'A Marta não ligou'],
+    ['The client has called', 'The client has not called'],
+  ])('nor a deed of one day: %j, %j', (older, newer) => {
+    expect(between(older, newer)).toBeNull();
+  });
+
+  test('but a state of a client is one', () => {
+    expect(between('Il cliente usa Oracle', 'Il cliente non usa Oracle')).toBe('negation');
+    expect(between('Der Kunde Huber nutzt Oracle', 'Der Kunde Huber nutzt Oracle nicht')).toBe('negation');
+  });
+});

@@ -97,6 +97,13 @@ describe('how much of a question a memory holds', () => {
     ['suggeriscimi una ricetta per la cena', 'Sono allergica alle noci'],
     ['reserve um voo para Lisboa', 'Prefiro assento na janela'],
     ['夕食のレシピを考えて', '私はナッツアレルギーです'],
+    ['Hast du ein Rezept für heute Abend?', 'Unser Sohn hat eine Nussallergie'],
+    ['schlag mir ein Abendessen vor', 'Anna ist laktoseintolerant'],
+    ['propose une recette', 'Ma fille est intolérante au lactose'],
+    ['dime una receta para la cena', 'Tengo alergia al marisco'],
+    ['uma receita para o jantar', 'A Rita tem alergia a amendoim'],
+    ['推荐一道晚饭', '我吃素'],
+    ['夕食のレシピを考えて', '乳糖不耐症です'],
   ])('[CX-13] "%s" is governed by "%s"', (prompt, wish) => {
     const [governs = 0, other = 0] = shares(prompt, [wish, 'The office plant needs water'], 60);
     expect(governs).toBeGreaterThanOrEqual(0.5);
@@ -105,5 +112,8 @@ describe('how much of a question a memory holds', () => {
 
   test('[CX-13] what merely names such a thing is no wish', () => {
     expect(shares('book me a flight', ['the seat of the chair is red'], 60)[0]).toBeLessThan(0.24);
+    const kitchen = ['Das Restaurant Vegetarischer Garten hat montags zu', 'Le rayon viande ferme à 20 h'];
+    for (const share of shares('schlag mir ein Abendessen vor', kitchen, 60))
+      expect(share).toBeLessThan(0.24);
   });
 });

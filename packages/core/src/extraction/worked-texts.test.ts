@@ -10,6 +10,8 @@ test.each([
   'He said: "This will not work. I work at Bosch. Always use tabs!"',
   'Rephrase this politely:\nAlways use tabs!',
   'Imagine you are a clerk. My name is Max. I live in Bremen.',
+  'Is this correct? I live in Bremen since 3 years.',
+  'Kannst du das korrigieren? Ich arbeite als Verkäufer seit 3 jahre.',
   'Übersetze ins Englische: Guten Tag. Ich wohne in Hamburg.',
   'Übersetz mir das mal ins Englische. Ich wohne in Hamburg und arbeite bei Siemens.',
   'Schreib eine Mail: Sehr geehrte Frau Schulz. Ich heiße Max Müller. Ich wohne in Bremen.',

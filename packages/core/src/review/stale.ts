@@ -1,6 +1,13 @@
-/** Finds when a text becomes stale, from its dates and its words for time. Only clear English phrases count. */
+/** Finds when a text becomes stale, from its dates and its words for time. Only clear phrases count. */
 import type { StaleReason } from '@cairn/schema';
 import { monthNumber } from '../search/dates.ts';
+import {
+  BEFORE_DATE,
+  DUE_UNSPACED,
+  ENDS_ELSEWHERE,
+  MONTHS_ELSEWHERE,
+  SPANS_ELSEWHERE,
+} from './stale-words.ts';
 
 export interface Staleness {
   /** Unix time, milliseconds. */
@@ -20,18 +27,48 @@ export const stalenessOf = (content: string, createdAt: number): Staleness | nul
 /** Matches words that make the date after them a due date, with small words such as "the" before that date. */
 const END =
   /\b(?:until|till|deadline(?: is| was|:)?|due(?: date)?(?: is|:)?|valid (?:to|through|until)|expires?(?: on)?|ends?(?: on)?|by|before|launch(?:es)?(?: is)?(?: on)?|scheduled for|planned for|happens on)\s+(?:the |on |is |end of )*/g;
+/** The same in other languages. */
+const END_ELSEWHERE = new RegExp(
+  `(?<![\\p{L}])(?:${ENDS_ELSEWHERE.join('|')})[ :]{1,2}${BEFORE_DATE}{0,3}(?=\\d)`,
+  'gu',
+);
 const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
 const MONTH_DAY = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b/;
 const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?:,? (\d{4}))?\b/;
+/** "3. Oktober 2026", "1er mars", "3 de octubre de 2026". */
+const DAY_MONTH_ELSEWHERE =
+  /^(\d{1,2})(?:\.|er|º)? (?:de )?([\p{L}]{3,10})(?:(?: de)? (\d{4}))?(?![\p{L}\d])/u;
+/** "31.12.2026", "31/12/2026": the day first, as all these languages write it. */
+const NUMBERS = /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/;
 
 /** Returns the due dates in a text. A date before the day of `createdAt` is skipped, because it records an event. */
 const dueDates = (text: string, createdAt: number): readonly Staleness[] =>
-  [...text.matchAll(END)].flatMap((match) => {
-    const day = dayOf(text.slice(match.index + match[0].length), createdAt);
-    return day === null || day < createdAt - DAY_MS
-      ? []
-      : [{ at: day + DAY_MS, reason: 'date_passed' as const }];
-  });
+  [
+    ...daysAfter(END, dayOf, text, createdAt),
+    ...daysAfter(END_ELSEWHERE, dayElsewhere, text, createdAt),
+    ...DUE_UNSPACED.flatMap((due) =>
+      [...text.matchAll(due)].map(([, year, month = '', day]) =>
+        numbered(year, Number(month) - 1, day, createdAt),
+      ),
+    ),
+  ].flatMap((day) =>
+    day === null || day < createdAt - DAY_MS ? [] : [{ at: day + DAY_MS, reason: 'date_passed' as const }],
+  );
+
+type ReadDay = (text: string, createdAt: number) => number | null;
+
+const daysAfter = (end: RegExp, read: ReadDay, text: string, createdAt: number): readonly (number | null)[] =>
+  [...text.matchAll(end)].map((match) => read(text.slice(match.index + match[0].length), createdAt));
+
+const dayElsewhere: ReadDay = (text, createdAt) => {
+  const numbers = NUMBERS.exec(text);
+  if (numbers !== null) return utc(Number(numbers[3]), Number(numbers[2]) - 1, Number(numbers[1]));
+  const [, day, word = '', year] = DAY_MONTH_ELSEWHERE.exec(text) ?? [];
+  const month = MONTHS_ELSEWHERE.get(word);
+  if (month !== undefined) return numbered(year, month, day, createdAt);
+  const iso = ISO.exec(text);
+  return iso === null ? null : utc(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+};
 
 const dayOf = (text: string, createdAt: number): number | null => {
   const iso = ISO.exec(text);
@@ -50,7 +87,16 @@ const named = (
   createdAt: number,
 ): number | null => {
   const month = monthNumber(monthWord ?? '');
-  if (month === null) return null;
+  return month === null ? null : numbered(year, month, day, createdAt);
+};
+
+/** `month` counts from 0. */
+const numbered = (
+  year: string | undefined,
+  month: number,
+  day: string | undefined,
+  createdAt: number,
+): number | null => {
   if (year !== undefined) return utc(Number(year), month, Number(day));
   const written = new Date(createdAt).getUTCFullYear();
   const same = utc(written, month, Number(day));
@@ -64,9 +110,9 @@ const utc = (year: number, month: number, day: number): number | null => {
   return Number.isNaN(ms) || made.getUTCMonth() !== month || made.getUTCDate() !== day ? null : ms;
 };
 
-/** Phrases for periods, each with the number of days from `createdAt` until the period is over. */
-const SPANS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:today|tonight|this (?:morning|afternoon|evening)|right now)\b/, 2],
+/** English phrases for periods, each with the number of days from `createdAt` until the period is over. */
+const SPANS_ENGLISH: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:(?<!from )today|tonight|this (?:morning|afternoon|evening)|right now)\b/, 2],
   [/\btomorrow\b/, 3],
   [/\b(?:this|the current) (?:week|sprint|weekend)\b/, 8],
   [/\bnext (?:week|sprint|weekend)\b/, 15],
@@ -77,6 +123,14 @@ const SPANS: readonly (readonly [RegExp, number])[] = [
   [/\bthis year\b/, 367],
   [/\bnext year\b/, 732],
   [/\b(?:temporarily|for the time being|for now|at the moment|until further notice)\b/, 90],
+];
+
+const SPANS = [
+  ...SPANS_ENGLISH,
+  ...SPANS_ELSEWHERE.map(
+    ([days, spaced, unspaced]) =>
+      [new RegExp(`(?<![\\p{L}])(?:${spaced})(?![\\p{L}])|${unspaced}`, 'u'), days] as const,
+  ),
 ];
 
 const spans = (text: string, createdAt: number): readonly Staleness[] =>

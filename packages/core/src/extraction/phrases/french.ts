@@ -22,7 +22,7 @@ const INFINITIVE = oneOf(
 );
 
 export const FRENCH_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:s'il (?:te|vous) pla[iî]t|stp|svp|et|alors|ok|d'accord|merci|au fait|bonjour|salut|aussi|(?:peux-tu|pourrais-tu|pouvez-vous))(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:s'il (?:te|vous) pla[iî]t|stp|svp|et|alors|ok|d'accord|merci|au fait|en fait|finalement|bonjour|salut|aussi|(?:peux-tu|pourrais-tu|pouvez-vous))(?![\p{L}])[\s,:!.–-]*`,
   denial: 'non|en fait|désolée?',
   facts: [
     `(?:souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|n'oublie pas|n'oubliez pas|te souvenir|retenir)(?: bien)? (?:que |qu')(.{8,})`,
@@ -34,6 +34,11 @@ export const FRENCH_PHRASES = phrasesOf({
     `j'ai (?:une allergie (?:à|au|aux) ${NO_JOKE}|une intolérance (?:à|au|aux) ).+`,
     `je ne (?:mange|bois|supporte) (?:pas|jamais|plus) (?:de |d').+`,
     `je suis ${JOB}(?:[.!]?$|(?:,| (?:à|au|en|chez|dans|et|pour)) .*)`,
+    `je ne suis plus (?:végétarien(?:ne)?|végane?|allergique (?:à|au|aux) .+|intolérante? (?:à|au|aux) .+)[.!]?$`,
+    namePhrase(
+      String.raw`(?:[Jj]e n'habite|[Nn]ous n'habitons|[Oo]n n'habite) plus (?:à|en|au) \p{Lu}.*|[Jj]e ne travaille plus (?:chez|pour) ${NO_TOOL}\p{Lu}.*`,
+    ),
+    `(?:je ne|nous ne|on ne) déménage(?:ons)? (?:plus|pas)[.!]?$|(?:je|on|nous) déménage(?:ons)? (?:à|en) .+`,
     String.raw`je travaille comme (?!(?:ça|avant|toujours|si|un fou|prévu|vous|toi)(?![\p{L}])).{3,}`,
     String.raw`(?:j'ai|nous avons|on a) (?:une?|deux|trois|quatre|cinq|\d) (?:enfants?|filles?|fils|chiens?|chats?(?! (?:ouvert|avec|en|sur))|frères?|sœurs?)(?![\p{L}])(?! (?:de|du|dans) ).*`,
     `mon anniversaire (?:est|c'est) .+`,
@@ -62,6 +67,7 @@ export const FRENCH_PHRASES = phrasesOf({
   names: [namePhrase(String.raw`(?:[Aa]ppelle-moi|[Aa]ppelez-moi) \p{Lu}[\p{L}'-]{1,29}\s*[.!]?$`)],
   corrections: [
     String.raw`(?:non\s*[,.:;!]+ )?(?:nous utilisons|on utilise|j'utilise|on écrit|nous écrivons|on déploie (?:avec|sur)) ${PASSING_START}[^,.;]+,? (?:et )?(?:pas|non|au lieu (?:de |d')|plutôt que) .+`,
+    `(?:nous n'utilisons|on n'utilise|je n'utilise) (?:pas|plus) ${PASSING_START}[^,.;]+,? mais (?!ça|c'|il |elle |on |je |ne |n').+`,
     `j'ai (?:dit|demandé) ${PASSING_START}[^,.;]+,? (?:et )?pas .+`,
     String.raw`non\s*[,.:;!]+ ((?:utilise|utilisez) ${PASSING_START}[^,.;]+,? (?:et )?(?:pas|non|au lieu (?:de |d')|plutôt que) .+)`,
   ],

@@ -32,7 +32,7 @@ const REPORTS = oneOf(
 );
 
 export const GERMAN_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:bitte|und|also|ok(?:ay)?|ach(?: ja)?|übrigens|hallo|hey|gut|danke|noch (?:etwas|eins|was)|kannst du|könntest du)(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:bitte|und|also|ok(?:ay)?|ach(?: ja)?|übrigens|eigentlich|korrektur|doch|hallo|hey|gut|danke|noch (?:etwas|eins|was)|kannst du|könntest du)(?![\p{L}])[\s,:!.–-]*`,
   denial: 'nein|nee|falsch|doch|sorry',
   facts: [
     String.raw`merke? (?:dir|es dir|dir bitte)(?: bitte)?(?: das| folgendes)?:\s*(.{8,})`,
@@ -56,6 +56,12 @@ export const GERMAN_PHRASES = phrasesOf({
     namePhrase(
       String.raw`(?:[Ii]ch (?:wohne|lebe)|[Ww]ir (?:wohnen|leben)) (?:(?:jetzt|nun|inzwischen|mittlerweile|übrigens|seit \S+(?: \S+)?) ){0,2}in (?:\d{5} )?${NO_TOOL}(?!(?:Angst|Sorge|Hoffnung|Frieden|Trennung|Scheidung|Armut)(?![\p{L}]))\p{Lu}.*`,
     ),
+    // What is so no longer: it contradicts what was kept.
+    namePhrase(
+      String.raw`(?:[Ii]ch (?:wohne|lebe|arbeite)|[Ww]ir (?:wohnen|leben|arbeiten)) (?:nicht mehr (?:in|bei|für)|(?:seit \S+(?: \S+)? )?nicht mehr in) ${NO_TOOL}\p{Lu}.*`,
+    ),
+    String.raw`ich bin (?:keine? (?:vegetarier(?:in)?|veganer(?:in)?)|nicht mehr (?:vegan|vegetarisch|allergisch gegen \p{L}+)) ?(?:mehr)?[.!]?$`,
+    String.raw`(?:ich ziehe|wir ziehen) (?:(?:doch|nun|jetzt) ){0,2}(?:nicht|nie)(?: mehr)?(?: (?:nach|aus) \p{L}+)? (?:um|weg|aus)[.!]?$|(?:ich ziehe|wir ziehen) (?:(?:im|am|zum|in|nächste[ns]?) \S+ (?:\S+ )?)?nach \p{L}+(?: um)?[.!]?$`,
     namePhrase(
       String.raw`[Ii]ch arbeite(?: jetzt| nun)? (?:bei|als) ${NO_TOOL}(?!(?:Regen|Nacht|Bedarf|Gelegenheit|Licht|Erstes|Nächstes|Letztes|Admin|Root)(?![\p{L}]))\p{Lu}.*`,
     ),
@@ -77,7 +83,7 @@ export const GERMAN_PHRASES = phrasesOf({
     String.raw`(?:du kannst|ihr könnt) mich [\p{L}'-]{2,30} nennen[.!]?$`,
   ],
   corrections: [
-    String.raw`(?:(?:nein|nee|falsch|doch)[,.:;!]+ )?(?:ich|wir) (?:benutzen?|nutzen?|verwenden?|schreiben?|deployen?(?: mit| auf)?|arbeiten? mit) (?:immer )?${PASSING_START}[^,.;]+,? (?:und )?(?:nicht|kein\p{L}*|statt|anstatt|anstelle von) .+`,
+    String.raw`(?:(?:nein|nee|falsch|doch)[,.:;!]+ )?(?:ich|wir) (?:benutzen?|nutzen?|verwenden?|schreiben?|deployen?(?: mit| auf)?|arbeiten? mit) (?:immer )?${PASSING_START}[^,.;]+,? (?:und )?(?:nicht,?|kein\p{L}*|statt|anstatt|anstelle von) .+`,
     `ich (?:sagte|habe? gesagt|meinte|wollte) ${PASSING_START}[^,.;]+,? (?:und )?nicht .+`,
     `(?:nein|nee|falsch)[,.:;!]+ (?:bitte )?((?:benutze?|nutze?|verwende) ${PASSING_START}[^,.;]+,? (?:und )?(?:nicht|statt|anstatt) .+)`,
     String.raw`(?:nein|nee|falsch)[,.:;!]+ (?:mein|meine|unser|unsere) [\p{L} -]{2,30} (?:ist|sind|heißt) [^,.;]+, nicht .+`,

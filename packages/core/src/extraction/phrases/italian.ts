@@ -24,7 +24,7 @@ const ONE_OF_FAMILY = String.raw`(?:figli[oa]?|figlie|bambin[oaie]|can[ei]|gatt[
 const PASSING_START = String.raw`(?!(?:il|lo|la|i|gli|le|l'|questo|questa|questi|queste|quello|quella|un|uno|una|tuo|tua|che|ciò)(?![\p{L}]))`;
 
 export const ITALIAN_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:comunque|per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:comunque|in realtà|alla fine|per favore|per piacere|allora|e|ok|va bene|bene|grazie|ciao|senti|a proposito|inoltre|anche|(?:puoi|potresti|può|potrebbe))(?![\p{L}])[\s,:!.–-]*`,
   denial: 'no|in realtà|scusa',
   facts: [
     `(?:ricorda|ricordati|ricordate|ricordare|si ricordi|non dimenticare|non dimenticarti|non dimenticate)(?: bene)? che (.{8,})`,
@@ -34,12 +34,17 @@ export const ITALIAN_PHRASES = phrasesOf({
     namePhrase(String.raw`(?:[Mm]i chiamo|[Ii]l mio nome è) \p{Lu}.*`),
     String.raw`(?:io )?sono (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')(?!(?:merge|riunioni|bug|codice)(?![\p{L}])).*|(?:vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)[oa][,\s]{1,8}\p{L}.*)`,
     namePhrase(
-      `(?:(?:[Vv]ivo|[Aa]bito)(?: ora| adesso)? (?:a|in)|[Mm]i sono trasferit[oa] (?:a|in)|[Ll]avoro (?:per|presso|da|alla|in)) ${NO_TOOL}${String.raw`\p{Lu}.*`}`,
+      `(?:(?:[Oo]ra|[Aa]desso) )?(?:(?:[Vv]iv(?:o|iamo)|[Aa]bit(?:o|iamo))(?: ora| adesso)? (?:a|in)|[Mm]i sono trasferit[oa] (?:a|in)|[Ll]avoro (?:per|presso|da|alla|in)) ${NO_TOOL}${String.raw`\p{Lu}.*`}`,
     ),
     String.raw`(?:io )?ho un'(?:allergia|intolleranza) (?:(?:a|al|alla|allo|ai|alle|agli) |all')(?!(?:merge|riunioni|bug|codice)(?![\p{L}])).+`,
     String.raw`(?:io )?non (?:mangio|bevo) (?:mai )?(?:carne|maiale|pesce|crostacei|glutine|latticini|latte|uova|alcol|zucchero|caffè|piccante|frutta secca)(?![\p{L}]).*`,
     `(?:io )?sono ${JOB} (?:in|a|al|alla|presso|per|e|di) .+`,
     String.raw`(?:la |il )?(?:mi[oa]|nostr[oa]) (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà)(?: [\p{L}-]+)? è (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')|(?:vegan|vegetarian|celiac|diabetic)[oa](?![\p{L}])).*`,
+    `(?:io )?non sono più (?:vegan|vegetarian|celiac|allergic|intollerant)[oae](?: .+|[.!]?$)`,
+    namePhrase(
+      String.raw`[Nn]on (?:abito|abitiamo|vivo|viviamo) più (?:a|in) \p{Lu}.*|[Nn]on lavoro più (?:per|presso|da|alla|in) ${NO_TOOL}\p{Lu}.*`,
+    ),
+    String.raw`non (?:mi trasferisco|ci trasferiamo|traslo(?:co|chiamo)) (?:più|mica)(?: (?:a|in) \p{L}+)?[.!]?$|(?:mi trasferisco|ci trasferiamo) (?:a|in) .+`,
     String.raw`lavoro come (?!(?:al|sempre|un|una|prima|se|te|voi|tutti|posso|previsto|fosse)(?![\p{L}])).{3,}`,
     String.raw`lavoro (?:da (?:casa|remoto)|in smart working|part[- ]time)(?![\p{L}]) .+`,
     `ho (?:un|una|due|tre|quattro|cinque) ${ONE_OF_FAMILY}(?! (?:nel|del|di proces)).*`,
@@ -68,11 +73,12 @@ export const ITALIAN_PHRASES = phrasesOf({
   ],
   corrections: [
     `(?:no[,.:;!]+ )?(?:noi )?(?:usiamo|uso|utilizziamo|utilizzo|scriviamo|pubblichiamo (?:con|su)) ${PASSING_START}[^,.;]+,? (?:e )?(?:non|invece di|al posto di) .+`,
+    `(?:noi )?non (?:usiamo|uso|utilizziamo|utilizzo) (?:più )?${PASSING_START}[^,.;]+,? (?:ma|bensì) (?!non |è |si |poi ).+`,
     `(?:ti )?ho (?:detto|chiesto) ${PASSING_START}[^,.;]+,? (?:e )?non .+`,
     `no[,.:;!]+ ((?:usa|usate|utilizza) ${PASSING_START}[^,.;]+,? (?:e )?(?:non|invece di|al posto di) .+)`,
   ],
   passing:
-    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|sempre (?:più|così|aperto|timeout|due volte)|solo errori|precedent[ei]|di prima|prima,? poi|tra poco|tutto lento|si (?:pianta|blocca|rompe)|mi ha|hai detto|con [45]\d\d|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:quest[oaei](?=\s+\p{L})(?! (?:progett|repo))|quell[oaei]|quel (?:file|branch|ramo|comando|log|codice|bug|errore)|(?<!da )oggi|ieri|domani|stamattina|(?<!da )adesso(?! (?:abito|vivo|lavoro|usiamo))|stess[oaei]|sbagliat[oaei]|vecchi[oae]?|fallisc\p{L}+|fallit[oaei]|funzionava|non (?:funziona|parte|riesc\p{L}+|risponde|capisco|so|va|definit[oa])|(?:un|l') ?errore|errore di|sempre (?:più|così|aperto|timeout|due volte)|solo errori|precedent[ei]|di prima|prima,? poi|tra poco|tutto lento|si (?:pianta|blocca|rompe)|mi ha|hai detto|con [45]\d\d|stai \p{L}+ndo|(?:devi|devo|dobbiamo|bisogna) (?:ancora|finire|completare|correggere|sistemare)|passiamo oltre|per (?:ora|adesso|il momento|questa volta)|al momento|questa volta|solo (?:per )?oggi|in questo (?:caso|file|test)|per quest(?:o|a|') ?(?:compito|attività|test|file|prova|commit|caso|sessione)|temporaneamente|per esempio|ad esempio|supponiamo|stasera)(?![\p{L}])/iu,
   refusal: `(?:preferisco|preferiamo|preferirei|preferiremmo)(?: (?:sempre|davvero))? non (?:rispondere|risponderti|dire|dirlo|parlare|parlarne|commentare|rivelare|rivelarlo|condividere|condividerlo|discutere|discuterne|decidere|continuare)(?: (?:niente|nulla|più|altro))?(?: (?:a|su|di|del|della)(?: (?:ciò|questo|quello|tema|domanda|(?:questa|queste|la|le|tua|tue) domand[ae]|questo (?:tema|argomento)))?)?(?:,? (?:ora|adesso|qui|grazie|per favore))?`,
   firstPerson:
     /(?<![\p{L}])(?:^sono|dammi|chiedimi|io|mi|me|mi[oae]|miei|noi|nostr\p{L}+|chiamami|chiamarmi|uso|usiamo|preferisco|preferiamo|vivo|abito|mangio|bevo|lavoro|ho (?:un|una|due|tre|quattro|cinque)|sono (?:allergic|intollerant|vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)\p{L}+)(?![\p{L}])/iu,

@@ -26,7 +26,7 @@ const ONE_OF_FAMILY = String.raw`(?:filh[oa]s?|crianças?|cão|cães|cachorr[oa]
 const PASSING_START = String.raw`(?!(?:o|a|os|as|este|esta|estes|estas|esse|essa|isso|isto|um|uma|teu|tua|seu|sua|que)(?![\p{L}]))`;
 
 export const PORTUGUESE_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:por favor|e|então|bom|ok|certo|olha|olá|oi|obrigad[oa]|a propósito|aliás|além disso|também|(?:podes|pode|poderias|poderia|podias))(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:por favor|e|então|bom|ok|certo|olha|olá|oi|obrigad[oa]|a propósito|na verdade|afinal|aliás|além disso|também|(?:podes|pode|poderias|poderia|podias))(?![\p{L}])[\s,:!.–-]*`,
   denial: 'não|na verdade|desculpa',
   facts: [
     `(?:lembra(?:-te)?|lembre(?:-se)?|lembrar|recorda|recorde|não te esqueças|não se esqueça|não esqueças?|não esqueça)(?: bem)?(?: de)? que (.{8,})`,
@@ -41,6 +41,11 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     String.raw`(?:eu )?não (?:como|bebo) (?:carnes?|porco|peixe|marisco|glúten|lactose|laticínios|leite|ovos?|álcool|açúcar|café)(?![\p{L}]).*`,
     `(?:eu )?sou ${JOB} (?:em|no|na|num|numa|do|da|de|para|e) .+`,
     String.raw`(?:o |a )?(?:meu|minha|nosso|nossa) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai)(?: [\p{L}-]+)? (?:é (?:(?:alérgic[oa]|intolerante) (?:a|ao|à|aos|às) |(?:vegan|vegetarian|celíac|diabétic)[oa](?![\p{L}]))|tem alergia a).*`,
+    `(?:eu )?(?:não sou mais|já não sou) (?:vegan|vegetarian|celíac|alérgic|intolerant)[oae](?: .+|[.!]?$)`,
+    namePhrase(
+      String.raw`(?:[Ee]u )?(?:[Nn]ão (?:moro|vivo|trabalho) mais|[Jj]á não (?:moro|vivo|trabalho)) (?:em|no|na|para) ${NO_TOOL}\p{Lu}.*`,
+    ),
+    `(?:eu )?(?:já )?não (?:me vou mudar|vou me mudar|me mudo|vamos nos mudar)(?: mais)?(?: para .+)?[.!]?$|(?:vou me mudar|vou mudar-me|vamos nos mudar|mudo-me) para .+`,
     String.raw`(?:eu )?trabalho como (?!(?:um|uma|sempre|se|antes|posso|todos|tu|você|previsto)(?![\p{L}])).{3,}`,
     `(?:eu )?trabalho (?:de casa|a partir de casa|remotamente|em home office) (?:às?|aos?|nas?|todas?|todos) .+`,
     `(?:eu )?tenho (?:um|uma|dois|duas|três|quatro|cinco) ${ONE_OF_FAMILY}(?! (?:n[oa]|d[oa]|de proces)(?![\\p{L}])).*`,
@@ -49,7 +54,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
       String.raw`(?:[OoAa] )?(?:[Mm](?:eu|inha)|[Nn]oss[oa]) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai|cão|cachorr[oa]|gat[oa]|chefe|médic[oa]) (?:se chama|chama-se|é) (?:o |a )?(?:doutora? )?\p{Lu}.*`,
     ),
     namePhrase(
-      String.raw`(?:[Ee]u )?(?:[Mm]oro(?: agora)? (?:em|no|na)|[Vv]ivo(?: agora)? (?:em|no|na)|[Mm]udei-me para|[Mm]e mudei para|[Tt]rabalho (?:em|no|na|para)) ${NO_TOOL}\p{Lu}.*`,
+      String.raw`(?:[Aa]gora )?(?:[Ee]u )?(?:[Mm]oro(?: agora)? (?:em|no|na)|[Vv]ivo(?: agora)? (?:em|no|na)|[Mm]udei-me para|[Mm]e mudei para|[Tt]rabalho (?:em|no|na|para)) ${NO_TOOL}\p{Lu}.*`,
     ),
   ],
   standing: [
@@ -74,6 +79,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
   ],
   corrections: [
     `(?:não[,.:;!]+ )?(?:nós )?(?:usamos|uso|utilizamos|utilizo|escrevemos|publicamos (?:com|em)) ${PASSING_START}[^,.;]+,? (?:e )?(?:não|em vez de|ao invés de) .+`,
+    `(?:nós )?(?:já )?não (?:usamos|uso|utilizamos|utilizo) (?:mais )?${PASSING_START}[^,.;]+,? (?:mas|e) sim .+`,
     `(?:eu )?(?:disse|pedi|falei) ${PASSING_START}[^,.;]+,? (?:e )?não .+`,
     `não[,.:;!]+ ((?:usa|use|utiliza|utilize) ${PASSING_START}[^,.;]+,? (?:e )?(?:não|em vez de|ao invés de) .+)`,
   ],

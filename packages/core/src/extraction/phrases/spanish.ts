@@ -30,7 +30,7 @@ const INTOLERANT = `(?:alérgic[oa]|intolerante) (?:a|al) (?:la |los |las )?${NO
 const DIET = '(?:vegan[oa]|vegetarian[oa]|celíac[oa]|diabétic[oa]|daltónic[oa]|zurd[oa])';
 
 export const SPANISH_PHRASES = phrasesOf({
-  leadIn: String.raw`(?:por favor|y|pues|bueno|ok|vale|oye|hola|gracias|por cierto|además|también|(?:puedes|podrías|podría))(?![\p{L}])[\s,:!.–-]*`,
+  leadIn: String.raw`(?:por favor|y|pues|bueno|ok|vale|oye|hola|gracias|por cierto|en realidad|al final|además|también|(?:puedes|podrías|podría))(?![\p{L}])[\s,:!.–-]*`,
   denial: 'no|en realidad|perdona',
   facts: [
     `(?:recuerda|recuerde|recordar|acuérdate de|acuérdese de|no olvides|no olvide|no te olvides de)(?: bien)? que (.{8,})`,
@@ -42,6 +42,9 @@ export const SPANISH_PHRASES = phrasesOf({
     `(?:yo )?tengo (?:alergia|intolerancia) (?:a|al) ${NO_JOKE}.+`,
     String.raw`(?:yo )?no (?:como|bebo) (?:nada de )?(?:carnes?|cerdo|pescado|marisco|gluten|lácteos|leche|huevos?|alcohol|azúcar|café|picante|frutos secos)(?![\p{L}]).*`,
     `(?:yo )?soy ${JOB} (?:en|de|del|para|y) .+`,
+    `(?:yo )?ya no (?:soy (?:${DIET}|${INTOLERANT}.+)|como (?:carne|pescado)|bebo (?:alcohol|café|leche))[.!]?$`,
+    namePhrase(String.raw`[Yy]a no (?:viv(?:o|imos) en|trabajo (?:en|para)) ${NO_TOOL}\p{Lu}.*`),
+    String.raw`(?:ya )?no (?:me mudo|nos mudamos)(?: a \p{L}+)?[.!]?$|(?:me mudo|nos mudamos) a .+`,
     String.raw`(?:yo )?trabajo como (?!(?:un|una|siempre|si|antes|puedo|todos|tú|previsto)(?![\p{L}])).{3,}`,
     String.raw`(?:yo )?ten(?:go|emos) (?:una?|dos|tres|cuatro|cinco|\d) (?:hij[oa]s?|niñ[oa]s?|perr[oa]s?|gat[oa]s?|herman[oa]s?|niet[oa]s?)(?![\p{L}])(?! (?:en|de|del|encima|sobre) ).*`,
     `mi cumpleaños es .+`,
@@ -71,6 +74,7 @@ export const SPANISH_PHRASES = phrasesOf({
   ],
   corrections: [
     `(?:no[,.:;!]+ )?(?:nosotros )?(?:usamos|uso|utilizamos|utilizo|escribimos|desplegamos (?:con|en)) ${PASSING_START}[^,.;]+,? (?:y )?(?:no|en (?:lugar|vez) de) .+`,
+    `(?:nosotros )?(?:ya )?no (?:usamos|uso|utilizamos|utilizo) ${PASSING_START}[^,.;]+,? sino .+`,
     `(?:dije|he dicho|te dije|pedí) ${PASSING_START}[^,.;]+,? (?:y )?no .+`,
     `no[,.:;!]+ ((?:usa|use|utiliza) ${PASSING_START}[^,.;]+,? (?:y )?(?:no|en (?:lugar|vez) de) .+)`,
   ],

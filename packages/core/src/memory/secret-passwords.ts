@@ -4,7 +4,8 @@ import { looksDialled, looksRandom, looksStrong, looksTold } from './secret-valu
 const anyOf = (words: string): string =>
   `(?:${words
     .trim()
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((line) => line.trim())
     .join('|')})`;
 
 const PASSWORD = anyOf(String.raw`

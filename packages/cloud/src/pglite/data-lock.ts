@@ -67,7 +67,7 @@ const answer = (path: string, note: string): void =>
   orElse(() => writeFileSync(path, note, { mode: 0o600 }), undefined);
 
 /** Asks the holder, which the kernel's lock does not reach. Returns whether it writes its note back in time. */
-const isAnswered = async (path: string, { found, patienceMs }: { found: string; patienceMs: number }) => {
+const knock = async (path: string, { found, patienceMs }: { found: string; patienceMs: number }) => {
   writeFileSync(path, KNOCK, { mode: 0o600 });
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += LOOK_MS / 4) {
     await after(LOOK_MS / 4);
@@ -93,7 +93,7 @@ export const takeDataLock = async (
   try {
     const found = readNote(notePath);
     const [, holder, where] = NOTE.exec(found) ?? [];
-    if (holder !== undefined && where !== place && (await isAnswered(notePath, { found, patienceMs }))) {
+    if (holder !== undefined && where !== place && (await knock(notePath, { found, patienceMs }))) {
       lock.close();
       return err({ holder });
     }

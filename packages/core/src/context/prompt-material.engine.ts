@@ -2,7 +2,7 @@
 import { LIMITS, type Profile } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/deps.ts';
-import { STATE } from '../memory/memory-state.ts';
+import { isTrusted, STATE } from '../memory/memory-state.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
@@ -112,8 +112,8 @@ const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
 };
 
 /** Whether the memory may be in a prompt. [CX-5] */
-const isShown = ({ project, state, trust }: MemoryRow): boolean =>
-  project === null && state === STATE.current && (trust === 'high' || trust === 'normal');
+const isShown = (row: MemoryRow): boolean =>
+  row.project === null && row.state === STATE.current && isTrusted(row);
 
 /** Returns the text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
 const readSummaries = async (

@@ -3,6 +3,7 @@
 import { isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
 import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { cleanText } from '../memory/clean-text.ts';
+import { isTrusted } from '../memory/memory-state.ts';
 import { search } from '../search/search.engine.ts';
 import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
@@ -57,9 +58,6 @@ const isWordless = (query: string): boolean => {
   const cleaned = cleanText(query.toWellFormed());
   return cleaned.ok && cleaned.value === '';
 };
-
-/** CX-5: memories of low trust are found only by an explicit search. */
-const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
 
 /** Whether words or meaning ranked the hit. Otherwise it is a substring match, and a prompt's substrings occur anywhere. */
 const isRanked = ({ textScore, vectorScore }: SearchHit): boolean =>

@@ -38,7 +38,7 @@ export const findingTurns = ({
       });
     return making;
   };
-  const isInTime = async (): Promise<boolean> => {
+  const makeInTime = async (): Promise<boolean> => {
     if (mayWait) made = make();
     return (
       made === null ||
@@ -57,14 +57,14 @@ export const findingTurns = ({
     },
     async search(input, meaning) {
       const asksForTurns = input.in === undefined || input.in.includes('sessions');
-      const isWhole = !asksForTurns || (await isInTime());
+      const isWhole = !asksForTurns || (await makeInTime());
       const found = await search(input, meaning);
       if (isWhole || !found.ok) return found;
       const { reason } = found.value;
       return ok({ ...found.value, reason: reason === undefined ? LATE : `${reason} ${LATE}` });
     },
     async searchSession(input) {
-      await isInTime();
+      await makeInTime();
       return searchSession(input);
     },
   };

@@ -4,10 +4,11 @@
  */
 import type { EntityId } from '@cairn/schema';
 import type { StoreFinding } from '../engine/api.ts';
-import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
+import { isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { isFirstPull } from '../engine/write/write-registers.ts';
 import { projectMemory } from '../memory/apply.ts';
 import { STATE } from '../memory/memory-state.ts';
+import { byEntityOf } from '../merge/register-key.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { FacetKey, MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';

@@ -6,7 +6,7 @@
 import { type EntityId, isRecord, type Register } from '@cairn/schema';
 import type { ConfirmedKey, StoredRegister } from '../ports/store.ts';
 import { erases, isNewer } from './beats.ts';
-import { keyOf } from './register-key.ts';
+import { byEntityOf, keyOf } from './register-key.ts';
 
 export interface Merged {
   /** Incoming values to be written. They are the present values from then on. */
@@ -30,10 +30,10 @@ export const mergeRegisters = (
   present: readonly StoredRegister[],
   incoming: readonly StoredRegister[],
 ): Merged => {
-  const before = byEntity(present);
+  const before = byEntityOf(present);
   const changes: Changes = { accepted: [], replaced: [], erased: [], lost: [], confirmed: [], ignored: [] };
   const after = new Map<EntityId, readonly StoredRegister[]>();
-  for (const [entity, arrivals] of byEntity(incoming)) {
+  for (const [entity, arrivals] of byEntityOf(incoming)) {
     const standing = before.get(entity) ?? [];
     const facets = fold(standing, arrivals, changes);
     settle(standing, facets, changes);
@@ -118,6 +118,3 @@ const settle = (
   }
   for (const register of facets.values()) if (!were.has(register)) changes.accepted.push(register);
 };
-
-const byEntity = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> =>
-  Map.groupBy(registers, ({ entity }) => entity);

@@ -1,6 +1,6 @@
 /** What a register is known by: in maps and sets, and in the tables of sync. */
 import type { EntityId } from '@cairn/schema';
-import type { OutboxKey } from '../ports/store.ts';
+import type { OutboxKey, StoredRegister } from '../ports/store.ts';
 
 interface Named {
   readonly entity: string;
@@ -17,6 +17,9 @@ export const byRegister = <T extends Named>(all: readonly T[]): Map<string, T> =
 export const entitiesOf = (all: readonly { readonly entity: EntityId }[]): readonly EntityId[] => [
   ...new Set(all.map(({ entity }) => entity)),
 ];
+
+export const byEntityOf = (all: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> =>
+  Map.groupBy(all, ({ entity }) => entity);
 
 /** Leaves out everything but the key. */
 export const keyOf = ({ entity, facet, hlc }: OutboxKey): OutboxKey => ({ entity, facet, hlc });

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/deps.ts';
-import { STATE } from '../memory/memory-state.ts';
+import { isTrusted, STATE } from '../memory/memory-state.ts';
 import type { MemoryAge, MemoryRow, ReadStore, StoredSummary } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
@@ -89,8 +89,7 @@ const citedRows = async (store: ReadStore, summary: StoredSummary): Promise<read
   return rows.filter(isShown).sort((a, b) => a.createdAt - b.createdAt);
 };
 
-const isShown = ({ state, trust }: MemoryRow): boolean =>
-  state === STATE.current && (trust === 'high' || trust === 'normal');
+const isShown = (row: MemoryRow): boolean => row.state === STATE.current && isTrusted(row);
 
 /**
  * Finds the work for the narrative. It takes global memories only, pinned ones first, then the newest, so that it holds no project's

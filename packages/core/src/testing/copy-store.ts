@@ -1,8 +1,8 @@
 /** Copies a store's contents, as if its file had been copied: by a backup, or a cloned disk. */
 import { HLC_ZERO } from '@cairn/schema';
-import { byEntityOf } from '../engine/write/project-again.ts';
 import { META_KEYS } from '../libsql/meta-table.ts';
 import { edgesOf } from '../merge/edges.ts';
+import { byEntityOf } from '../merge/register-key.ts';
 import type { MetaKey, MetaValues, WriteSet } from '../ports/store.ts';
 import type { StorePair } from './memory-store.ts';
 

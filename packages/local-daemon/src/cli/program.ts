@@ -35,6 +35,7 @@ const TOP_EXAMPLES = [
   'cairn install',
   'cairn invite',
 ];
+
 /** Reads a command line. Never prints and never ends the process. */
 export const parseCommandLine = (
   given: readonly string[],
@@ -222,11 +223,11 @@ const termLines = (term: string, text: string, style: Style): readonly string[] 
       ...wrapCells(text, Math.max(12, width - 6)).map((line) => `      ${line}`),
     ];
   const [first = '', ...more] = wrapCells(text, width - TERM_WIDTH - 4);
-  const below = ' '.repeat(TERM_WIDTH + 4);
+  const indent = ' '.repeat(TERM_WIDTH + 4);
   const head = `  ${style.cyan(padCells(term, TERM_WIDTH))}`;
   return cellsOf(term) > TERM_WIDTH
-    ? [head, ...[first, ...more].map((line) => below + line)]
-    : [`${head}  ${first}`, ...more.map((line) => below + line)];
+    ? [head, ...[first, ...more].map((line) => indent + line)]
+    : [`${head}  ${first}`, ...more.map((line) => indent + line)];
 };
 
 const describe = (command: Command, spec: CommandSpec): Command => {

@@ -34,7 +34,7 @@ export interface AdminProgram {
 }
 
 /** Returns whether the person says yes; false without a terminal. */
-const isAgreed = async (question: string): Promise<boolean> => {
+const askAgreement = async (question: string): Promise<boolean> => {
   if (!isatty(0) || !isatty(2)) return false;
   return askYes(question, process.stdin, process.stderr);
 };
@@ -169,7 +169,7 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   const named = allDatabases(given).find(({ name }) => name === line.value.database);
   if (named === undefined)
     return refuse({ kind: 'usage', message: `CAIRN_DATABASES names no "${line.value.database}".` }, isJson);
-  if (question !== null && (isJson || !(await isAgreed(question)))) {
+  if (question !== null && (isJson || !(await askAgreement(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
   const place = { settings: named.database, deps };

@@ -22,7 +22,7 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
     healedAt: healed?.at ?? null,
     isDoubted: doubts.isDoubted(),
   });
-  if (isAtRest && dead > 0 && (await isSentAgain(context))) return done('compare_done');
+  if (isAtRest && dead > 0 && (await resendRefused(context))) return done('compare_done');
   if (!isAtRest || !isDue) {
     doubts.noteLook(isDue ? 'early' : 'not_due');
     return done('compare_done');
@@ -36,8 +36,8 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
   }
 };
 
-/** Sends refused changes again: the refusal may have been a lie. An honest server refuses again or accepts. [TR-30] */
-const isSentAgain = async ({ engine, doubts }: TaskContext): Promise<boolean> => {
+/** Sends refused changes again, because the refusal may have been a lie. Returns whether there were any. [TR-30] */
+const resendRefused = async ({ engine, doubts }: TaskContext): Promise<boolean> => {
   const again = await engine.retryRefused();
   if (!again.ok || again.value.requeued === 0) return false;
   doubts.noteLook('early');
@@ -69,7 +69,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   return done('compare_done');
 };
 
-/** Whether a comparison can mend it. `isSentAgain` retries what the server refuses by size or shape. [TR-30] */
+/** Whether a comparison can mend it. `resendRefused` retries what the server refuses by size or shape. [TR-30] */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
 /** Most requests for rows in one comparison: half a million registers. Bounds what a server makes up. [TR-53] */

@@ -73,17 +73,17 @@ export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSe
   const fetchKeys = () => ask(context, () => context.transport.keyring());
   const first = await fetchKeys();
   const isUnknown = !first.ok && first.error.kind === 'unauthorized';
-  const answer = isUnknown && (await isBroughtBack(context, secrets)) ? await fetchKeys() : first;
+  const answer = isUnknown && (await bringBack(context, secrets)) ? await fetchKeys() : first;
   return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
 };
 
 /**
- * Has the former identity return this device's entry to the server. True on success. A server that was rolled back to
+ * Has the former identity return this device's entry to the server. Returns whether that succeeded. A server that was rolled back to
  * before this device took its identity does not know the identity, and perhaps no other member does. The former
  * identity signed the entry that admitted the new one. It returns the entry to the server, as every member does.
  * [RL-48]
  */
-const isBroughtBack = async (context: TaskContext, present: VaultSecrets): Promise<boolean> => {
+const bringBack = async (context: TaskContext, present: VaultSecrets): Promise<boolean> => {
   const { former } = present;
   if (former === undefined) return false;
   const { keyring, transport } = context;

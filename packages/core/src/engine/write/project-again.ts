@@ -2,8 +2,9 @@
 import { type EntityId, entityKind } from '@cairn/schema';
 import { projectMemory } from '../../memory/apply.ts';
 import { edgesOf } from '../../merge/edges.ts';
+import { byEntityOf } from '../../merge/register-key.ts';
 import { visibilityOf } from '../../merge/visibility.ts';
-import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { StoreTransaction } from '../../ports/store.ts';
 import { projectSchedule } from '../../schedule/project-schedule.ts';
 import { isFirstPull } from './write-registers.ts';
 
@@ -33,6 +34,3 @@ export const decideAgain = async (tx: StoreTransaction, ids: readonly EntityId[]
 };
 
 export const isSchedule = (id: EntityId): boolean => entityKind(id) === 'schedule';
-
-export const byEntityOf = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> =>
-  Map.groupBy(registers, ({ entity }) => entity);

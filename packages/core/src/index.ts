@@ -16,6 +16,7 @@ export * from './crypto/index.ts';
 export * from './days/latency.ts';
 export type * from './engine/api.ts';
 export { countTokens } from './engine/count-tokens.ts';
+export { identityOf } from './engine/driver/keys-task.ts';
 export * from './engine/driver/sync-driver.ts';
 export type * from './engine/engine.ts';
 export { createReadEngine } from './engine/read-engine.ts';

@@ -38,7 +38,7 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
   });
   if (isBroken !== true) return null;
   const box = createEngineBox(() => openAt(paths.database));
-  const care = createBackupAndRestore({
+  const backups = createBackupAndRestore({
     ...{ box, checkBackup, openCopy: openAt, gate: createGate() },
     ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
     files: createDatabaseFiles(paths.database, paths.backups),
@@ -50,9 +50,9 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
     log: createLog({ path: paths.log, foreground: false }),
   });
   return {
-    plan: async (path) => (await locked(paths, () => care.plan(path))) ?? taken(),
+    plan: async (path) => (await locked(paths, () => backups.plan(path))) ?? taken(),
     restore: async (path) => {
-      const work = () => care.restore(path).finally(box.close);
+      const work = () => backups.restore(path).finally(box.close);
       return (await locked(paths, work)) ?? taken();
     },
   };

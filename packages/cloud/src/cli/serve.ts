@@ -45,9 +45,9 @@ export interface Terminal {
   readonly complain: (line: string) => void;
 }
 
-/** Time for running requests. The database gets the rest of the 10 s. */
+/** Time for running requests. The database gets the rest of `STOP_MS_MAX`. */
 const DRAIN_MS = 7_000;
-/** After this the process exits, even if a request hangs. */
+/** After this the process exits, even if a request hangs. Docker's default grace is 10 s. */
 const STOP_MS_MAX = 9_500;
 const STDERR = 2;
 

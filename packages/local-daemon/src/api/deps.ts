@@ -39,7 +39,7 @@ export interface ApiDeps
   readonly verify: VerifyService;
   readonly vault: VaultService;
   readonly account: AccountService;
-  readonly care: BackupAndRestore;
+  readonly backups: BackupAndRestore;
   readonly doctor: Doctor;
   readonly review: ReviewService;
   readonly summaries: SummaryService;

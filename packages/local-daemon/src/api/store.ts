@@ -5,7 +5,7 @@ import { importByScope } from '../services/scopes/import-by-scope.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
-export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, scopes }: ApiDeps) =>
+export const storeHandlers = ({ engine, projects, wrote, backups, doctor, stats, scopes }: ApiDeps) =>
   ({
     'GET /v1/stats': async () => ok(await stats()),
     'GET /v1/export': ({ query }) => engine().exportPage(query.after ?? null, query.limit),
@@ -23,9 +23,9 @@ export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, sc
           : importByScope(input, scopes, bring),
       );
     },
-    'POST /v1/backup': ({ body }) => care.backup(body.path),
-    'POST /v1/restore/plan': ({ body }) => care.plan(body.path),
-    'POST /v1/restore': ({ body }) => care.restore(body.path),
+    'POST /v1/backup': ({ body }) => backups.backup(body.path),
+    'POST /v1/restore/plan': ({ body }) => backups.plan(body.path),
+    'POST /v1/restore': ({ body }) => backups.restore(body.path),
     'POST /v1/doctor': async ({ body }) => ok(await doctor.examine(body.fix === true)),
   }) satisfies Partial<Handlers>;
 

@@ -127,7 +127,7 @@ export const createServices = (
   const scheduled = createScheduleParts(paths, config, {
     ...{ ...base, acting, sync, projects, asker, housekeeping: housekeeper },
   });
-  const care = createBackupAndRestore({
+  const backups = createBackupAndRestore({
     ...{ ...base, box, sync, checkBackup },
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
@@ -203,7 +203,7 @@ export const createServices = (
     ...{ ...asking, fence, handovers, sessionFiles, runNews, turns, scopes },
   });
   return {
-    ...{ ...base, projects, access, sync, verify, documents, vault, account, care, doctor, review },
+    ...{ ...base, projects, access, sync, verify, documents, vault, account, backups, doctor, review },
     ...{ extraction, hooks, figures, given, used, settings, scheduled, removed, lostTail },
     ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles },
     ...summarised,

@@ -1,6 +1,6 @@
 /**
  * Program of an added embedder. Its arguments are the idle time, the model's folder, and the runtime's kind and path.
- * It may not write files or start programs. Only with a native runtime it may load native code. [F-30]
+ * It may not write files or start programs, and may load native code only with a native runtime. [F-30]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,14 @@
  * Backup and restore. A restore checks the backup before it changes anything, and keeps the replaced database aside. [ST-2, RL-30, RL-43]
  */
 import { dirname, isAbsolute } from 'node:path';
-import { type Answer, type BackupFacts, type Engine, otherVault, type VaultSecrets } from '@cairn/core';
+import {
+  type Answer,
+  type BackupFacts,
+  type Engine,
+  identityOf,
+  otherVault,
+  type VaultSecrets,
+} from '@cairn/core';
 import {
   type BackupResult,
   type CairnError,
@@ -245,10 +252,8 @@ const becomeAnother = async (
   if (secrets === null && vault !== null && listed !== null) spendId({ notes }, listed.id);
   const taken = await copy.loseMembership(secrets?.vault ?? null);
   if (!taken.ok || secrets === null || vault === null) return taken;
-  const { device, token, boxKey, boxSecret, signKey, signSecret } = secrets;
-  const before = (secrets.lost ?? []).filter((one) => one.device.id !== device.id);
-  const present = { device, token, boxKey, boxSecret, signKey, signSecret };
-  await keyring.save({ ...secrets, lost: [...before, present] });
+  const before = (secrets.lost ?? []).filter((one) => one.device.id !== secrets.device.id);
+  await keyring.save({ ...secrets, lost: [...before, identityOf(secrets)] });
   return taken;
 };
 

@@ -1,5 +1,12 @@
 /** The common part of creating, joining and recovering a vault: this device's identity, and its entry into the vault. */
-import type { Answer, Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
+import {
+  type Answer,
+  type Crypto,
+  type GenerationSecret,
+  identityOf,
+  type SecretKeys,
+  type VaultSecrets,
+} from '@cairn/core';
 import {
   type CairnError,
   type Checked,
@@ -191,10 +198,6 @@ export const enterVault = async (
 
 /** Notes the identity that this device had before its database was lost. Sync then removes it from the list of devices. [RL-43] */
 const withLost = (secrets: VaultSecrets, kept: VaultSecrets): VaultSecrets => {
-  const { device, token, boxKey, boxSecret, signKey, signSecret } = kept;
-  if (device.id === secrets.device.id) return secrets;
-  return {
-    ...secrets,
-    lost: [...(kept.lost ?? []), { device, token, boxKey, boxSecret, signKey, signSecret }],
-  };
+  if (kept.device.id === secrets.device.id) return secrets;
+  return { ...secrets, lost: [...(kept.lost ?? []), identityOf(kept)] };
 };

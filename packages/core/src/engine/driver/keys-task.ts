@@ -109,6 +109,7 @@ const bringBack = async (context: TaskContext, present: VaultSecrets): Promise<b
   return given.ok && !isRevoked(given.value, present.device.id);
 };
 
+/** Returns a device's secrets without those of its vault. */
 export const identityOf = (one: DeviceSecrets): DeviceSecrets => {
   const { device, token, boxKey, boxSecret, signKey, signSecret } = one;
   return { device, token, boxKey, boxSecret, signKey, signSecret };

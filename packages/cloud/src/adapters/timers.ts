@@ -33,11 +33,10 @@ const closing = (stopping: AbortController, ended: () => Promise<void> | null) =
 interface CollectionTimerDeps {
   readonly collectAll: ReturnType<typeof createCollect>['collectAll'];
   readonly log: Log;
-  readonly intervalMs?: number;
 }
 
 /** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4] */
-export const startCollectionTimer = ({ collectAll, log, intervalMs }: CollectionTimerDeps) => {
+export const startCollectionTimer = ({ collectAll, log }: CollectionTimerDeps) => {
   const stopping = new AbortController();
   const collect = async (): Promise<void> => {
     const done = await collectAll(() => stopping.signal.aborted);
@@ -45,7 +44,7 @@ export const startCollectionTimer = ({ collectAll, log, intervalMs }: Collection
     const { anchors, vaults } = done.value;
     if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
   };
-  const timer = repeating(intervalMs ?? LIMITS.collectIntervalMs, () =>
+  const timer = repeating(LIMITS.collectIntervalMs, () =>
     collect().catch((error: unknown) => log.warn(`collection failed: ${String(error)}`)),
   );
   return closing(stopping, timer.end);
@@ -83,9 +82,9 @@ export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: 
 const LOOK_MS = 10 * 60_000;
 
 /** Checks at the start and every ten minutes whether a backup is due, never twice at once. `close` cancels a running check. [OP-15] */
-export const startBackupTimer = ({ round }: ScheduledBackups, lookMs = LOOK_MS) => {
+export const startBackupTimer = ({ round }: ScheduledBackups) => {
   const stopping = new AbortController();
-  const timer = repeating(lookMs, () => round(stopping.signal));
+  const timer = repeating(LOOK_MS, () => round(stopping.signal));
   timer.run();
   return closing(stopping, timer.end);
 };

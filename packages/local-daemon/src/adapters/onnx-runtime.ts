@@ -16,10 +16,10 @@ export const RUNTIME_URL = `https://cdn.jsdelivr.net/npm/onnxruntime-web@${RUNTI
 /** Names of embedders never begin with a dot. */
 const fileIn = (embedders: string): string => join(embedders, `.onnxruntime-${RUNTIME.version}.wasm`);
 
-/** Returns null if there is no runtime yet. `from`: the module from which the native runtime is resolved; tests pass another. */
-export const findRuntime = (embedders: string, from: string = import.meta.url): OnnxRuntime | null => {
+/** Returns null if there is no runtime yet. */
+export const findRuntime = (embedders: string): OnnxRuntime | null => {
   try {
-    return { kind: 'native', path: createRequire(from).resolve('onnxruntime-node') };
+    return { kind: 'native', path: createRequire(import.meta.url).resolve('onnxruntime-node') };
   } catch {
     const path = fileIn(embedders);
     return existsSync(path) ? { kind: 'wasm', path } : null;

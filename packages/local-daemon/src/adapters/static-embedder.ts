@@ -31,7 +31,7 @@ const tableFile = (): URL =>
     import.meta.url,
   );
 
-export const hasStaticEmbedder = (file: URL = tableFile()): boolean => existsSync(file);
+export const hasStaticEmbedder = (): boolean => existsSync(tableFile());
 
 export const createStaticEmbedder = (file: URL = tableFile()): Embedder => {
   let reading: Promise<Table> | null = null;

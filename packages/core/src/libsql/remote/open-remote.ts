@@ -57,8 +57,8 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
   }
 };
 
-export const openRemoteReader = (address: RemoteAddress, answerMs?: number): ReadStore =>
-  createReadStore(createRemoteDatabase({ pipeline: createPipeline(address, answerMs), ownership: null }));
+export const openRemoteReader = (address: RemoteAddress): ReadStore =>
+  createReadStore(createRemoteDatabase({ pipeline: createPipeline(address), ownership: null }));
 
 /** Adds to a store the heartbeats that keep its lease while nothing is written. Closing the store releases the lease. */
 const keepingLease = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {

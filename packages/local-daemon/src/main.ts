@@ -1,4 +1,4 @@
-/** The daemon's program: reads environment and paths, and runs the daemon. Clients start it, see `client/start-daemon`. */
+/** The daemon's program: reads environment and paths, and runs the daemon. Clients start it, see `client/device/start-daemon`. */
 import { hostname } from 'node:os';
 import { resolvePaths, surroundings } from '@cairn/client/device';
 import { runDaemon } from './daemon.ts';

@@ -12,7 +12,7 @@ export type PassageKind = 'document' | 'turn';
 export type SourceRow = Readonly<Omit<typeof sources.$inferSelect, 'kind'>> & { readonly kind: SourceKind };
 
 /**
- * One piece of a source; see schema's `local/tables`. `ordinal`: the number of the turn in a session, or of the piece in a document. It
+ * One piece of a source; see schema's `local-tables`. `ordinal`: the number of the turn in a session, or of the piece in a document. It
  * only rises. `part`: the number of the piece within a long turn, from 0. `start`, `stop`: offsets in UTF-16 units into the document or
  * the turn.
  */

@@ -60,7 +60,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns the capitalised words after the first word, in lower case. Returns none when most words are capitalised, as in titles. */
 const namesIn = (text: string): ReadonlySet<string> => {
-  const [, ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const [, ...others] = text.match(WORD) ?? [];
   const names = others.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
   return new Set(names.length > others.length / 2 ? [] : names.map((name) => name.toLowerCase()));
 };

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { namesOf } from '../memory-names.ts';
 
-/** Facts about this device: clock, identity, vault, cursor. One JSON value per key; see `ports/store` of core. */
+/** Facts about this device: clock, identity, vault, cursor. One JSON value per key; see `ports/meta-values` of core. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
 
 export const registers = sqliteTable(
@@ -154,7 +154,7 @@ export const inflight = sqliteTable('inflight', {
   frozenAt: integer('frozen_at').notNull(),
 });
 
-/** SY-U5. */
+/** SY-U5: changes that the server refused, each with its verdict. */
 export const deadLetters = sqliteTable(
   'dead_letters',
   {

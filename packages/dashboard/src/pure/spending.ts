@@ -53,13 +53,11 @@ export const dayPath = (
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-const CODE = /^[A-Z]{3}$/;
-
 /** Formats millionths of a currency [PG-16]: "0.42 EUR", "$1.20", "0.0034 EUR". Sums below 1 keep two significant digits. */
 export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
   const shown = Math.max(2, digits);
   const number = decimalOf(amount, shown);
-  return CODE.test(currency) || currency.length > 1 ? `${number} ${currency}` : `${currency}${number}`;
+  return currency.length > 1 ? `${number} ${currency}` : `${currency}${number}`;
 };

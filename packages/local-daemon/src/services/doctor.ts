@@ -80,7 +80,11 @@ const nodeCheck = ({ machine }: DoctorDeps): Check => {
   const [major = 0, minor = 0] = machine.nodeVersion.split('.').map(Number);
   const isOld = major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1]);
   return isOld
-    ? fail('node', `Node ${machine.nodeVersion} is too old.`, 'Run `npm run setup`: it fetches a newer one.')
+    ? fail(
+        'node',
+        `Node ${machine.nodeVersion} is too old.`,
+        `Install Node ${NODE_MIN.join('.')} or newer. In a clone, \`npm run setup\` fetches one.`,
+      )
     : pass('node', `Node ${machine.nodeVersion}.`);
 };
 
@@ -89,7 +93,9 @@ const permissionCheck = ({ machine }: DoctorDeps, fix: boolean): Check => {
   if (open.length === 0) return pass('permissions', 'Only you can read what Cairn keeps.');
   const left = fix ? machine.openToOthers(false) : open;
   if (left.length === 0) return fixed('permissions', `Closed to others: ${open.join(', ')}.`);
-  const advice = fix ? "Make them this user's own, then run it again." : 'Run `cairn doctor --fix`.';
+  const advice = fix
+    ? 'Make this user the owner of these files, then run `cairn doctor --fix` again.'
+    : 'Run `cairn doctor --fix`.';
   return fail('permissions', `Others on this machine can read ${left.join(', ')}.`, advice);
 };
 
@@ -222,7 +228,13 @@ const embedderCheck = (status: EmbedderStatus | null): Check => {
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   if (deps.engine().readOnly !== null)
-    return [warn('sync', 'Nothing is synced while the database is read-only.', 'Fix that first.')];
+    return [
+      warn(
+        'sync',
+        'Nothing is synced while the database is read-only.',
+        'Make the database writable first: another check says how.',
+      ),
+    ];
   const facts = await deps.engine().syncFacts();
   if (facts.vault === null)
     return [

@@ -143,8 +143,8 @@ export const createSyncDriver = (deps: SyncDriverDeps) => {
     if (why === 'hurry') return LIMITS.backoffMsMin;
     const random = unitOf(deps.random.bytes(4));
     if (why === 'backoff') return nextDelayMs({ attempt: machine.attempt, random, retryAfterMs });
-    const pace = paceOfRefusal(lastError?.kind ?? '');
-    return nextDelayMs({ attempt: machine.lockouts, random, retryAfterMs, pace });
+    const refusal = lastError?.kind ?? '';
+    return nextDelayMs({ attempt: machine.lockouts, random, retryAfterMs, pace: paceOfRefusal(refusal) });
   };
 
   const runTask = async (task: SyncTask): Promise<void> => {

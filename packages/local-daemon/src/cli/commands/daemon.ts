@@ -12,9 +12,10 @@ const documentOf = ({ pid, port, version, startedAt }: RunningDaemon) => ({ pid,
 
 export const up: Run = (_, io) =>
   answered(io.daemon(), (client) => {
-    const { pid, port, version, startedAt } = client.daemon();
+    const json = documentOf(client.daemon());
+    const { pid, port, version, startedAt } = json;
     return {
-      json: { pid, port, version, startedAt },
+      json,
       human: (style) =>
         `${style.green('The daemon runs')}, pid ${pid}, port ${port}, version ${version}, since ${shortTime(startedAt, io.nowMs)}.`,
     };

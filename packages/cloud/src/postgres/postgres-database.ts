@@ -7,6 +7,7 @@ import {
   type SqlParam,
   type SqlRow,
   type SqlSession,
+  sqlState,
   type TimeLimits,
   transientState,
 } from '../sql/database.ts';
@@ -56,6 +57,9 @@ const connectionError = (error: unknown): string | null => {
   }
   return CONNECTION_SENTENCE.test(error.message) ? error.message : null;
 };
+
+/** A connection keeps this after the database takes writes again, or leads to a primary of before. The next one finds out. */
+const READ_ONLY = '25006';
 
 type Client = Pick<pg.PoolClient, 'query'>;
 
@@ -171,7 +175,7 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
       client.release();
       return value;
     } catch (error) {
-      client.release(connectionError(error) !== null);
+      client.release(connectionError(error) !== null || sqlState(error) === READ_ONLY);
       throw error;
     }
   };

@@ -129,6 +129,22 @@ describe.skipIf(pg === null)('Postgres', () => {
     await slow.close();
   });
 
+  test('a database that was read-only for a while is written again without a restart', async () => {
+    const other = (await pg?.createDatabase()) ?? '';
+    const owner = createPostgresDatabase({ url: other, prepare: true });
+    const name = new URL(other).pathname.slice(1);
+    await owner.exec('create table note (text text)');
+    await owner.exec(`alter database "${name}" set default_transaction_read_only = on`);
+    const served = createPostgresDatabase({ url: other, prepare: true, connectionsMax: 2 });
+    const write = () => served.single((sql) => sql.query("insert into note values ('one')"));
+    const fail = async (error: unknown) => expect(served.unavailable(error)).toMatch(/^25006/);
+    await Promise.all([write().catch(fail), write().catch(fail)]);
+    await owner.exec(`alter database "${name}" reset default_transaction_read_only`);
+    await Promise.all([write(), write()]);
+    expect(await served.query('select * from note')).toHaveLength(2);
+    await Promise.all([served.close(), owner.close()]);
+  });
+
   test('other roles of the database see nothing of it', async () => {
     await database.exec(
       'do $$ begin create role cairn_stranger; exception when duplicate_object then null; end $$',

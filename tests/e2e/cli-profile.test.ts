@@ -35,6 +35,9 @@ describe('[CX-2] cairn profile', () => {
     });
     expect((await own.run(['profile', 'show'])).out).toMatch(/You\n +displayName +Ada Lovelace/);
     expect((await profile('unset', 'interests', 'personality')).agent).toEqual({});
+    expect((await own.run(['profile', 'unset', 'interests'])).err).toContain(
+      'stay in `cairn profile history`',
+    );
     const unknown = await own.fails(2, ['profile', 'set', 'colour', 'blue']);
     expect(unknown.message).toContain('occupation');
     await own.fails(2, ['profile', 'set', 'name']);

@@ -56,13 +56,20 @@ export const set: Run = async (given, io) => {
   return value.ok ? change(io, { [field]: value.value }) : value;
 };
 
+/** No agent is told the value any more, but a person may think that it is erased. [CX-2] */
 export const unset: Run = (given, io) =>
-  change(io, Object.fromEntries(given.args.map((field) => [field, null])));
+  change(io, Object.fromEntries(given.args.map((field) => [field, null])), [
+    'Earlier values stay in `cairn profile history`; nothing erases them.',
+  ]);
 
-const change = (io: Io, fields: Readonly<Record<string, string | null>>): ReturnType<Run> =>
+const change = (
+  io: Io,
+  fields: Readonly<Record<string, string | null>>,
+  notes: readonly string[] = [],
+): ReturnType<Run> =>
   answered(io.ask('PATCH /v1/profile', { body: { fields } }), ({ profile, warnings = [] }) => ({
     human: (style) => profileText(profile, style),
-    notes: warnings,
+    notes: [...warnings, ...notes],
   }));
 
 /** `skip`: no agent asks the person to introduce themselves. `ask`: agents may ask again. [CX-14] */

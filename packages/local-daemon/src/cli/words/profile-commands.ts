@@ -45,7 +45,7 @@ export const PROFILE_COMMANDS = commands({
     load: async () => (await import('../commands/profile.ts')).set,
   },
   'profile unset': {
-    summary: 'Take the value of a field away',
+    summary: 'Take the value of a field away; the history keeps it',
     examples: ['cairn profile unset location'],
     arguments: [argument('FIELD…', 'one or more fields')],
     load: async () => (await import('../commands/profile.ts')).unset,

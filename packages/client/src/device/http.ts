@@ -6,7 +6,7 @@ import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { err, ok, type Result } from '@cairn/schema';
 import { isStopped } from '../adapters/process-identity.ts';
-import { steadyMs } from '../adapters/system-time.ts';
+import { every, steadyMs } from '../adapters/system-time.ts';
 import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import { createAnswerReader } from './http-answer.ts';
@@ -122,7 +122,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
       const bytesBefore = socket.bytesRead;
       const onAbort = (): void => fail({ kind: 'aborted', message: 'cancelled' });
       const fail = (failure: HttpFailure): void => {
-        clearInterval(looking);
+        endLooking();
         call.signal?.removeEventListener('abort', onAbort);
         socket.removeAllListeners();
         socket.on('error', () => undefined);
@@ -130,16 +130,16 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
         resolve(err(failure));
       };
       const finish = (): void => {
-        clearInterval(looking);
+        endLooking();
         call.signal?.removeEventListener('abort', onAbort);
         if (reader.isReusable()) giveBack(socket);
         else socket.destroy();
         resolve(ok({ status: reader.status(), text: Buffer.concat(parts).toString('utf8') }));
       };
       call.signal?.addEventListener('abort', onAbort);
-      const looking = setInterval(() => {
+      const endLooking = every(STOPPED_LOOK_MS, () => {
         if (isStopped(daemon.pid)) fail({ kind: 'broken', message: stoppedText(daemon.pid) });
-      }, STOPPED_LOOK_MS);
+      });
       socket.on('data', (bytes: Buffer) => {
         const state = reader.push(bytes);
         if (state === 'done') finish();

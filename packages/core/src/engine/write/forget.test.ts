@@ -203,6 +203,7 @@ describe('forgetting', () => {
     expect(restored).toEqual([{ from: lyon, id: porto }]);
     expect((await mustBe(read.list({}))).memories).toMatchObject([{ content: 'Lyon', key: 'town' }]);
     await mustBe(write.forget({ key: 'town', trash: true }));
+    expect((await errorOf(write.forget({ key: 'Town' }))).message).toContain('`cairn trash`');
     // The id of the key stands for all of its values.
     await mustBe(write.forget({ ids: [porto ?? ''] }));
     expect((await read.removed('here')).total).toBe(0);

@@ -124,7 +124,7 @@ const forgetKey = async (
   trash: boolean,
 ): Answer<ForgetResult> => {
   const found = await keyedRows(tx, named);
-  if (!found.ok) return found;
+  if (!found.ok) return err(await trashTold(tx, named, found.error));
   const current = found.value.filter(({ state }) => state === STATE.current);
   const meant = current.length === 0 ? found.value : current;
   const [project, ...others] = new Set(meant.map((row) => row.project));
@@ -146,6 +146,14 @@ const forgetKey = async (
     ...replaced,
     namespaces: [...new Set(rows.map((row) => row.namespace ?? ''))].sort(),
   });
+};
+
+/** Adds that the trash has the key: a person who forgets for good has to erase it there. */
+const trashTold = async (tx: StoreTransaction, named: KeyedInput, error: CairnError): Promise<CairnError> => {
+  const key = parseKey(named.key);
+  const copies = error.kind === 'not_found' && key.ok ? await allCopies(tx) : [];
+  if (!key.ok || !copies.some(({ body }) => body.key === key.value)) return error;
+  return { ...error, message: `${error.message} The trash of this device has that key: \`cairn trash\`.` };
 };
 
 /** The most memories that the error names. */

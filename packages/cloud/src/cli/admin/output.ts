@@ -99,7 +99,8 @@ const TEXTS: { readonly [C in AdminAnswer['command']]: (answer: Of<C>) => string
   backup: ({ path, vaults, rows }) => `${path}: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`,
   restore: ({ vaults, rows }) =>
     `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices repair this at their next sync: they push again what this backup lacks.
-A device that was revoked after the backup has access again: check admin devices, and revoke it again.`,
+A device that was revoked after the backup has access again: check admin devices, and revoke it again.
+Who may make vaults is as it was at the time of the backup, too: check admin registration.`,
 };
 const textOf = <C extends AdminAnswer['command']>(command: C, answer: Of<C>): string =>
   TEXTS[command](answer);

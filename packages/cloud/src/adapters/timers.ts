@@ -5,6 +5,7 @@ import type { ReadableTable } from '../ports/readable-table.ts';
 import type { Log } from '../ports/request-log.ts';
 import type { createCollect } from '../services/collect.ts';
 import type { ScheduledBackups } from '../services/scheduled-backups.ts';
+import type { SqlDatabase } from '../sql/database.ts';
 
 /** Repeats work that never rejects, never twice at once. */
 const repeating = (everyMs: number, work: () => Promise<void>) => {
@@ -32,19 +33,22 @@ const closing = (stopping: AbortController, ended: () => Promise<void> | null) =
 
 interface CollectionTimerDeps {
   readonly collectAll: ReturnType<typeof createCollect>['collectAll'];
+  readonly reclaim?: SqlDatabase['reclaim'];
   readonly log: Log;
+  readonly intervalMs?: number;
 }
 
-/** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4] */
-export const startCollectionTimer = ({ collectAll, log }: CollectionTimerDeps) => {
+/** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4, OP-24] */
+export const startCollectionTimer = ({ collectAll, reclaim, log, intervalMs }: CollectionTimerDeps) => {
   const stopping = new AbortController();
   const collect = async (): Promise<void> => {
     const done = await collectAll(() => stopping.signal.aborted);
     if (!done.ok) return log.warn(`nothing could be collected: ${done.error.reason}`);
     const { anchors, vaults } = done.value;
     if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
+    if (!stopping.signal.aborted) await reclaim?.();
   };
-  const timer = repeating(LIMITS.collectIntervalMs, () =>
+  const timer = repeating(intervalMs ?? LIMITS.collectIntervalMs, () =>
     collect().catch((error: unknown) => log.warn(`collection failed: ${String(error)}`)),
   );
   return closing(stopping, timer.end);

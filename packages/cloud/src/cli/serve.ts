@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import { LIMITS } from '@cairn/schema';
+import { defined, LIMITS } from '@cairn/schema';
 import { listenAdmin } from '../adapters/admin-socket.ts';
 import { createBackupCheck } from '../adapters/backup-check.ts';
 import { openBackupFolder } from '../adapters/backup-files.ts';
@@ -214,7 +214,7 @@ const stopInOrder = async ({ places, timers, listener, adminSocket }: Running): 
 };
 
 const timersOf = ({ server, backups, database }: Served, log: ServerLog) => [
-  startCollectionTimer({ collectAll: server.collectAll, log }),
+  startCollectionTimer({ collectAll: server.collectAll, ...defined({ reclaim: database.reclaim }), log }),
   ...(backups === null ? [] : [startBackupTimer(backups)]),
   startMemoryFiller({ table: createReadableTable(database), log }),
 ];

@@ -61,6 +61,8 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
     transaction: (work) => db.transaction((tx) => work(createSession(tx, check))),
     single: (work) => work(createSession(db, check)),
     unavailable: transientState,
+    // Postgres' autovacuum is another process, which PGlite does not have.
+    reclaim: () => createSession(db, check).exec('vacuum'),
     close: () => db.close(),
   };
 };

@@ -9,7 +9,7 @@ import { orElse } from '@cairn/schema';
 export const ROOM_BYTES_MIN = 48 * 1_024 * 1_024;
 
 /** Words of statements that write. A read that has one of them only waits for room, too. */
-const WRITES = /\b(?:insert|update|delete|truncate|create|alter|drop)\b/i;
+const WRITES = /\b(?:insert|update|delete|truncate|create|alter|drop|vacuum)\b/i;
 
 /** Postgres' own code and words for a full disk. */
 class NoRoom extends Error {

@@ -1,5 +1,7 @@
 // The operator's page in a real browser, because a browser sends requests that a test would not think of.
 
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { device, server } from '../cairn.ts';
 import { browser, endBrowserAfterTests, hasChromium } from './chromium.ts';
@@ -8,13 +10,35 @@ endBrowserAfterTests();
 
 const TOKEN = 'an-admin-token-that-is-long-enough-for-it';
 
+/** Returns the address below which a proxy serves that server. */
+const proxyBelowPath = async (url: string): Promise<string> => {
+  const { host, hostname, port } = new URL(url);
+  const proxy = createServer((asked, answer) => {
+    const [, path] = /^\/cairn(\/.*)$/.exec(asked.url ?? '') ?? [];
+    if (path === undefined) return answer.writeHead(404).end();
+    const headers = { ...asked.headers, host };
+    const passed = request({ hostname, port, path, method: asked.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    return asked.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/cairn`;
+};
+
 describe.skipIf(!hasChromium)('the status page of a server', () => {
-  test('[AD-2] lets a browser in by the token, keeps it in, and lets it out', async () => {
+  test.each([
+    ['at the root', async (url: string) => url],
+    ['[AD-4] below a path of a proxy that passes no host on', proxyBelowPath],
+  ])('[AD-2] %s lets a browser in by the token, keeps it in, and lets it out', async (_where, reached) => {
     const own = await server({ CAIRN_ADMIN_TOKEN: TOKEN });
     onTestFinished(() => own.end());
     const context = await (await browser()).newContext();
     const page = await context.newPage();
-    await page.goto(`${own.url}/admin`);
+    await page.goto(`${await reached(own.url)}/admin`);
     const signIn = async (token: string): Promise<void> => {
       await page.getByLabel(/admin token/).fill(token);
       await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,6 +1,7 @@
 /** A server that fills its own disk, which is a small file system in memory. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { pushResponse } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +17,7 @@ test('[OP-23] an embedded database that fills its disk refuses writes, answers o
     return context.skip('no small file system can be mounted here');
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
   const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
-  const server = await serverForTest(env);
+  let server = await serverForTest(env);
   const { world, info, identity } = await vaultAt(server.url, 'full-disk');
   const { token } = identity;
   let { anchor } = info;
@@ -50,6 +51,15 @@ test('[OP-23] an embedded database that fills its disk refuses writes, answers o
   const backup = await runServer(env, ['admin', 'backup', `/dev/shm/cairn-full-${process.pid}.ndjson`]);
   spawnSync('rm', ['-f', `/dev/shm/cairn-full-${process.pid}.ndjson`]);
   expect(backup).toMatchObject({ code: 0 });
+  expect(await push()).toBe(503);
+  // Started again on a disk without any room, it says so; a start on one with a little serves reads.
+  await server.kill('SIGKILL');
+  const filler = join(folder, 'filler');
+  spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']);
+  const refused = await runServer({ ...env, CAIRN_SERVER_PORT: '0' });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('No space left on device') });
+  spawnSync('rm', [filler]);
+  server = await serverForTest(env);
   expect(await push()).toBe(503);
   expect(mount('-o', 'remount,size=200m', folder)).toBe(true);
   expect(await push()).toBe(200);

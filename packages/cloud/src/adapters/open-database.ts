@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { err, errorText, ok, orElse, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
 import { type DataLock, takeDataLock } from '../pglite/data-lock.ts';
+import { missingRoom } from '../pglite/room.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isServed } from './admin-socket.ts';
@@ -48,9 +49,12 @@ export const openingFailure = (folder: string, error: unknown): string => {
   if (closed !== undefined)
     return `this user may not write ${closed}. Give the folder to this user with all that is in it (chown -R)`;
   const message = errorText(error);
-  return /^Aborted\(/.test(message)
+  const said = /^Aborted\(/.test(message)
     ? `Postgres ended while it started (${message}) The disk may be full, or a file damaged; then restore a backup into another folder.`
     : (fileErrorOf(error) ?? message);
+  // On a full disk, PGlite says only that it failed.
+  const full = missingRoom(folder);
+  return full === null ? said : `${said}. ${full}`;
 };
 
 /**

@@ -45,6 +45,14 @@ fi
 was_domain=$(kept CAIRN_DOMAIN)
 was_port=$(kept CAIRN_SERVER_PORT)
 was_replicas=$(kept CAIRN_REPLICAS)
+# A person's own files. docker compose reads docker-compose.override.yml by itself only where nothing names the files.
+added_files=$(kept COMPOSE_FILE | tr : '\n' | while IFS= read -r file; do
+  case $file in
+    '' | docker-compose.yml | docker-compose.override.yml | deploy/postgres.yml | deploy/own-postgres.yml | deploy/replicas.yml) ;;
+    *) printf ':%s' "$file" ;;
+  esac
+done)
+[ ! -f "$(dirname "$0")/../docker-compose.override.yml" ] || added_files=$added_files:docker-compose.override.yml
 was_trust=$(kept CAIRN_TRUST_PROXY)
 case $(kept COMPOSE_FILE) in
   *own-postgres.yml*) was_database=own ;;
@@ -111,7 +119,7 @@ write_env() {
     own) files=$files:deploy/own-postgres.yml ;;
   esac
   [ "$replicas" = 1 ] || files=$files:deploy/replicas.yml
-  echo "COMPOSE_FILE=$files"
+  echo "COMPOSE_FILE=$files$added_files"
   [ "$replicas" = 1 ] || echo "CAIRN_REPLICAS=$replicas"
   if [ "$domain" != none ]; then
     echo "COMPOSE_PROFILES=tls"

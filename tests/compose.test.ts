@@ -9,6 +9,7 @@ import {
   rmdirSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -288,6 +289,21 @@ describe('deploy/setup.sh', () => {
       expect.stringContaining('Written by deploy/setup.sh'),
       '# nginx on 10.0.0.2',
     ]);
+  });
+
+  test("[OP-13] keeps a person's own files of docker compose, and names the one that docker would read by itself", async () => {
+    const { run, env, envText, secrets } = await folderForTest();
+    const home = join(secrets, '../..');
+    run();
+    const named = envText().replace('=docker-compose.yml', '=docker-compose.yml:mine/labels.yml');
+    writeFileSync(join(home, '.env'), named);
+    expect(run('--postgres')).toMatchObject({ status: 0, stderr: '' });
+    expect(env().COMPOSE_FILE).toBe('docker-compose.yml:deploy/postgres.yml:mine/labels.yml');
+    writeFileSync(join(home, 'docker-compose.override.yml'), 'services: {}\n');
+    for (const port of ['8799', '8800']) {
+      expect(run('--embedded', '--port', port)).toMatchObject({ status: 0 });
+      expect(env().COMPOSE_FILE).toBe('docker-compose.yml:mine/labels.yml:docker-compose.override.yml');
+    }
   });
 
   test('[OP-13] takes the URL of a Postgres elsewhere from standard input, once, and says so when there is none', async () => {

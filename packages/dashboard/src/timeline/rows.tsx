@@ -96,10 +96,17 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     () => browser.after(SETTLE_MS, () => list.seen(ids === '' ? [] : ids.split(' '))),
     [browser, list, ids],
   );
+  /** A key moves the focus to a row from wherever it is, and the row is not drawn yet. */
+  const isStepping = useRef(false);
   useLayoutEffect(() => {
     if (selected === null) return;
+    const focused = document.activeElement;
+    // A row that is not drawn takes the focus with it. Until it is back, the keys that scroll belong to the list.
+    const isLost = focused === document.body || focused === scroller.current;
+    if (!isLost && !isStepping.current) return;
     const link = document.getElementById(rowId(selected));
-    if (link !== null && document.activeElement !== link) link.focus({ preventScroll: true });
+    if (link !== null) isStepping.current = false;
+    (link ?? scroller.current)?.focus({ preventScroll: true });
   }, [selected, view, all]);
 
   const step = (by: number) => (): void => {
@@ -113,7 +120,11 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     const below = top + heights.row - current.clientHeight;
     if (below > current.scrollTop) current.scrollTop = below;
     look();
-    if (isHere(memory)) select(memory.id);
+    if (!isHere(memory)) return;
+    const link = document.getElementById(rowId(memory.id));
+    link?.focus({ preventScroll: true });
+    isStepping.current = link === null;
+    select(memory.id);
   };
   useKeys({ j: step(1), k: step(-1) });
 
@@ -136,7 +147,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
       <p class="fresh" role="status">
         {fresh > 0 && <Button text={`${numberOf(fresh)} new`} act={toTop} />}
       </p>
-      <div class="scroller" ref={scroller} onScroll={look}>
+      <div class="scroller" ref={scroller} tabIndex={-1} onScroll={look}>
         <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>
           {visible.headings.map((block) => (
             <div

@@ -93,7 +93,10 @@ export const SearchPage = () => {
     if (concernsFound) foundAgain();
     else othersAgain();
   });
-  useLayoutEffect(() => field.current?.focus(), []);
+  // On a step back, the focus returns to the result, and a key acts on the page.
+  useLayoutEffect(() => {
+    if (browser.place() === null) field.current?.focus();
+  }, []);
   useKeys({
     '/': () => field.current?.focus(),
     j: () => focusHit(1),

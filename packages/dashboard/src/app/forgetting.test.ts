@@ -7,6 +7,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const setUp = (answersFirst = true) => {
   let answers = answersFirst;
   let skipped: readonly string[] = [];
+  let losesNext = false;
   const sent: { readonly body: unknown; readonly keepalive: unknown }[] = [];
   const said: string[] = [];
   const due: { at: number; work: () => void }[] = [];
@@ -16,7 +17,9 @@ const setUp = (answersFirst = true) => {
       ask: async (route, input, options = {}) => {
         sent.push({ body: requestOf(route, input).body, keepalive: options.keepalive });
         const value = Object.assign(Object.create(null), { restored: [], skipped });
-        return answers ? ok(value) : err({ kind: 'offline' as const, message: 'gone' });
+        const isLost = losesNext;
+        losesNext = false;
+        return answers && !isLost ? ok(value) : err({ kind: 'offline' as const, message: 'gone' });
       },
     },
     browser: {
@@ -37,7 +40,10 @@ const setUp = (answersFirst = true) => {
   const skip = (ids: readonly string[]): void => {
     skipped = ids;
   };
-  return { forgetting, sent, said, due, leave: () => leave(), answer, skip };
+  const lose = (): void => {
+    losesNext = true;
+  };
+  return { forgetting, sent, said, due, leave: () => leave(), answer, skip, lose };
 };
 
 test('[PG-8] is sent after ten seconds, not before, and is out of sight meanwhile', async () => {
@@ -126,7 +132,17 @@ test('[PG-8] that the daemon then refused is not restored', async () => {
   due[0]?.work();
   expect(forgetting.undoLast()).toBe(true);
   await turn();
-  expect([sent.length, said, forgetting.undoLast()]).toEqual([1, ['It was not forgotten: gone'], false]);
+  expect(sent.every(({ body }) => JSON.stringify(body) === '{"ids":["a"],"trash":true}')).toBe(true);
+  expect([said, forgetting.undoLast()]).toEqual([['It was not forgotten: gone'], false]);
+});
+
+test('[PG-8] whose answer was lost is sent again, and nobody is told that it failed', async () => {
+  const { forgetting, sent, said, due, lose } = setUp();
+  lose();
+  forgetting.forget(['a'], 'one');
+  due[0]?.work();
+  await turn();
+  expect([sent.length, said, [...forgetting.hidden.value]]).toEqual([2, [], ['a']]);
 });
 
 test('[PG-8] is shown again if it is a fact under a key, which keeps its id', async () => {

@@ -61,7 +61,10 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     return true;
   };
   const tell = async (entry: Leaving, keepalive: boolean): Promise<boolean> => {
-    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
+    const ask = () => api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
+    const first = await ask();
+    // The daemon may have done it, and only its answer was lost.
+    const done = !first.ok && first.error.kind === 'offline' ? await ask() : first;
     if (done.ok) browser.after(HEARD_MS, () => show(entry));
     else {
       inTrash = inTrash.filter((one) => one.entry !== entry);

@@ -165,6 +165,25 @@ describe.skipIf(!hasChromium)('with a slow daemon', () => {
     await leave(seen);
   });
 
+  test('[PG-22] a model that is changed again at once is changed as it was saved', async () => {
+    const on = await newDevice('slow-model');
+    const seen = await openPage(on, '#/settings');
+    const { page } = seen;
+    const field = (name: string) => page.getByRole('form').getByLabel(name, { exact: true });
+    await page.getByRole('button', { name: 'Choose a model' }).click();
+    await field('Address').fill('http://127.0.0.1:9/v1');
+    await field('Model').fill('small');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await field('Model').fill('large');
+    await delay(page, /^GET \/v1\/settings/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect.poll(() => field('Model').inputValue(), { timeout: 2 * LATE_MS }).toBe('large');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await leave(seen);
+  });
+
   test('[PG-25] a late answer moves nobody who has gone elsewhere, and nobody who types', async () => {
     const on = await newDevice('slow-elsewhere');
     await on.run(['session', 'append', 'notes', 'user: hello']);

@@ -47,8 +47,15 @@ interface ModelFieldsProps {
 
 export const ModelFields = ({ model, close }: ModelFieldsProps) => {
   const { api, say } = useCairn();
-  const [opened] = useState<ModelForm>(() => formOf(model));
+  const [opened, setOpened] = useState<ModelForm>(() => formOf(model));
   const [form, setForm] = useState(opened);
+  // The form may open before it is known what was saved last. It follows as long as nothing is typed.
+  useEffect(() => {
+    if (form !== opened) return;
+    const now = formOf(model);
+    setOpened(now);
+    setForm(now);
+  }, [model]);
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const save = async (): Promise<string | null> => {

@@ -203,4 +203,26 @@ describe.skipIf(!hasChromium)('a person', () => {
     expect(await page.evaluate('window.heard')).toEqual(['The text is too long to be saved.']);
     await leave(seen);
   });
+
+  test('[PG-27, PG-30] reads all of a long word on a phone, in what is similar and in a notice', async () => {
+    const on = await newDevice('long-words');
+    const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const id = await save(on, `${word} am Hafen`);
+    const seen = await openPage(on, `#/memory/${id}`);
+    const { page } = seen;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const isCutOff = (place: string) =>
+      page.locator(place).evaluate((element) => element.scrollWidth > element.clientWidth);
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').locator('textarea').fill(`${word} am See`);
+    await page.locator('.similar a').waitFor();
+    expect(await isCutOff('.similar')).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('f');
+    await page.locator('.toast', { hasText: 'Forgetting' }).waitFor();
+    await page.keyboard.press('z');
+    await page.locator('.toast', { hasText: 'Not forgotten' }).waitFor();
+    expect(await isCutOff('.toast')).toBe(false);
+    await leave(seen);
+  });
 });

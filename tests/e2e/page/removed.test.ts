@@ -32,6 +32,7 @@ describe.skipIf(!hasChromium)('the page of devices', () => {
     const seen = await openPage(laptop, '#/devices');
     const { page } = seen;
     await page.getByRole('heading', { name: 'Removed by other devices' }).waitFor();
+    await page.getByRole('heading', { name: /^(Up to date|Sending|Receiving)/ }).waitFor();
     const list = page.getByRole('list', { name: 'Removed memories' });
     await expect.poll(() => list.getByRole('button', { name: 'Save again' }).count()).toBe(30);
     expect(await list.textContent()).toContain('by desktop');

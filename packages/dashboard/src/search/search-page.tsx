@@ -128,8 +128,9 @@ export const SearchPage = () => {
     choose(narrowedBy(filters, name, value));
   };
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
+  const isOlder = query !== '' && answered !== null && answered.of !== of;
   return (
-    <Page title="Search" class="search">
+    <Page title="Search" class="search" isBusy={isOlder}>
       <search>
         <form onSubmit={submits(() => focusHit(1))}>
           <label class="wide">

@@ -30,7 +30,13 @@ const WRONG: readonly unknown[] = [
 ];
 const WRONG_OPTIONS: readonly unknown[] = [
   ...[null, 7, 'x', { signal: {} }, { signal: 7 }, { timeoutMs: -1 }, { timeoutMs: 'x' }],
-  ...[{ timeoutMs: null }, { timeoutMs: Number.NaN }, { timeoutMs: Number.POSITIVE_INFINITY }],
+  ...[
+    { tags: ['a'] },
+    { limit: 3, timeoutMs: 0 },
+    { timeoutMs: null },
+    { timeoutMs: Number.NaN },
+    { timeoutMs: Number.POSITIVE_INFINITY },
+  ],
 ];
 
 type Calls = Readonly<Record<string, readonly unknown[]>>;
@@ -106,6 +112,9 @@ describe.each([
     await expect(refused(memory, 'search', 'tea', { timeoutMs: -1 })).rejects.toThrow(
       'This call needs a number of milliseconds as `timeoutMs`, 0 for no limit, and got -1.',
     );
+    await expect(refused(memory, 'search', 'tea', { limit: 3 })).rejects.toThrow(
+      'There is no option "limit". The options are signal, timeoutMs. All other fields go into the object before them.',
+    );
     // A text would be taken apart into letters, and JSON has no NaN: null, which ends the task.
     expect(await outcomeOf(memory, 'tag', [id, { add: 'js' }])).toBe('invalid_input');
     expect(await outcomeOf(memory.sessions, 'setTask', ['talk', Number.NaN])).toBe('invalid_input');
@@ -139,7 +148,7 @@ test('[SD-3] a memory is opened with an object of the right fields, or says whic
     { path: '/x/y.db', home: '/x' },
   ])
     expect(await outcomeOf({ openMemory }, 'openMemory', [options])).toBe('invalid_input');
-  for (const options of [null, 7, 'x', { home: 7 }, { projct: 'x' }])
+  for (const options of [null, 7, 'x', { home: 7 }, { home: '' }, { projct: 'x' }])
     expect(await outcomeOf({ connectMemory }, 'connectMemory', [options])).toBe('invalid_input');
 });
 

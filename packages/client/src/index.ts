@@ -90,7 +90,10 @@ export interface ConnectMemoryOptions extends Defaults {
 
 const CONNECTING: Argument = {
   is: 'an object whose `home`, if it has one, is the path of a folder, or nothing',
-  fits: (options) => FIELDS_IF_ANY.fits(options) && isTextIfGiven(options, 'home'),
+  fits: (options) =>
+    FIELDS_IF_ANY.fits(options) &&
+    isTextIfGiven(options, 'home') &&
+    Reflect.get(Object(options), 'home') !== '',
 };
 
 /**

@@ -118,6 +118,12 @@ const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T
 /** Checks the options of a call, and returns their signal. */
 export const signalOf = (options: unknown): AbortSignal | null | undefined => {
   check(FIELDS_IF_ANY, options);
+  // Fields beside a text, such as `save('x', { tags })`, would be lost.
+  refuseUnknown(
+    Object(options),
+    ['signal', 'timeoutMs'],
+    ' All other fields go into the object before them.',
+  );
   const signal = fieldOf(options, 'signal');
   check(SIGNAL, signal);
   check(TIMEOUT, fieldOf(options, 'timeoutMs'));
@@ -133,11 +139,13 @@ export const check = ({ is, fits }: Argument, value: unknown): void => {
 const DEFAULTS = ['project', 'cwd', 'agent', 'session'];
 
 /** Throws an error that names an unknown option, as a misspelt one is. `own`: the options beside the defaults of all calls. */
-export const checkOptions = (options: object, own: readonly string[]): void => {
-  const names = [...own, ...DEFAULTS];
+export const checkOptions = (options: object, own: readonly string[]): void =>
+  refuseUnknown(options, [...own, ...DEFAULTS]);
+
+const refuseUnknown = (options: object, names: readonly string[], hint = ''): void => {
   const [unknown] = Object.keys(options).filter((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const message = `There is no option "${unknown}". The options are ${names.join(', ')}.`;
+  const message = `There is no option "${unknown}". The options are ${names.join(', ')}.${hint}`;
   throw new MemoryError(cairnError('invalid_input', message));
 };
 

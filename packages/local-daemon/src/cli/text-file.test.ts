@@ -35,6 +35,11 @@ test('what the disk refuses is a sentence, and no bug', () => {
     Object.assign(new Error(`${code}: x`), { code, ...more });
   expect(diskFailure(thrown('ENAMETOOLONG', { path: '/x' }))?.message).toBe('/x: the name is too long.');
   expect(diskFailure(thrown('ENOSPC'))?.message).toBe('A file cannot be written: the disk is full.');
+  const inFile = diskFailure(thrown('ENOTDIR', { path: '/x/y' }));
+  expect(inFile?.message).toBe('/x/y: a part of the path is not a folder.');
+  const file = diskFailure(thrown('EEXIST', { path: '/x', syscall: 'mkdir' }));
+  expect(file?.message).toBe('/x: this is no folder.');
+  expect(diskFailure(thrown('EEXIST', { path: '/x' }))).toBeNull();
   expect(diskFailure(thrown('EINVAL'))).toBeNull();
   expect(diskFailure(new TypeError('x'))).toBeNull();
 });

@@ -32,12 +32,15 @@ export const fileReason = (error: unknown): string =>
   REASONS[systemCodeOf(error) ?? ''] ?? errorText(error).replace(/^[A-Z]+: /, '');
 
 /** Error codes of a disk that cannot be written, or of a name that is too long. */
-const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ENAMETOOLONG', 'ENOSPC', 'EROFS']);
+const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'ELOOP', 'ENAMETOOLONG', 'ENOSPC', 'ENOTDIR', 'EROFS']);
 
 /** Returns the failure if the disk caused a thrown error. Null if the error may be a bug. */
 export const diskFailure = (error: unknown): Failure | null => {
-  if (!OF_THE_DISK.has(systemCodeOf(error) ?? '')) return null;
-  const { path }: { readonly path?: unknown } = Object(error);
+  const { path, syscall }: { readonly path?: unknown; readonly syscall?: unknown } = Object(error);
+  const code = systemCodeOf(error) ?? '';
+  // CAIRN_HOME is a file.
+  if (syscall === 'mkdir' && code === 'EEXIST') return failure('bad_file', `${path}: this is no folder.`);
+  if (!OF_THE_DISK.has(code)) return null;
   return fileFailure(typeof path === 'string' ? path : 'A file cannot be written', error);
 };
 

@@ -333,17 +333,15 @@ describe('a personal vault and that of a team', () => {
     await done(ada, ['scope', 'add', 'team']);
     await done(ada, ['scope', 'use', 'team'], { cwd });
     await done(ada, ['down']);
-    writeFileSync(
-      join(ada.home, 'scopes', 'team', 'cairn.db'),
-      'no database at all, but a text that is longer',
-    );
+    writeFileSync(join(ada.home, 'scopes', 'team', 'cairn.db'), 'no database, but a text that is longer');
     expect((await ada.run(['save', '-p', '.', 'A secret of the team'], { cwd })).err).toContain(
       '"team" cannot be opened',
     );
     await ada.json(saveResult, ['save', 'Likes tea']);
     expect(await contents(ada)).toEqual(['Likes tea']);
     expect((await ada.run(['--scope', '../x', 'list'])).code).toBe(2);
-    expect((await ada.run(['--scope', 'nobody', 'list'])).err).toContain('no scope "nobody"');
+    for (const words of [['list'], []])
+      expect((await ada.run(['--scope', 'nobody', ...words])).err).toContain('no scope "nobody"');
     expect((await ada.run(['scope', 'remove', '..'])).err).toContain('no scope ".."');
     expect((await ada.json(scopesResult, ['scope', 'list'])).scopes[0]?.problem).toContain(
       'cannot be opened',

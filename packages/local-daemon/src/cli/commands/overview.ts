@@ -18,6 +18,8 @@ import { hasTrouble, syncText } from './status.ts';
 export const overview: Run = async (_, io) => {
   const client = await io.daemon(false);
   const answer = client.ok ? await io.ask('GET /v1/status') : null;
+  // There is no such scope.
+  if (answer?.ok === false && answer.error.kind === 'not_found') return answer;
   const status = answer?.ok ? answer.value : null;
   const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
   const agents = agentsOf(io);

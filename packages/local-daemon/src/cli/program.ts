@@ -132,6 +132,9 @@ const createParsing = (style: Style, word: string | undefined) => {
         displayWidth: cellsOf,
         // By default this library does not wrap on a narrow terminal, and the terminal then breaks words.
         minWidthToWrap: 20,
+        ...(isNarrow(style)
+          ? { formatItem: (term, _, text) => belowTerm(term, text, style).join('\n') }
+          : {}),
       })
       .helpOption('-h, --help', 'show this')
       .helpCommand(false)
@@ -214,15 +217,18 @@ const TERM_WIDTH = 18;
 /** Below this width, two columns would break most words. */
 const NARROW = 60;
 
+const widthOf = (style: Style): number => style.width ?? WIDTH;
+const isNarrow = (style: Style): boolean => widthOf(style) < NARROW;
+
+const belowTerm = (term: string, text: string, style: Style): readonly string[] => [
+  `  ${term}`,
+  ...wrapCells(text, Math.max(12, widthOf(style) - 6)).map((line) => `      ${line}`),
+];
+
 /** Returns the lines of a term and its text. A term that is longer than its column has a separate line. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
-  const width = style.width ?? WIDTH;
-  if (width < NARROW)
-    return [
-      `  ${style.cyan(term)}`,
-      ...wrapCells(text, Math.max(12, width - 6)).map((line) => `      ${line}`),
-    ];
-  const [first = '', ...more] = wrapCells(text, width - TERM_WIDTH - 4);
+  if (isNarrow(style)) return belowTerm(style.cyan(term), text, style);
+  const [first = '', ...more] = wrapCells(text, widthOf(style) - TERM_WIDTH - 4);
   const indent = ' '.repeat(TERM_WIDTH + 4);
   const head = `  ${style.cyan(padCells(term, TERM_WIDTH))}`;
   return cellsOf(term) > TERM_WIDTH

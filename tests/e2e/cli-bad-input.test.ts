@@ -290,6 +290,21 @@ describe('surroundings', () => {
     expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
+  test('a reader of messages that left early does not change the exit code', async () => {
+    const own = await device();
+    onTestFinished(() => own.end());
+    for (const text of ['one', 'two']) await own.json(saveResult, ['save', text]);
+    const codeOf = async (args: readonly string[]): Promise<number | null> => {
+      const child = own.begin(args);
+      child.stderr.destroy();
+      child.stdout.resume();
+      child.stdin.end();
+      return new Promise((resolve) => child.once('close', resolve));
+    };
+    expect(await codeOf(['list', '-n', '1'])).toBe(0);
+    expect(await codeOf(['list', '-n', 'x'])).toBe(2);
+  });
+
   test('the launcher works through a link, from anywhere', async () => {
     const own = await device();
     onTestFinished(() => own.end());

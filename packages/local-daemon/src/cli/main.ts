@@ -38,6 +38,8 @@ const main = async (given: readonly string[]): Promise<ExitCode> => {
     process.stderr.write(`cairn: The output cannot be written (${error.message}).\n`);
     process.exit(1);
   });
+  // The exit code still says how it ended.
+  process.stderr.on('error', () => undefined);
   const line: ParsedLine = areArgumentsText(argv)
     ? await parse(argv)
     : { kind: 'failure', failure: NOT_TEXT, json: argv.includes('--json') };

@@ -325,14 +325,8 @@ test('[TE-15] the beginning or the end of an id is enough; what fits several say
   const own = await deviceForTest('short');
   const first = await saved(own, 'Anna leads design');
   const second = await saved(own, 'Ben leads research');
-  const capitals = first.toUpperCase();
-  for (const part of [
-    first.slice(-7),
-    first.slice(2, -3),
-    first.slice(0, -2),
-    `…${first.slice(-9)}`,
-    capitals,
-  ])
+  const parts = [first.slice(-7), first.slice(2, -3), first.slice(0, -2), `…${first.slice(-9)}`];
+  for (const part of [...parts, first.toUpperCase()])
     expect((await own.run(['get', part])).out, part).toContain('Anna leads design');
   const several = await own.fails(2, ['forget', first.slice(0, 8)]);
   expect(several.message).toContain('matches 2 memories');

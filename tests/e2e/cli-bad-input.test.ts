@@ -296,9 +296,9 @@ describe('surroundings', () => {
     for (const text of ['one', 'two']) await own.json(saveResult, ['save', text]);
     const codeOf = async (args: readonly string[]): Promise<number | null> => {
       const child = own.begin(args);
-      child.stderr.destroy();
-      child.stdout.resume();
-      child.stdin.end();
+      child.stderr?.destroy();
+      child.stdout?.resume();
+      child.stdin?.end();
       return new Promise((resolve) => child.once('close', resolve));
     };
     expect(await codeOf(['list', '-n', '1'])).toBe(0);

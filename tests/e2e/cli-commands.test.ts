@@ -176,6 +176,9 @@ describe('a device of its own', () => {
     expect((await own.json(memoryResult, ['unpin', id])).memory.pinned).toBe(false);
     const { memory } = await own.json(memoryResult, ['tag', id, '+printer', '--', '-office']);
     expect(memory.tags).toEqual(['printer']);
+    const changed = await own.json(memoryResult, ['tag', id, '-printer', '+room', '-old']);
+    expect(changed.memory.tags).toEqual(['room']);
+    expect((await own.run(['tag', '-h'])).out).toContain('cairn tag');
   });
 
   test('forget of several: partial is exit 5, one unknown is exit 1', async () => {

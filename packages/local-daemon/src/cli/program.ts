@@ -50,7 +50,7 @@ export const parseCommandLine = (
   if (isForAll(argv)) return { kind: 'text', text: page(COMMAND_GROUPS, [], style), json };
   const parsing = createParsing(style, argv[0]);
   try {
-    parsing.program.parse(withPastedLines(withKnownHelp(argv)), { from: 'user' });
+    parsing.program.parse(withDashedWords(withKnownHelp(argv)), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: parsing.output(), json };
@@ -80,14 +80,25 @@ const withKnownHelp = (argv: readonly string[]): readonly string[] => {
 };
 
 /**
- * Puts `--` before the words of `why` that are no options, because a pasted line of a context begins with a dash. `why`
- * has no option that takes a value, so its words may be reordered.
+ * Commands whose words may begin with a dash: pasted lines of a context, tags to take away. The pattern matches their options. These
+ * take no value, so the words may be reordered.
  */
-const withPastedLines = (argv: readonly string[]): readonly string[] => {
-  const [word, ...words] = argv;
-  if (word !== 'why' || words.includes('--')) return argv;
-  const isFlag = (one: string): boolean => /^--?[\w-]+$/.test(one);
-  return [word, ...words.filter(isFlag), '--', ...words.filter((one) => !isFlag(one))];
+const DASHED: ReadonlyMap<string, RegExp> = new Map([
+  ['why', /^--?[\w-]+$/],
+  ['tag', /^(?:--[\w-]+|-h)$/],
+]);
+
+/** Puts `--` before the words of such a command that are no options. */
+const withDashedWords = (argv: readonly string[]): readonly string[] => {
+  const [word = '', ...words] = argv;
+  const option = DASHED.get(word);
+  if (option === undefined || words.includes('--')) return argv;
+  return [
+    word,
+    ...words.filter((one) => option.test(one)),
+    '--',
+    ...words.filter((one) => !option.test(one)),
+  ];
 };
 
 /** Returns true if every command is asked for, not only the everyday ones. */

@@ -39,7 +39,7 @@ export const tag: Run = async (given, io) => {
   const words = all.filter((word) => word !== '--json');
   const wrong = words.find((word) => !/^[+-]/.test(word));
   if (wrong !== undefined)
-    return misuse(`Write +${wrong} to add the tag "${wrong}", or -- -${wrong} to remove it.`);
+    return misuse(`Write +${wrong} to add the tag "${wrong}", or -${wrong} to remove it.`);
   const tagsWith = (sign: string): string[] | undefined => {
     const tags = words.filter((word) => word.startsWith(sign)).map((word) => plainTag(word.slice(1)));
     return tags.length === 0 ? undefined : tags;

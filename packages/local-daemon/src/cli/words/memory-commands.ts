@@ -92,8 +92,8 @@ export const MEMORY_COMMANDS = commands({
   },
   tag: {
     summary: 'Add tags to a memory, or take them away',
-    examples: ['cairn tag m_01k9x… +tooling +js', 'cairn tag m_01k9x… +js -- -old'],
-    arguments: [id, argument('+TAG…', '+TAG adds; after "--", -TAG takes away')],
+    examples: ['cairn tag m_01k9x… +tooling +js', 'cairn tag m_01k9x… +js -old'],
+    arguments: [id, argument('+TAG…', '+TAG adds, -TAG takes away')],
     load: async () => (await import('../commands/change.ts')).tag,
   },
   tags: {

@@ -16,6 +16,7 @@ import { ITALIAN_PHRASES } from './phrases/italian.ts';
 import { JAPANESE_PHRASES } from './phrases/japanese.ts';
 import type { Phrases } from './phrases/language.ts';
 import { PORTUGUESE_PHRASES } from './phrases/portuguese.ts';
+import { RUSSIAN_PHRASES } from './phrases/russian.ts';
 import { SPANISH_PHRASES } from './phrases/spanish.ts';
 import { quotedOf } from './quoted.ts';
 import { sentencesOfOwn, withoutQuotedSentences } from './worked-texts.ts';
@@ -35,6 +36,7 @@ const LANGUAGES: readonly Phrases[] = [
   PORTUGUESE_PHRASES,
   CHINESE_PHRASES,
   JAPANESE_PHRASES,
+  RUSSIAN_PHRASES,
 ];
 /** A joke: "I'm allergic to meetings, haha." */
 const JOKE =

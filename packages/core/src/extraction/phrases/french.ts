@@ -15,10 +15,10 @@ const JOB = oneOf(
   `infirmi(?:er|ère) médecin professeure? enseignante? institut(?:eur|rice) développeu(?:r|se) ingénieure? étudiante? avocate? architecte comptable graphiste
    retraitée? journaliste traduct(?:eur|rice) vendeu(?:r|se) électricien(?:ne)? cuisini(?:er|ère) éduca(?:teur|trice) indépendante? dentiste`,
 );
-const NO_JOKE = String.raw`(?!(?:réunions?|merge|bugs?|code|lundis?)(?![\p{L}]))`;
+const NO_JOKE = String.raw`(?!(?:réunions?|ordinateurs?|merge|bugs?|code|lundis?)(?![\p{L}]))`;
 const INTOLERANT = `(?:allergique|intolérante?) (?:à (?:la |l')?|au |aux )${NO_JOKE}`;
 const INFINITIVE = oneOf(
-  'écrire utiliser mettre ajouter répondre demander tester lancer vérifier faire pousser committer supprimer',
+  'écrire utiliser mettre ajouter répondre demander tester lancer vérifier pousser committer supprimer',
 );
 
 export const FRENCH_PHRASES = phrasesOf({
@@ -33,21 +33,23 @@ export const FRENCH_PHRASES = phrasesOf({
     String.raw`je suis (?:${INTOLERANT}|(?:végétarien(?:ne)?|végane?|diabétique|cœliaque|daltonien(?:ne)?|gaucher|gauchère)(?![\p{L}])).*`,
     `j'ai (?:une allergie (?:à|au|aux) ${NO_JOKE}|une intolérance (?:à|au|aux) ).+`,
     `je ne (?:mange|bois|supporte) (?:pas|jamais|plus) (?:de |d').+`,
-    `je suis ${JOB}(?:[.!]?$|(?:,| (?:à|au|en|chez|dans|et|pour)) .*)`,
+    `je suis ${JOB}(?:[.!]?$|(?:,| (?:à|au|en|chez|dans)) .*)`,
     `je ne suis plus (?:végétarien(?:ne)?|végane?|allergique (?:à|au|aux) .+|intolérante? (?:à|au|aux) .+)[.!]?$`,
     namePhrase(
       String.raw`(?:[Jj]e n'habite|[Nn]ous n'habitons|[Oo]n n'habite) plus (?:à|en|au) \p{Lu}.*|[Jj]e ne travaille plus (?:chez|pour) ${NO_TOOL}\p{Lu}.*`,
     ),
-    `(?:je ne|nous ne|on ne) déménage(?:ons)? (?:plus|pas)[.!]?$|(?:je|on|nous) déménage(?:ons)? (?:à|en) .+`,
-    String.raw`je travaille comme (?!(?:ça|avant|toujours|si|un fou|prévu|vous|toi)(?![\p{L}])).{3,}`,
-    String.raw`(?:j'ai|nous avons|on a) (?:une?|deux|trois|quatre|cinq|\d) (?:enfants?|filles?|fils|chiens?|chats?(?! (?:ouvert|avec|en|sur))|frères?|sœurs?)(?![\p{L}])(?! (?:de|du|dans) ).*`,
+    `(?:je ne|nous ne|on ne) déménage(?:ons)? (?:plus|pas)[.!]?$`,
+    String.raw`je travaille comme (?!(?:ça|avant|toujours|si|un fou|prévu|convenu|d'habitude|vous|toi)(?![\p{L}])).{3,}`,
+    String.raw`(?:j'ai|nous avons|on a) (?:une?|deux|trois|quatre|cinq|\d) (?:enfants?|filles?|fils|chiens?|chats?(?! (?:ouvert|avec|en|sur))|frères?|sœurs?)(?![\p{L}])(?! (?:de|du|dans) | d').*`,
     `mon anniversaire (?:est|c'est) .+`,
     namePhrase(String.raw`${MY} ${FAMILY} s'appelle \p{Lu}.*`),
-    String.raw`${MY} ${FAMILY}(?: [\p{L}-]+)? est (?:${INTOLERANT}|végétarien|végane).*`,
+    String.raw`${MY} ${FAMILY}(?: [\p{L}-]+)? est (?:${INTOLERANT}|(?:végétarien(?:ne)?|végane|diabétique|cœliaque)(?![\p{L}])).*`,
     namePhrase(
       String.raw`(?:[Jj]'habite|[Nn]ous habitons|[Oo]n habite) (?:maintenant )?(?:à|en|au) ${NO_TOOL}\p{Lu}.*`,
     ),
-    namePhrase(String.raw`[Jj]e travaille (?:chez|pour) ${NO_TOOL}\p{Lu}.*`),
+    namePhrase(
+      String.raw`[Jj]e travaille (?:chez|pour) ${NO_TOOL}(?!(?:Noël|Pâques)(?![\p{L}]))\p{Lu}.*|(?:[Jj]e|[Oo]n|[Nn]ous) déménage(?:ons)? (?:à|en) \p{Lu}.*`,
+    ),
     namePhrase(String.raw`[Jj]'ai déménagé (?:à|en|au) ${NO_TOOL}\p{Lu}.*`),
   ],
   standing: [

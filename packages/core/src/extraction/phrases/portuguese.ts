@@ -39,13 +39,16 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     String.raw`(?:eu )?(?:sou (?:alérgic[oa]|intolerante)|tenho (?:alergia|intolerância)) (?:a|ao|à|aos|às) (?!(?:merge|reuniões|bugs?|código)(?![\p{L}])).+`,
     String.raw`(?:eu )?sou (?:vegan[oa]|vegetarian[oa]|celíac[oa]|diabétic[oa]|dalt[oóô]nic[oa]|canhot[oa])[,\s]{1,8}\p{L}.*`,
     String.raw`(?:eu )?não (?:como|bebo) (?:carnes?|porco|peixe|marisco|glúten|lactose|laticínios|leite|ovos?|álcool|açúcar|café)(?![\p{L}]).*`,
-    `(?:eu )?sou ${JOB} (?:em|no|na|num|numa|do|da|de|para|e) .+`,
+    `(?:eu )?sou ${JOB} (?:em|no|na|num|numa|do|da|de) .+`,
     String.raw`(?:o |a )?(?:meu|minha|nosso|nossa) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai)(?: [\p{L}-]+)? (?:é (?:(?:alérgic[oa]|intolerante) (?:a|ao|à|aos|às) |(?:vegan|vegetarian|celíac|diabétic)[oa](?![\p{L}]))|tem alergia a).*`,
     `(?:eu )?(?:não sou mais|já não sou) (?:vegan|vegetarian|celíac|alérgic|intolerant)[oae](?: .+|[.!]?$)`,
     namePhrase(
       String.raw`(?:[Ee]u )?(?:[Nn]ão (?:moro|vivo|trabalho) mais|[Jj]á não (?:moro|vivo|trabalho)) (?:em|no|na|para) ${NO_TOOL}\p{Lu}.*`,
     ),
-    `(?:eu )?(?:já )?não (?:me vou mudar|vou me mudar|me mudo|vamos nos mudar)(?: mais)?(?: para .+)?[.!]?$|(?:vou me mudar|vou mudar-me|vamos nos mudar|mudo-me) para .+`,
+    `(?:eu )?(?:já )?não (?:me vou mudar|vou me mudar|me mudo|vamos nos mudar)(?: mais)?(?: para .+)?[.!]?$`,
+    namePhrase(
+      String.raw`(?:[Vv]ou me mudar|[Vv]ou mudar-me|[Vv]amos nos mudar|[Mm]udo-me) para (?:o |a )?\p{Lu}.*`,
+    ),
     String.raw`(?:eu )?trabalho como (?!(?:um|uma|sempre|se|antes|posso|todos|tu|você|previsto)(?![\p{L}])).{3,}`,
     `(?:eu )?trabalho (?:de casa|a partir de casa|remotamente|em home office) (?:às?|aos?|nas?|todas?|todos) .+`,
     `(?:eu )?tenho (?:um|uma|dois|duas|três|quatro|cinco) ${ONE_OF_FAMILY}(?! (?:n[oa]|d[oa]|de proces)(?![\\p{L}])).*`,

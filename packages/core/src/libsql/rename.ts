@@ -96,9 +96,9 @@ const renameInLogs = async (
       const columns = columnsOf(row);
       after = columns.integer();
       const log = columns.text();
-      const renamed = log.replaceAll(ID, (id) => names.get(id) ?? id);
-      if (renamed !== log)
-        await sql.post(`UPDATE ${table} SET ${column} = ?1 WHERE rowid = ?2`, [renamed, after]);
+      const changed = log.replaceAll(ID, (id) => names.get(id) ?? id);
+      if (changed !== log)
+        await sql.post(`UPDATE ${table} SET ${column} = ?1 WHERE rowid = ?2`, [changed, after]);
     }
     if (rows.length < LOGS_AT_ONCE) return;
   }

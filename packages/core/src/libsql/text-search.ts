@@ -56,8 +56,8 @@ export const textQueries = (sql: Sql): Pick<SearchQueries, 'matchText' | 'matchL
   matchText: (query, scope, limit) => {
     const { sql: rankedSql, args } = inScope(RANKED, scope);
     const { sql: newestSql } = inScope(NEWEST, scope);
-    const statements = { index: 'memory_fts', ranked: rankedSql, newest: newestSql, args, read } as const;
-    return matchIndexed(sql, query, statements, limit);
+    const asked = { index: 'memory_fts', ranked: rankedSql, newest: newestSql, args, read } as const;
+    return matchIndexed(sql, query, asked, limit);
   },
   matchLike: async (tokens, scope, limit) => {
     const { sql: statement, args } = inScope(LIKE, scope);

@@ -115,13 +115,13 @@ const callOf = <T>(
   resolve: (value: T) => void,
   reject: Call['fail'],
 ): Call => {
-  let answer: () => void = () => undefined;
+  let deliver: () => void = () => undefined;
   return {
     async run(tx) {
       const value = await work(tx);
-      answer = () => resolve(value);
+      deliver = () => resolve(value);
     },
-    done: () => answer(),
+    done: () => deliver(),
     fail: reject,
   };
 };

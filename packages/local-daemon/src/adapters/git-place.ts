@@ -38,8 +38,8 @@ export const repositoryAt = (top: string): Repository | null => {
     return isOne ? { top, place: { gitDir: dotGit, common: dotGit } } : null;
   }
   if (kind === 'link') {
-    const real = realInside(top, dotGit);
-    return { top, place: real === null ? null : { gitDir: real, common: real } };
+    const gitDir = realInside(top, dotGit);
+    return { top, place: gitDir === null ? null : { gitDir, common: gitDir } };
   }
   const pointer = kind === 'file' ? pointerIn(top, dotGit) : null;
   return pointer === null ? null : { top, place: placeBehind(top, pointer) };

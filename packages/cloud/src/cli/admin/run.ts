@@ -166,13 +166,13 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
     const moved = await moveVault(given, request, deps);
     return moved.ok ? tell(moved.value) : refuse(moved.error, isJson);
   }
-  const named = allDatabases(given).find(({ name }) => name === line.value.database);
-  if (named === undefined)
+  const chosen = allDatabases(given).find(({ name }) => name === line.value.database);
+  if (chosen === undefined)
     return refuse({ kind: 'usage', message: `CAIRN_DATABASES names no "${line.value.database}".` }, isJson);
   if (question !== null && (isJson || !(await askAgreement(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
-  const place = { settings: named.database, deps };
+  const place = { settings: chosen.database, deps };
   const answer = await (stream === null ? ask(request, place) : overStreams(stream, place));
   return answer.ok ? tell(answer.value) : refuse(answer.error, isJson);
 };

@@ -49,7 +49,7 @@ export const createPageAccess = ({ randomBytes, nowMs }: Pick<SharedDeps, 'nowMs
       sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
-    // Hashes are compared, so the time of a comparison reveals nothing about the secrets.
+    /** Whether both secrets are of one session. Hashes are compared, so the time of a comparison reveals nothing about the secrets. */
     knows: (cookie: string, key: string): boolean => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);

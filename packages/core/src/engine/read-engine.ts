@@ -56,7 +56,7 @@ export const READER_CALLS = {
   /** Searches all namespaces when none is given; the newest first. [M-10] */
   getByKey: answers(getByKey),
   history: answers(history),
-  /** Takes a line that an agent was given, or an id. [M-16] */
+  /** Takes a line that an agent was given, or an id. [M-13] */
   why: answers(why),
   list: answers(list),
   memoryTimes: answers(memoryTimes),

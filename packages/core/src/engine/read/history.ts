@@ -111,8 +111,7 @@ export const findHead = async (
   const row = await reads.memory(id);
   if (row !== null && row.supersededBy === null && row.state !== STATE.superseded) return ok(row);
   const head = headOf(await reads.neighboursOf([id]), id);
-  if (head.kind === 'unknown') return err(unknownId(id));
-  if (head.kind === 'gone') return err(await forgotten(reads, id));
+  if (head.kind !== 'head') return err(await absent(reads, id, head.kind));
   const found = head.id === id ? row : await reads.memory(head.id);
   return found === null ? err(unknownId(id)) : ok(found);
 };
@@ -120,8 +119,14 @@ export const findHead = async (
 /** More memories than any trash has. */
 const ALL = 10_000_000;
 
-const forgotten = async (reads: Pick<ReadStore, 'removed'>, id: EntityId): Promise<CairnError> => {
+/** The former value of a key is in the trash under an id that no memory had. */
+const absent = async (
+  reads: Pick<ReadStore, 'removed'>,
+  id: EntityId,
+  kind: 'unknown' | 'gone',
+): Promise<CairnError> => {
   const isKept = (await reads.removed('here', ALL)).some(({ entity }) => entity === id);
+  if (kind === 'unknown' && !isKept) return unknownId(id);
   const advice = isKept
     ? `It is in the trash of this device: \`cairn trash restore ${id}\` saves it again.`
     : 'Save it again if it is needed after all.';

@@ -199,6 +199,7 @@ describe('forgetting', () => {
     const [porto, lyon] = await forgotten('Porto');
     const { kept } = await read.removed('here');
     expect(kept.map(({ body }) => body.content)).toEqual(['Porto', 'Lyon']);
+    expect((await errorOf(read.get(lyon ?? ''))).message).toContain(`\`cairn trash restore ${lyon}\``);
     const { restored } = await mustBe(write.restoreRemoved({ by: 'here', ids: [lyon ?? ''] }));
     expect(restored).toEqual([{ from: lyon, id: porto }]);
     expect((await mustBe(read.list({}))).memories).toMatchObject([{ content: 'Lyon', key: 'town' }]);

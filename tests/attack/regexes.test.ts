@@ -39,6 +39,11 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the longest that is judged is a file of the workspace',
   },
   {
+    at: 'packages/core/src/extraction/worked-texts.ts',
+    chars: LIMITS.statementCharsMax,
+    why: 'only the beginning of a sentence is searched',
+  },
+  {
     at: 'packages/core/src/review/',
     chars: NORMALISED * LIMITS.contentCharsMax,
     why: 'texts of memories are compared here, nothing else',

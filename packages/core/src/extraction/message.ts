@@ -68,3 +68,10 @@ export const ownWords = (text: string): string =>
     .replace(LONG_QUOTE, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
+
+/** A short quotation of several sentences. Its first sentence stays, since it may be what to remember. */
+const SENTENCES_IN_QUOTES =
+  /((?:(?<![\p{L}\p{N}])"|[“„«「『])[^"“”„«»「」『』\n]{1,120}[.!?。！？])[^"“”„«»「」『』\n]{1,240}(["“”»」』])/gu;
+
+/** Leaves out what follows the first sentence of a quotation: it would look like a sentence of the person. */
+export const withoutQuotedSentences = (text: string): string => text.replace(SENTENCES_IN_QUOTES, '$1$2');

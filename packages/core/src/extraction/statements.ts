@@ -7,7 +7,7 @@ import { sentencesOf } from '../summary/sentences.ts';
 import { isOfProject } from './category.ts';
 import type { Finding } from './check-items.ts';
 import { groundOf, isGrounded } from './grounding.ts';
-import { type Message, ownWords } from './message.ts';
+import { type Message, ownWords, withoutQuotedSentences } from './message.ts';
 import { CHINESE_PHRASES } from './phrases/chinese.ts';
 import { ENGLISH_PHRASES } from './phrases/english.ts';
 import { FRENCH_PHRASES } from './phrases/french.ts';
@@ -19,7 +19,7 @@ import { PORTUGUESE_PHRASES } from './phrases/portuguese.ts';
 import { RUSSIAN_PHRASES } from './phrases/russian.ts';
 import { SPANISH_PHRASES } from './phrases/spanish.ts';
 import { quotedOf } from './quoted.ts';
-import { sentencesOfOwn, withoutQuotedSentences } from './worked-texts.ts';
+import { sentencesOfOwn } from './worked-texts.ts';
 
 export type StatementKind = 'fact' | 'preference' | 'correction';
 

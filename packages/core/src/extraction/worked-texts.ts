@@ -2,6 +2,7 @@
  * Finds texts that the person hands over to be translated, corrected or sent, and what others said. Their sentences are no word of
  * the person about themselves: "Translate to German: Good morning. I live in Hamburg." [X-1, X-4]
  */
+import { LIMITS } from '@cairn/schema';
 
 /** The words of a language by which a message hands over a text. Each is matched anywhere in a sentence. */
 interface Handing {
@@ -53,32 +54,12 @@ const HANDINGS: readonly Handing[] = [
   },
 ];
 
-const anyOf = (sources: readonly string[], start: string): RegExp =>
-  new RegExp(`${start}(?:${sources.join('|')})`, 'iu');
-const isUnspaced = ({ whole }: Handing): boolean => /[\u3040-\u9fff]/u.test(whole);
-const spaced = HANDINGS.filter((handing) => !isUnspaced(handing));
-const unspaced = HANDINGS.filter(isUnspaced);
-const START = '(?<![\\p{L}])';
-const WHOLE = [
-  anyOf(
-    spaced.map(({ whole }) => whole),
-    START,
-  ),
-  anyOf(
-    unspaced.map(({ whole }) => whole),
-    '',
-  ),
-];
-const REST = [
-  anyOf(
-    spaced.map(({ rest }) => rest),
-    START,
-  ),
-  anyOf(
-    unspaced.map(({ rest }) => rest),
-    '',
-  ),
-];
+const UNSPACED = /[\u3040-\u9fff]/u;
+/** One pattern for each language: a single one of all would be slow. From the start of a word, where words have spaces between them. */
+const patternOf = (source: string): RegExp =>
+  new RegExp(`${UNSPACED.test(source) ? '' : '(?<![\\p{L}])'}(?:${source})`, 'iu');
+const WHOLE = HANDINGS.map(({ whole }) => patternOf(whole));
+const REST = HANDINGS.map(({ rest }) => patternOf(rest));
 
 /** Whether the sentence says how texts are to be handled at all times: "Always correct my grammar." */
 const isStanding = (sentence: string): boolean =>
@@ -88,15 +69,10 @@ const isStanding = (sentence: string): boolean =>
 
 /** Returns the sentences that are the person's own: none of a message that is itself such a text, or those before it. */
 export const sentencesOfOwn = (sentences: readonly string[]): readonly string[] => {
-  if (sentences.some((sentence) => !isStanding(sentence) && WHOLE.some((pattern) => pattern.test(sentence))))
+  // An order stands at the beginning of its sentence, however long the text behind its colon is.
+  const begun = sentences.map((sentence) => sentence.slice(0, LIMITS.statementCharsMax));
+  if (begun.some((sentence) => !isStanding(sentence) && WHOLE.some((pattern) => pattern.test(sentence))))
     return [];
-  const end = sentences.findIndex((sentence) => REST.some((pattern) => pattern.test(sentence)));
+  const end = begun.findIndex((sentence) => REST.some((pattern) => pattern.test(sentence)));
   return end === -1 ? sentences : sentences.slice(0, end);
 };
-
-/** A short quotation of several sentences. Its first sentence stays, since it may be what to remember. */
-const SENTENCES_IN_QUOTES =
-  /((?:(?<![\p{L}\p{N}])"|[“„«「『])[^"“”„«»「」『』\n]{1,120}[.!?。！？])[^"“”„«»「」『』\n]{1,240}(["“”»」』])/gu;
-
-/** Leaves out what follows the first sentence of a quotation: it would look like a sentence of the person. */
-export const withoutQuotedSentences = (text: string): string => text.replace(SENTENCES_IN_QUOTES, '$1$2');

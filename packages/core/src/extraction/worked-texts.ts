@@ -6,35 +6,44 @@ import { LIMITS } from '@cairn/schema';
 
 /** The words of a language by which a message hands over a text. Each is matched anywhere in a sentence. */
 interface Handing {
-  /** The sentence speaks of a text before or behind it: the whole message may be that text. */
+  /** The sentence orders something of a text before or behind it: the whole message may be that text. */
   readonly whole: string;
+  /** The sentence names such a text. It orders something of it if it is short, a question or ends in a colon. */
+  readonly texts?: string;
   /** The text follows this sentence, or its colon. */
   readonly rest: string;
 }
 
 const HANDINGS: readonly Handing[] = [
   {
-    whole: String.raw`(?<!(?:always|never|not|don't|I|we) )(?:translate|proofread|paraphrase|rephrase|reword) (?:(?:this|that|it|these|the following|my [\p{L}-]{1,30}|the (?:text|sentence)s?)(?! (?:page|file|function|component|readme|app|site|repo))(?![\p{L}])|(?:in)?to \p{Lu})|(?:this|these|my|the following|the above) (?:[\p{L}-]{1,30} )?(?:sentences?|paragraphs?|e-?mails? (?:draft|text)|drafts?|texts?(?! (?:field|box|file|area|node|column))|letter|poem|essay|cover letter|grammar|spelling|wording)|is (?:this|it) (?:grammatically )?(?:correct|right|well written)\?|(?:fix|correct|check|improve) (?:the |my )?(?:grammar|spelling|wording|punctuation|english|german|french|spanish)(?! (?:of|in) (?:the|our) )`,
+    whole: String.raw`(?<!(?:always|never|not|don't|I|we) )(?:translate|proofread|paraphrase|rephrase|reword) (?:(?:this|that|it|these|the following|my [\p{L}-]{1,30}|the (?:text|sentence)s?)(?! (?:page|file|function|component|readme|app|site|repo))(?![\p{L}])|(?:in)?to \p{Lu})|is this (?:grammatically )?(?:correct|well written)\?|(?:fix|correct|check|improve) (?:the |my )?(?:grammar|spelling|wording|punctuation|english|german|french|spanish)(?! (?:of|in) (?:the|our) )`,
+    texts: String.raw`(?:this|these|my|the following|the above) (?:[\p{L}-]{1,30} )?(?:sentences?|paragraphs?|e-?mails? (?:draft|text)|drafts?|texts?(?! (?:field|box|file|area|node|column))|letter|poem|essay|cover letter|grammar|spelling|wording)`,
     rest: String.raw`(?<!(?:always|never|not|don't) )(?:translate|proofread|paraphrase|rephrase|reword|rewrite|correct|summari[sz]e|shorten|polish)(?: [^\s:]{1,40}){0,5}\s?:|(?:write|draft|compose|send|reply)(?: [^\s:]{1,40}){0,6} (?:e-?mail|letter|(?<!commit )message|reply|post|tweet|bio|note|answer)(?: [^\s:]{1,40}){0,6}\s?:|(?<!\b(?:I|we) )(?:says|said|writes|wrote|replied|asks|asked|told me)(?: [^\s:]{1,40}){0,2}\s?:|(?:role-?play|pretend|imagine|let's say|(?<!I )suppose)(?![\p{L}])`,
   },
   {
-    whole: String.raw`(?<!(?:ich|wir) )übersetz(?:e|t|en sie)? (?:(?:mir|uns|bitte|mal|doch|schnell) ){0,3}(?:das|dies|es|ins? \p{Lu}|(?:den |diesen |die |meinen? )?(?:folgenden? )?(?:text|satz|sätze|absatz|brief|mail))(?![\p{L}])|(?:das|dies|es|ins \p{Lu}\p{L}{2,20})(?: \p{L}{1,30}){0,4} (?:übersetzen|umformulieren|korrekturlesen)|(?:diese[nrms]?|meine[nrms]?|folgende[nrms]?) (?:text|satz|sätze|absatz|brief|mail|e-mail|bewerbung|anschreiben|gedicht|formulierung)(?!feld|datei)|(?:kannst|könntest|würdest) du (?:mir )?(?:das|es) (?:bitte |mal |kurz |noch ){0,3}(?:korrigieren|verbessern)|(?:grammatik|rechtschreibung|kommas?) (?:prüfen|korrigieren|verbessern)|(?:ist|klingt) das (?:so )?(?:grammatikalisch |sprachlich )?(?:richtig|korrekt|gut) (?:geschrieben|formuliert|ausgedrückt)`,
+    whole: String.raw`(?<!(?:ich|wir) )übersetz(?:e|t|en sie)? (?:(?:mir|uns|bitte|mal|doch|schnell) ){0,3}(?:das|dies|es|ins? \p{Lu}|(?:den |diesen |die |meinen? )?(?:folgenden? )?(?:text|satz|sätze|absatz|brief|mail))(?![\p{L}])|(?:das|dies|es|ins \p{Lu}\p{L}{2,20})(?: \p{L}{1,30}){0,4} (?:übersetzen|umformulieren|korrekturlesen)|(?:kannst|könntest|würdest) du (?:mir )?(?:das|es) (?:bitte |mal |kurz |noch ){0,3}(?:korrigieren|verbessern)|(?:grammatik|rechtschreibung|kommas?) (?:prüfen|korrigieren|verbessern)|(?:ist|klingt) das (?:so )?(?:grammatikalisch |sprachlich )?(?:richtig|korrekt|gut) (?:geschrieben|formuliert|ausgedrückt)`,
+    texts:
+      '(?:diese[nrms]?|meine[nrms]?|folgende[nrms]?) (?:text|satz|sätze|absatz|brief|mail|e-mail|bewerbung|anschreiben|gedicht|formulierung)(?!feld|datei)',
     rest: String.raw`(?<!(?:ich|wir) )(?:übersetz|korrigier|formulier|verbesser|kürz|überarbeit)(?:e|en sie)?(?: [^\s:]{1,40}){0,6}\s?:|(?:schreib|verfass|entwirf|formulier)(?:e|st|en)?(?: [^\s:]{1,40}){0,6} (?:e-?mail|mail|brief|nachricht|antwort|text|post|tweet|bewerbung|einladung)(?: [^\s:]{1,40}){0,6}\s?:|formulier(?:e)? (?:mir )?(?:einen?|das|den)(?![\p{L}])|(?<!ich |wir )(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortete|fragt|fragte)(?: [^\s:]{1,40}){0,2}\s?:|(?:rollenspiel|stell dir vor|tu so|nehmen wir an|du spielst)(?![\p{L}])`,
   },
   {
-    whole: String.raw`(?:traduis|traduisez|traduire|reformuler?|reformulez)(?:-(?:le|la|moi|les))?(?: (?:ça|cela|ceci|le texte|ma \p{L}{1,30}|mon \p{L}{1,30}|en \p{L}{1,30}))(?! (?:page|fichier))(?![\p{L}])|(?:cette|ma|la) (?:phrase|lettre)(?![\p{L}])|(?:ce|mon) (?:texte|paragraphe|mail|courriel|poème|brouillon)(?![\p{L}])|(?:peux-tu|pouvez-vous|pourrais-tu) (?:me )?(?:traduire|reformuler|relire)|(?:corrige|corriger|vérifie) (?:l'orthographe|la grammaire|les fautes)`,
+    whole: String.raw`(?:traduis|traduisez|traduire|reformuler?|reformulez)(?:-(?:le|la|moi|les))?(?: (?:ça|cela|ceci|le texte|ma \p{L}{1,30}|mon \p{L}{1,30}|en \p{L}{1,30}))(?! (?:page|fichier))(?![\p{L}])|(?:peux-tu|pouvez-vous|pourrais-tu) (?:me )?(?:traduire|reformuler|relire)|(?:corrige|corriger|vérifie) (?:l'orthographe|la grammaire|les fautes)`,
+    texts: String.raw`(?:cette|ma|la) (?:phrase|lettre)(?![\p{L}])|(?:ce|mon) (?:texte|paragraphe|mail|courriel|poème|brouillon)(?![\p{L}])`,
     rest: String.raw`(?:traduis|traduisez|traduire|corrige|corrigez|reformule|reformulez|résume|améliore)(?: [^\s:]{1,40}){0,6}\s?:|(?:écris|écrivez|écrire|rédige|rédigez|rédiger|réponds)(?: [^\s:]{1,40}){0,6} (?:mail|e-mail|courriel|lettre|message|réponse|texte|post)(?: [^\s:]{1,40}){0,6}\s?:|(?:(?<!j')a (?:dit|écrit|répondu)|(?<!comme )dit|écrit)(?: [^\s:]{1,40}){0,2}\s?:|(?:imagine|imaginons|supposons|jeu de rôle|fais comme si)(?![\p{L}])`,
   },
   {
-    whole: String.raw`(?:traduce|traduzca|traducir|tradúceme|reformula|reformular)(?: (?:esto|eso|lo siguiente|este \p{L}{1,30}|mi \p{L}{1,30}|al? \p{L}{1,30}))(?! (?:página|archivo|función))(?![\p{L}])|(?:esta|mi) (?:frase|oración|carta|redacción)(?![\p{L}])|(?:este|mi) (?:texto|párrafo|correo|poema|borrador)(?![\p{L}])|(?:corrige|corregir|revisa) (?:la (?:ortografía|gramática)|los errores de)|está bien (?:escrito|dicho|redactado)`,
+    whole: String.raw`(?:traduce|traduzca|traducir|tradúceme|reformula|reformular)(?: (?:esto|eso|lo siguiente|este \p{L}{1,30}|mi \p{L}{1,30}|al? \p{L}{1,30}))(?! (?:página|archivo|función))(?![\p{L}])|(?:corrige|corregir|revisa) (?:la (?:ortografía|gramática)|los errores de)|está bien (?:escrito|dicho|redactado)`,
+    texts: String.raw`(?:esta|mi) (?:frase|oración|carta|redacción)(?![\p{L}])|(?:este|mi) (?:texto|párrafo|correo|poema|borrador)(?![\p{L}])`,
     rest: String.raw`(?:traduce|traduzca|traducir|corrige|corrija|reformula|resume|mejora)(?: [^\s:]{1,40}){0,6}\s?:|(?:escribe|escriba|redacta|redacte|responde|manda)(?:me)?(?: [^\s:]{1,40}){0,6} (?:correo|email|e-mail|carta|mensaje|respuesta|texto|post)(?: [^\s:]{1,40}){0,6}\s?:|(?:dice|dijo|escribe|escribió|respondió|preguntó)(?: [^\s:]{1,40}){0,2}\s?:|(?:imagina|imaginemos|supón|supongamos|juego de rol|finge|haz como si)(?![\p{L}])`,
   },
   {
-    whole: String.raw`(?:traduci|traducete|traduca|tradurre|traducimi|riformula|riformulare)(?: (?:questo|questa|ciò|il (?:seguente )?testo|il mio \p{L}{1,30}|la mia \p{L}{1,30}|in \p{L}{1,30}))(?! (?:pagina|file|funzione))(?![\p{L}])|(?:questa|la mia) (?:frase|lettera|mail|poesia)(?![\p{L}])|(?:questo|il mio) (?:testo|paragrafo|tema)(?![\p{L}])|(?:correggi|correggere|controlla) (?:l'ortografia|la grammatica|gli errori di)|è scritt[oa] bene`,
+    whole: String.raw`(?:traduci|traducete|traduca|tradurre|traducimi|riformula|riformulare)(?: (?:questo|questa|ciò|il (?:seguente )?testo|il mio \p{L}{1,30}|la mia \p{L}{1,30}|in \p{L}{1,30}))(?! (?:pagina|file|funzione))(?![\p{L}])|(?:correggi|correggere|controlla) (?:l'ortografia|la grammatica|gli errori di)|è scritt[oa] bene`,
+    texts: String.raw`(?:questa|la mia) (?:frase|lettera|mail|poesia)(?![\p{L}])|(?:questo|il mio) (?:testo|paragrafo|tema)(?![\p{L}])`,
     rest: String.raw`(?:traduci|traducete|traduca|correggi|corregga|riformula|riassumi|migliora)(?: [^\s:]{1,40}){0,6}\s?:|(?:scrivi|scriva|scrivimi|prepara|rispondi|manda)(?: [^\s:]{1,40}){0,6} (?:mail|e-mail|email|lettera|messaggio|risposta|testo|post)(?: [^\s:]{1,40}){0,6}\s?:|(?:dice|scrive|ha (?:detto|scritto|risposto|chiesto))(?: [^\s:]{1,40}){0,2}\s?:|(?:immagina|immaginiamo|supponiamo|gioco di ruolo|fingi|fai finta)(?![\p{L}])`,
   },
   {
-    whole: String.raw`(?:traduz|traduza|traduzir|traduza-me|reformula|reformule)(?: (?:isto|isso|o (?:seguinte )?texto|(?:o )?meu \p{L}{1,30}|(?:a )?minha \p{L}{1,30}|para (?:o )?\p{L}{1,30}))(?! (?:página|arquivo|ficheiro|função))(?![\p{L}])|(?:esta|essa|minha) (?:frase|carta|redação|mensagem)(?![\p{L}])|(?:este|esse|meu) (?:texto|parágrafo|e-?mail|poema|rascunho)(?![\p{L}])|(?:corrige|corrija|revê|revise) (?:a (?:ortografia|gramática)|os erros de)|está bem escrito`,
+    whole: String.raw`(?:traduz|traduza|traduzir|traduza-me|reformula|reformule)(?: (?:isto|isso|o (?:seguinte )?texto|(?:o )?meu \p{L}{1,30}|(?:a )?minha \p{L}{1,30}|para (?:o )?\p{L}{1,30}))(?! (?:página|arquivo|ficheiro|função))(?![\p{L}])|(?:corrige|corrija|revê|revise) (?:a (?:ortografia|gramática)|os erros de)|está bem escrito`,
+    texts: String.raw`(?:esta|essa|minha) (?:frase|carta|redação|mensagem)(?![\p{L}])|(?:este|esse|meu) (?:texto|parágrafo|e-?mail|poema|rascunho)(?![\p{L}])`,
     rest: String.raw`(?:traduz|traduza|traduzir|corrige|corrija|reformula|reformule|resume|resuma|melhora|melhore)(?: [^\s:]{1,40}){0,6}\s?:|(?:escreve|escreva|redige|redija|responde|responda|manda|mande)(?:-me)?(?: [^\s:]{1,40}){0,6} (?:e-?mail|carta|mensagem|resposta|texto|post)(?: [^\s:]{1,40}){0,6}\s?:|(?:diz|disse|escreve|escreveu|respondeu|perguntou)(?: [^\s:]{1,40}){0,2}\s?:|(?:imagina|imagine|vamos supor|suponha|finge|finja|faz de conta)(?![\p{L}])`,
   },
   {
@@ -49,7 +58,8 @@ const HANDINGS: readonly Handing[] = [
   },
   {
     whole:
-      '(?:переведи|переведите|перефразируй) (?:это|мне|на \\p{L}{1,30}|текст)|(?:эт[ои][мтй]?|мо[йёе]) (?:предложени[ея]|текст|письмо|абзац)|исправь (?:ошибки|орфографию)',
+      '(?:переведи|переведите|перефразируй) (?:это|мне|на \\p{L}{1,30}|текст)|исправь (?:ошибки|орфографию)',
+    texts: '(?:эт[ои][мтй]?|мо[йёе]) (?:предложени[ея]|текст|письмо|абзац)',
     rest: '(?:переведи|переведите|исправь|исправьте|перефразируй)(?: [^\\s:]{1,40}){0,6}\\s?:|(?:напиши|напишите|составь|ответь)(?: [^\\s:]{1,40}){0,6} (?:письмо|сообщение|ответ|текст|пост)(?: [^\\s:]{1,40}){0,6}\\s?:|(?:говорит|сказал|сказала|пишет|написал|написала)\\s?:|(?:представь|притворись|допустим|предположим)(?![\\p{L}])',
   },
 ];
@@ -59,6 +69,7 @@ const UNSPACED = /[\u3040-\u9fff]/u;
 const patternOf = (source: string): RegExp =>
   new RegExp(`${UNSPACED.test(source) ? '' : '(?<![\\p{L}])'}(?:${source})`, 'iu');
 const WHOLE = HANDINGS.map(({ whole }) => patternOf(whole));
+const TEXTS = HANDINGS.flatMap(({ texts }) => (texts === undefined ? [] : [patternOf(texts)]));
 const REST = HANDINGS.map(({ rest }) => patternOf(rest));
 
 /** Whether the sentence says how texts are to be handled at all times: "Always correct my grammar." */
@@ -67,12 +78,29 @@ const isStanding = (sentence: string): boolean =>
     sentence,
   ) && !/[:：]/u.test(sentence);
 
+/** "Remember that this text goes into the footer": the person asks for the sentence itself to be kept. */
+const isToKeep = (sentence: string): boolean =>
+  /^(?:(?:please|also|and|bitte|und|por favor|per favore|пожалуйста|请|請)[\s,]{1,4}){0,2}(?:remember|memori[sz]e|(?:don't|do not|never) forget|note that|merke? dir|denke? (?:bitte )?dran|vergiss (?:bitte )?nicht|notiere?|souviens-toi|rappelle-toi|retiens|retenez|n'oublie|note|recuerda|recuerde|anota|apunta|no olvides|ricorda|annota|segna|non dimenticare|lembra|lembre|anote|guarda|guarde|não te esqueças|не забудь|запомни|учти)(?![\p{L}])|^.{0,6}(?:记住|記住|记得|記得|记一下|覚えて|忘れないで)/iu.test(
+    sentence,
+  );
+
+/** The most words of an order such as "Correct this sentence, please". */
+const ORDER_WORDS_MAX = 6;
+
+/** Whether the whole message may be the text of which this sentence speaks. */
+const handsOver = (sentence: string): boolean =>
+  WHOLE.some((pattern) => pattern.test(sentence)) ||
+  ((/[:：?？]/u.test(sentence) || sentence.trim().split(/\s+/u).length <= ORDER_WORDS_MAX) &&
+    TEXTS.some((pattern) => pattern.test(sentence)));
+
 /** Returns the sentences that are the person's own: none of a message that is itself such a text, or those before it. */
 export const sentencesOfOwn = (sentences: readonly string[]): readonly string[] => {
   // An order stands at the beginning of its sentence, however long the text behind its colon is.
   const begun = sentences.map((sentence) => sentence.slice(0, LIMITS.statementCharsMax));
-  if (begun.some((sentence) => !isStanding(sentence) && WHOLE.some((pattern) => pattern.test(sentence))))
+  if (begun.some((sentence) => !isStanding(sentence) && !isToKeep(sentence) && handsOver(sentence)))
     return [];
-  const end = begun.findIndex((sentence) => REST.some((pattern) => pattern.test(sentence)));
+  const end = begun.findIndex(
+    (sentence) => !isToKeep(sentence) && REST.some((pattern) => pattern.test(sentence)),
+  );
   return end === -1 ? sentences : sentences.slice(0, end);
 };

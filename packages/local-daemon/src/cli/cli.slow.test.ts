@@ -215,7 +215,6 @@ describe('what goes wrong', () => {
     [['get'], 'either an id or --key'],
     [['get', 'a', 'b'], '"b" is one argument too many'],
     [['get', ''], 'ID is empty. Usage: cairn get'],
-    [['session', 'delete', 'a', '..'], '".." is not an id. Usage: cairn session delete'],
     [['index', ' '], 'PATH is empty'],
     [['import', ''], 'FILE is empty'],
     [['devices', 'rename', '', 'x'], 'DEVICE is empty'],

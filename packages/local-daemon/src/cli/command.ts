@@ -238,9 +238,6 @@ const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null 
     const name = (spec.arguments[at] ?? spec.arguments.at(-1))?.name ?? '';
     if (NAMING.has(name) && arg.trim() === '')
       return failure('usage', `${name} is empty. Usage: cairn ${usageOf(spec)}`);
-    // In a URL path, `.` and `..` are resolved, so the request would reach another route.
-    if (name === 'ID' && (arg === '.' || arg === '..'))
-      return failure('usage', `"${arg}" is not an id. Usage: cairn ${usageOf(spec)}`);
   }
   return null;
 };

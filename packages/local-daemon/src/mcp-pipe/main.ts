@@ -29,12 +29,11 @@ interface Asked {
 
 /** Parses common arguments. Returns null for a mistake and for help, which the full parser handles. */
 const parse = (argv: readonly string[]): Asked | null => {
-  const texts = { type: 'string', multiple: true } as const;
-  const options = { project: { ...texts, short: 'p' }, agent: texts } as const;
+  const text = { type: 'string' } as const;
+  const options = { project: { ...text, short: 'p' }, agent: text } as const;
   return orElse(() => {
-    const { project = [], agent = [] } = parseArgs({ args: [...argv], options }).values;
-    const isEach = [project, agent].every((given) => given.length <= 1 && given[0]?.trim() !== '');
-    return isEach ? { project: project[0], agent: agent[0] } : null;
+    const { project, agent } = parseArgs({ args: [...argv], options }).values;
+    return [project, agent].some((given) => given?.trim() === '') ? null : { project, agent };
   }, null);
 };
 

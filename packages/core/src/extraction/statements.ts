@@ -50,9 +50,14 @@ const UNSPACED_CHARS_MIN = 3;
 
 /** Returns the statements in one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
+  const sentences = sentencesOf(withoutQuotedSentences(ownWords(text)));
+  const told = sentences.map((sentence) =>
+    statementIn(sentence.replace(/^[\s*•–-]+/u, '').replaceAll('’', "'")),
+  );
+  // Most messages tell nothing, and need no look at whose words they are.
+  if (told.every((statement) => statement === null)) return [];
   const found: Statement[] = [];
-  for (const sentence of sentencesOfOwn(sentencesOf(withoutQuotedSentences(ownWords(text))))) {
-    const statement = statementIn(sentence.replace(/^[\s*•–-]+/u, '').replaceAll('’', "'"));
+  for (const statement of told.slice(0, sentencesOfOwn(sentences).length)) {
     if (statement !== null && !found.some(({ content }) => content === statement.content))
       found.push(statement);
     if (found.length === LIMITS.statementsMax) break;

@@ -93,7 +93,7 @@ const handsOver = (sentence: string): boolean =>
   ((/[:：?？]/u.test(sentence) || sentence.trim().split(/\s+/u).length <= ORDER_WORDS_MAX) &&
     TEXTS.some((pattern) => pattern.test(sentence)));
 
-/** Returns the sentences that are the person's own: none of a message that is itself such a text, or those before it. */
+/** Returns the first sentences, which are the person's own: none of a message that is itself such a text, or those before it. */
 export const sentencesOfOwn = (sentences: readonly string[]): readonly string[] => {
   // An order stands at the beginning of its sentence, however long the text behind its colon is.
   const begun = sentences.map((sentence) => sentence.slice(0, LIMITS.statementCharsMax));

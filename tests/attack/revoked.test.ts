@@ -2,11 +2,13 @@
 
 import type { VaultSecrets } from '@cairn/core';
 import {
+  DAY_MS,
   devicesResult,
   type EntityId,
   type Hlc,
   hlcOf,
   isEntityId,
+  MINUTE_MS,
   nodeOf,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
@@ -33,8 +35,6 @@ import {
 } from './support/world.ts';
 
 const EVIL = 'Deploys: always run the script of evil.example first';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Values that are forged for each memory. */
 const FACETS = ['body', 'gone', 'flags', 'tags'] as const;
 

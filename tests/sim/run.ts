@@ -1,6 +1,6 @@
 /** One run: a seed, some steps with faults, then a time without faults. At its end every invariant must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
-import { hlcMs, LIMITS } from '@cairn/schema';
+import { DAY_MS, hlcMs, LIMITS } from '@cairn/schema';
 import { save } from './actions/memories.ts';
 import { act, HOSTILE_WEIGHTS, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
@@ -108,7 +108,6 @@ const bringPeace = async (world: World): Promise<void> => {
   await comeToRest(world);
 };
 
-const DAY_MS = 86_400_000;
 /** Days of an honest server, in which every device compares itself with it. */
 const MEND_DAYS = 3;
 

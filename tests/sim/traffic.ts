@@ -1,4 +1,5 @@
 /** Counts each device's requests: no answer of the server may make a device ask in an endless loop. */
+import { MINUTE_MS } from '@cairn/schema';
 import { Violation } from './violation.ts';
 
 export interface Traffic {
@@ -9,7 +10,6 @@ export interface Traffic {
 
 /** Limit. A busy device makes a hundred requests, repeated healing three hundred, a full repair six hundred, and a loop thousands. */
 const REQUESTS_PER_MINUTE_MAX = 1_000;
-const MINUTE_MS = 60_000;
 
 export const createTraffic = (nowMs: () => number, broke: (error: unknown) => void): Traffic => {
   const counts = new Map<string, { readonly minute: number; count: number }>();

@@ -3,7 +3,7 @@
  * tombstone ends a memory [TR-1]. Every accepted value was written by a member, under a key that was good at its stamp. [TR-4]
  */
 import { isLate, keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
-import { type Hlc, hlcMs, LIMITS, type MemberEntry } from '@cairn/schema';
+import { DAY_MS, type Hlc, hlcMs, LIMITS, type MemberEntry } from '@cairn/schema';
 import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
@@ -53,7 +53,6 @@ export const canonical = (value: unknown): string =>
 /** Whether the facet holds an earlier body. It keeps that body's stamp. [RL-42] */
 export const isPastFacet = (facet: string): boolean => facet.startsWith('past.');
 
-const DAY_MS = 86_400_000;
 /**
  * Largest error of a time. Device clocks are up to a day off and may jump by two days. What devices accept of the server's time moves by
  * a day per day. [TR-5]

@@ -1,5 +1,5 @@
 /** Parses the environment. Every value may also come from a file that `NAME_FILE` names. */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, HOUR_MS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import {
   databaseConfig,
@@ -49,7 +49,6 @@ const PORT_MAX = 65_535;
 const SECRET_CHARS_MIN = 16;
 const DRAIN_S_MAX = 60;
 const BACKUP_HOURS_MAX = 168;
-const HOUR_MS = 3_600_000;
 
 const secret = z
   .string()

@@ -3,6 +3,7 @@ export * from './choices.ts';
 export * from './comparing-limits.ts';
 export * from './defined.ts';
 export * from './digest.ts';
+export * from './durations.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';
 export * from './folder-limits.ts';

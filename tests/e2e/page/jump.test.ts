@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importResult } from '@cairn/schema';
+import { HOUR_MS, importResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { endBrowserAfterTests, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
@@ -11,7 +11,6 @@ endBrowserAfterTests();
 endDevicesAfterTests();
 
 const STORED = 6_000;
-const HOUR_MS = 3_600_000;
 /** Script that returns the texts of rows on the screen. */
 const SEEN = `(() => {
   const box = document.querySelector('.scroller').getBoundingClientRect();

@@ -1,7 +1,7 @@
 /** Lost histories: a server is restored from a backup, or a device sleeps until the server has collected the device's last commit. */
 import type { MemoryTables } from '@cairn/cloud/testing';
 import type { DeviceSecrets } from '@cairn/core';
-import { LIMITS, type MemberEntry } from '@cairn/schema';
+import { DAY_MS, LIMITS, type MemberEntry } from '@cairn/schema';
 import { kill, type SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
 import { restart, type ServerBackup, type World } from '../world.ts';
@@ -102,7 +102,6 @@ export const holdsAlone = async (world: World, device: SimDevice): Promise<boole
   return !(await areHeld(await registersOf(device), there, others));
 };
 
-const DAY_MS = 86_400_000;
 /** Number of times that the other devices run while one sleeps. Virtual time advances in small steps while any device polls. */
 const VISITS = 3;
 

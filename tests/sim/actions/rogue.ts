@@ -1,7 +1,7 @@
 /** A member that pushes what a newer program, a broken one or a thief of a token might push. */
 import type { VaultSecrets } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
-import { deviceId, entityKind, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
+import { deviceId, entityKind, HOUR_MS, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
 import { admit, must } from '../pairing.ts';
 import { fail } from '../violation.ts';
 import { findInviter, newestSecrets, type World } from '../world.ts';
@@ -59,8 +59,6 @@ const pushing = async (
   const frame = { epoch: read.epoch, anchor: `${read.head}.${read.anchor}`, pushNo: rogue.pushNo };
   must(await world.server.process.push(session, bytesOf({ ...frame, items: make(rogue.secrets) })), 'push');
 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * For stories, never drawn: pushes flags under the vault's first key, stamped an hour ago and now. A member that missed a new key does

@@ -1,6 +1,7 @@
 /** The vault of one group: wanted memories among related and unrelated ones. Most memories belong to one project. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
+import { HOUR_MS } from '@cairn/schema';
 import { range } from '../measure.ts';
 import { importAll } from '../processes/embedded-store.ts';
 import { filledLine, fillTexts, linesOf, shuffled } from '../text/made-texts.ts';
@@ -12,7 +13,6 @@ export const PROJECT = 'asked';
 const QUESTIONS_OF_TEMPLATES = 14;
 const WORDS = { ...PARTS, ...TEMPLATE_PARTS };
 const NOW_MS = Date.UTC(2026, 9, 1, 12);
-const HOUR_MS = 3_600_000;
 
 export interface QuestionSet {
   readonly name: string;

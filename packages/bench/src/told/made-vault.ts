@@ -1,6 +1,7 @@
 /** A vault as after 90 days of use: the wanted facts among many other memories, also of other projects. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
+import { DAY_MS } from '@cairn/schema';
 import { range } from '../measure.ts';
 import { importAll } from '../processes/embedded-store.ts';
 import { filledLine, fillTexts, linesOf } from '../text/made-texts.ts';
@@ -22,7 +23,6 @@ export interface VaultWords {
 
 export const PROJECT = 'made';
 const DAYS = 90;
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 9, 1, 12);
 
 export interface MadeMemory {

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { BackupFolder } from '../ports/backup-files.ts';
 import { type BackupCheck, createScheduledBackups } from './scheduled-backups.ts';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 /** A folder in memory, a clock turned by hand, and checks that end as the test says. */
 const setUp = (check: (signal: AbortSignal) => BackupCheck) => {
@@ -23,7 +21,7 @@ const setUp = (check: (signal: AbortSignal) => BackupCheck) => {
   const stop = new AbortController();
   let marks = 0;
   const scheduled = createScheduledBackups({
-    ...{ folder, clock, everyMs: DAY, mark: () => `0${++marks}` },
+    ...{ folder, clock, everyMs: DAY_MS, mark: () => `0${++marks}` },
     write: async (path) => {
       names.add(path);
       return null;
@@ -42,7 +40,7 @@ test('[OP-15] a backup that would not bring everything back gets no name, and is
   expect([...names]).toEqual([]);
   expect(outcomes).toEqual(['failed']);
   expect(said).toEqual(['no backup was made: it is damaged']);
-  clock.at += HOUR;
+  clock.at += HOUR_MS;
   await round();
   expect(outcomes).toEqual(['failed', 'failed']);
 });

@@ -1,5 +1,5 @@
 /** The calls that the reader's thread answers. */
-import { ACT_LIMITS, COMPARING_LIMITS } from '@cairn/schema';
+import { ACT_LIMITS, COMPARING_LIMITS, DAY_MS } from '@cairn/schema';
 import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
 import { contextDays } from '../context/given-contexts.engine.ts';
@@ -35,8 +35,6 @@ import type { ReadDeps, StoreDeps } from './deps.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, memoryTimes, stats } from './read/list.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
-
-const DAY_MS = 86_400_000;
 
 /** More than a person looks at. */
 const DEAD_LETTERS_MAX = 1_000;

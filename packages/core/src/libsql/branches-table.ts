@@ -1,5 +1,5 @@
 /** `branches`: the branches that sessions worked on and memories were saved on. Local, never sent. [M-15, SY-D4] */
-import { BRANCH_LIMITS } from '@cairn/schema';
+import { BRANCH_LIMITS, DAY_MS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
 import { m } from './column-names.ts';
@@ -10,7 +10,6 @@ import { MEMORY_JSON, readMemories } from './memories-table.ts';
 const b = tables.namesOf(tables.branches, 'b');
 const n = tables.namesOf(tables.branches, 'n');
 const branches = tables.namesOf(tables.branches);
-const DAY_MS = 86_400_000;
 
 /** Inserts a note, unless the subject's last one is the same. ?1: subject, ?2: at, ?3: branch, ?4: project. */
 const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})

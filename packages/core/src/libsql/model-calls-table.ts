@@ -1,5 +1,5 @@
 /** Rows of `model_calls`, the ledger of model calls. It never leaves the device. [SU-6] */
-import { LIMITS } from '@cairn/schema';
+import { DAY_MS, LIMITS } from '@cairn/schema';
 import { modelCalls } from '@cairn/schema/local-tables';
 import {
   and,
@@ -25,8 +25,6 @@ const { purpose, model, outcome } = CALL;
 const total = (column: SQLWrapper) => sum(column).mapWith(Number);
 const TOTALS = { promptTokens: total(CALL.promptTokens), completionTokens: total(CALL.completionTokens) };
 const DAY = sqlOf`${CALL.at} / 86400000`;
-
-const DAY_MS = 86_400_000;
 
 export const modelFields = {
   /** Old calls are deleted by the newest time of an earlier day, because this day's clock may be wrong. */

@@ -1,8 +1,15 @@
 /** Counters that are summed over devices. Each device writes its own register `count.<device>`. [SY-M4, TR-6] */
-import { type CountValue, type DeviceId, type EntityId, isNamed, LIMITS, type Register } from '@cairn/schema';
+import {
+  type CountValue,
+  DAY_MS,
+  type DeviceId,
+  type EntityId,
+  isNamed,
+  LIMITS,
+  type Register,
+} from '@cairn/schema';
 import type { FacetDraft } from './stamp.ts';
 
-const DAY_MS = 86_400_000;
 /** M-5: a count of n expires n times this long after the last observation. Milliseconds. */
 export const COUNT_LIFE_MS = LIMITS.styleDaysPerCount * DAY_MS;
 

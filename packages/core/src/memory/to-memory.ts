@@ -1,5 +1,5 @@
 /** Converts a row to the public form, with times in ISO 8601. */
-import { LIMITS, type Memory, namesOf } from '@cairn/schema';
+import { DAY_MS, LIMITS, type Memory, namesOf } from '@cairn/schema';
 import type { MemoryRow } from '../ports/memory-row.ts';
 
 export const rowToMemory = (row: MemoryRow): Memory => ({
@@ -40,8 +40,6 @@ export const parseTime = (text: string): number | null => {
   );
   return Number.isNaN(ms) ? null : ms;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Parses a time like `parseTime`. A date without a time is the last moment of that day, so the day counts whole. */
 export const parseLastMoment = (text: string): number | null => {

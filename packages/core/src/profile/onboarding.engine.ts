@@ -1,8 +1,8 @@
 /** Tells a starting agent, at most once a day, that nothing is known about the person yet. [CX-14] */
+import { DAY_MS } from '@cairn/schema';
 import type { ReadDeps, WriteDeps } from '../engine/deps.ts';
 import { readProfile } from './read-profile.engine.ts';
 
-const DAY_MS = 86_400_000;
 const TOLD =
   'Nothing is known about the person yet: no name, time zone, occupation or preferences. When it fits, you may ask once and save the answers with memory_save or `cairn profile set`; if they would rather not, run `cairn profile onboarding skip`.';
 

@@ -1,8 +1,6 @@
-import type { SaveInput } from '@cairn/schema';
+import { DAY_MS, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
-
-const DAY = 86_400_000;
 
 const setUp = () => {
   const bench = createEngineBench();
@@ -121,7 +119,7 @@ describe('[M-4] review lists', () => {
     const crawled = await save('The docs mention a flag', { source: 'tool' });
     await save('The docs mention a flag, says a person');
     expect((await review()).stale).toEqual([]);
-    time.skip(20 * DAY);
+    time.skip(20 * DAY_MS);
     const stale = async () => (await review()).stale.map(({ memory, reason }) => [memory.id, reason]);
     expect(await stale()).toEqual([
       [week, 'span_over'],
@@ -129,7 +127,7 @@ describe('[M-4] review lists', () => {
     ]);
     await mustBe(write.keepReviewed(week, []));
     expect(await stale()).toEqual([[away, 'date_passed']]);
-    time.skip(365 * DAY);
+    time.skip(365 * DAY_MS);
     expect(await stale()).toEqual([
       [away, 'date_passed'],
       [crawled, 'unused'],
@@ -145,7 +143,7 @@ test('[M-4] findings of older rules that no longer hold take no place of others'
   await save('The billing service runs on port 9090');
   await save('Anna is away until 2026-02-01');
   await compareAll();
-  time.skip(60 * DAY);
+  time.skip(60 * DAY_MS);
   const before = await mustBe(read.review({ limit: 1 }));
   expect([before.contradictions.length, before.stale.length]).toEqual([1, 1]);
   for (const content of ['Lunch is at noon', 'Tea is green', 'The sky is blue']) await save(content);

@@ -1,5 +1,5 @@
 /** Lists memories that a person or an agent should look at. Changes nothing. [M-4, G-1, RL-2] */
-import { LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
+import { DAY_MS, LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
 import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import { endOf, viewOf } from '../merge/visibility.ts';
@@ -7,7 +7,6 @@ import type { ReadStore } from '../ports/store.ts';
 import { inOrder, reasonOf } from './compare-next.engine.ts';
 import { stalenessOf } from './stale.ts';
 
-const DAY_MS = 86_400_000;
 /** The time without a read after which a memory is unused. Milliseconds. */
 const UNUSED_MS = 365 * DAY_MS;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { stalenessOf } from './stale.ts';
 
-const DAY_MS = 86_400_000;
 const written = Date.UTC(2026, 8, 10, 12);
 const day = (month: number, date: number, year = 2026) => Date.UTC(year, month - 1, date);
 

@@ -1,5 +1,5 @@
 /** Finds when a text becomes stale, from its dates and its words for time. Only clear phrases count. */
-import type { StaleReason } from '@cairn/schema';
+import { DAY_MS, type StaleReason } from '@cairn/schema';
 import { monthNumber } from '../search/dates.ts';
 import {
   BEFORE_DATE,
@@ -14,8 +14,6 @@ export interface Staleness {
   readonly at: number;
   readonly reason: Exclude<StaleReason, 'unused'>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns when the text becomes stale; null when nothing in it says so. `createdAt`: Unix time of the text, in milliseconds. */
 export const stalenessOf = (content: string, createdAt: number): Staleness | null => {

@@ -3,7 +3,7 @@
  * daylight saving. A fixed time that does not exist runs at the first moment after the gap. A fixed time that exists
  * twice runs the first time. Expressions for every hour, minute or step continue unchanged. [SC-4]
  */
-import { err, errorText, ok, orElse, type Result } from '@cairn/schema';
+import { DAY_MS, err, errorText, ok, orElse, type Result } from '@cairn/schema';
 import { Cron } from 'croner';
 import { zoneNamed } from '../profile/fields.ts';
 
@@ -41,8 +41,6 @@ const timesOf = (expression: string, timezone: string): CronTimes => {
   // Near the last possible time, clocks may show a time that is none.
   return { nextAfter: (ms) => (Number.isNaN(ms) ? null : (cron.nextRun(new Date(ms))?.getTime() ?? null)) };
 };
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Converts between times and what the zone's clocks show, as if that were UTC. */
 const createClock = (timeZone: string) => {

@@ -1,4 +1,4 @@
-import { deviceId, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
+import { deviceId, HOUR_MS, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoredRegister } from '../ports/store.ts';
@@ -8,7 +8,6 @@ import { goneRegister, sampleDevice, sampleHlc, sampleRegister } from '../testin
 import { defRegister, sampleScheduleId } from '../testing/sample-schedules.ts';
 import type { RunReport } from './calls.engine.ts';
 
-const HOUR = 3_600_000;
 const DAILY: ScheduleInput = {
   goal: 'Tell me what changed',
   cadence: { type: 'cron', expression: '0 9 * * *', timezone: 'UTC' },
@@ -52,12 +51,12 @@ describe('[SC-2] schedules', () => {
     const moved = await mustBe(
       bench.write.patchSchedule(row.id, { cadence: { type: 'interval', seconds: 3_600 } }, 'UTC'),
     );
-    expect(moved.times?.nextRunAt).toBe(bench.time.nowMs() + HOUR);
+    expect(moved.times?.nextRunAt).toBe(bench.time.nowMs() + HOUR_MS);
     expect(moved.row).toMatchObject({ name: 'Build', agent: 'claude', createdAt: row.createdAt });
     const paused = await mustBe(bench.write.patchSchedule(row.id, { status: 'paused' }, 'UTC'));
     expect(paused).toMatchObject({ row: { status: 'paused' }, times: { nextRunAt: null } });
     const resumed = await mustBe(bench.write.patchSchedule(row.id, { status: 'active' }, 'UTC'));
-    expect(resumed.times?.nextRunAt).toBe(bench.time.nowMs() + HOUR);
+    expect(resumed.times?.nextRunAt).toBe(bench.time.nowMs() + HOUR_MS);
     expect(await mustBe(bench.write.deleteSchedule(` ${row.id} `))).toEqual({ deleted: row.id });
     expect((await errorOf(bench.read.getSchedule(row.id))).kind).toBe('not_found');
     expect((await errorOf(bench.write.deleteSchedule(row.id))).kind).toBe('not_found');
@@ -82,7 +81,7 @@ describe('[SC-2] schedules', () => {
   test('a run and the next one are one transaction; history has the newest first, and each by its id', async () => {
     const bench = createEngineBench();
     const { row } = await add(bench);
-    bench.time.skip(23 * HOUR);
+    bench.time.skip(23 * HOUR_MS);
     expect(await due(bench)).toEqual([row.id]);
     const { run: first } = await run(bench, row.id, { output: 'x'.repeat(600) });
     expect(first).toMatchObject({ dueAt: Date.UTC(2026, 0, 16, 9), status: 'ok', tokens: 100 });
@@ -94,7 +93,7 @@ describe('[SC-2] schedules', () => {
       runningSince: null,
     });
     expect(await due(bench)).toEqual([]);
-    bench.time.skip(24 * HOUR);
+    bench.time.skip(24 * HOUR_MS);
     const { run: second } = await run(bench, row.id);
     const history = await mustBe(bench.read.scheduleRuns(row.id, 10));
     expect(history).toEqual({ runs: [second, first], total: 2 });
@@ -124,7 +123,7 @@ describe('[SC-3] runs', () => {
     const { row } = await add(bench, { notify: 'on_change' });
     const told: boolean[] = [];
     for (const output of ['one', 'one', 'two']) {
-      bench.time.skip(24 * HOUR);
+      bench.time.skip(24 * HOUR_MS);
       const ended = await run(bench, row.id, { output });
       expect(ended.run.notified).toBe(ended.notify);
       told.push(ended.notify);
@@ -137,7 +136,7 @@ describe('[SC-3] runs', () => {
     const { row } = await add(bench, { notify: 'on_failure' });
     const fail = { status: 'failed', output: null, problem: 'The model is away.' } as const;
     for (let count = 1; count <= LIMITS.scheduleFailuresMax; count++) {
-      bench.time.skip(24 * HOUR);
+      bench.time.skip(24 * HOUR_MS);
       const ended = await run(bench, row.id, fail);
       expect(ended.paused === null).toBe(count < LIMITS.scheduleFailuresMax);
       expect(ended.run.summary).toBe('The model is away.');
@@ -154,7 +153,7 @@ describe('[SC-3] runs', () => {
     const bench = createEngineBench();
     const { row } = await add(bench);
     for (let day = 0; day < 9; day++) {
-      bench.time.skip(24 * HOUR);
+      bench.time.skip(24 * HOUR_MS);
       await run(bench, row.id, { status: 'skipped', output: null, problem: 'no model' });
     }
     const { runs, total } = await mustBe(bench.read.scheduleRuns(row.id, 10));
@@ -169,7 +168,7 @@ describe('[SC-4] time', () => {
   test('what was slept through runs once', async () => {
     const bench = createEngineBench();
     const { row } = await add(bench, { cadence: { type: 'interval', seconds: 60 } });
-    bench.time.skip(100 * HOUR);
+    bench.time.skip(100 * HOUR_MS);
     await run(bench, row.id);
     expect(await due(bench)).toEqual([]);
     expect((await get(bench, row.id)).times?.nextRunAt).toBe(bench.time.nowMs() + 60_000);
@@ -193,9 +192,9 @@ describe('[SC-4] time', () => {
       cadence: { type: 'once', at: '2026-01-15T12:00:00Z' },
       notify: 'on_failure',
     });
-    bench.time.skip(2 * HOUR);
+    bench.time.skip(2 * HOUR_MS);
     await mustBe(bench.write.beginRun(row.id, false));
-    bench.time.skip(HOUR);
+    bench.time.skip(HOUR_MS);
     const [ended, ...others] = await bench.write.interruptRuns();
     expect(others).toEqual([]);
     expect(ended).toMatchObject({
@@ -213,7 +212,7 @@ describe('[SC-4] time', () => {
 
   test('a clock that was wrong for long is found out', async () => {
     const bench = createEngineBench();
-    bench.clock.skewMs = 400 * 24 * HOUR;
+    bench.clock.skewMs = 400 * 24 * HOUR_MS;
     const { row } = await add(bench);
     bench.clock.skewMs = 0;
     expect(await bench.write.tendSchedules()).toEqual({ more: false });
@@ -263,7 +262,7 @@ describe('[SC-5] two devices', () => {
     const { row } = await add(laptop);
     await pull(laptop, desktop);
     expect((await get(desktop, row.id)).times?.nextRunAt ?? null).toBeNull();
-    for (const bench of [laptop, desktop]) bench.time.skip(23 * HOUR);
+    for (const bench of [laptop, desktop]) bench.time.skip(23 * HOUR_MS);
     expect(await due(laptop)).toEqual([row.id]);
     expect(await due(desktop)).toEqual([]);
     expect(await mustBe(desktop.write.beginRun(row.id, false))).toBeNull();
@@ -279,7 +278,7 @@ describe('[SC-5] two devices', () => {
   test('next run and failures are each device’s own; taking it over starts over', async () => {
     const { laptop, desktop } = await pair();
     const { row } = await add(laptop);
-    laptop.time.skip(24 * HOUR);
+    laptop.time.skip(24 * HOUR_MS);
     await run(laptop, row.id, { status: 'failed', output: null, problem: 'x' });
     await pull(laptop, desktop);
     const { times } = await mustBe(desktop.write.takeSchedule(row.id));
@@ -291,7 +290,7 @@ describe('[SC-5] two devices', () => {
     const { laptop, desktop } = await pair();
     const { row } = await add(laptop, { cadence: { type: 'once', at: '2026-01-15T12:00:00Z' } });
     await pull(laptop, desktop);
-    for (const bench of [laptop, desktop]) bench.time.skip(3 * HOUR);
+    for (const bench of [laptop, desktop]) bench.time.skip(3 * HOUR_MS);
     await mustBe(desktop.write.takeSchedule(row.id));
     // The laptop has not received the change yet.
     await run(laptop, row.id);
@@ -310,7 +309,7 @@ describe('[SC-5] two devices', () => {
   test('deleted on one, it is gone on the other with its runs, also when that one changed it meanwhile', async () => {
     const { laptop, desktop } = await pair();
     const { row } = await add(laptop);
-    laptop.time.skip(24 * HOUR);
+    laptop.time.skip(24 * HOUR_MS);
     await run(laptop, row.id);
     await pull(laptop, desktop);
     await mustBe(desktop.write.deleteSchedule(row.id));
@@ -330,7 +329,7 @@ describe('[SC-5] two devices', () => {
     await laptop.stores.writer.write((tx) => tx.apply({ meta: { device } }));
     await laptop.write.tendSchedules();
     expect((await get(laptop, row.id)).times?.nextRunAt).toBeNull();
-    laptop.time.skip(48 * HOUR);
+    laptop.time.skip(48 * HOUR_MS);
     expect(await due(laptop)).toEqual([]);
     const taken = await mustBe(laptop.write.takeSchedule(row.id));
     expect(taken.row.runnerId).toBe(device.id);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIXED } from '../testing/arbitrary-registers.ts';
@@ -6,7 +7,6 @@ import { lastingShare } from './lasting.ts';
 import type { Note } from './note.ts';
 import { sentencesOf, shorten, unmarkedSentencesOf } from './sentences.ts';
 
-const DAY_MS = 86_400_000;
 const at = (day: number): number => Date.UTC(2026, 0, 1) + day * DAY_MS;
 const note = (text: string, day: number, weight = 0): Note => ({ text, atMs: at(day), cites: [], weight });
 const BOUNDS = { sentencesMax: 3, charsMax: 800 };

@@ -1,12 +1,11 @@
 /** The contract for summaries, their citations, and the ledger of model calls. */
-import { LIMITS } from '@cairn/schema';
+import { DAY_MS, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { ModelCallRow } from '../ports/summary-store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow, sampleSummary } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
-const DAY_MS = 86_400_000;
 
 export const summaryContract = ({ apply, failing, reader, save, tx }: StoreUnderTest): void => {
   const shown = async (...projects: readonly (string | null)[]) =>

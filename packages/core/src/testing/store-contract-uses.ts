@@ -1,10 +1,8 @@
 /** The contract for uses: memories that were given, used, and proposed for review. [M-14] */
-import { BRANCH_LIMITS } from '@cairn/schema';
+import { BRANCH_LIMITS, DAY_MS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
-
-const DAY_MS = 86_400_000;
 
 export const usesContract = ({ apply, reader, save, tx }: StoreUnderTest): void => {
   describe('[M-14] what became of memories', () => {

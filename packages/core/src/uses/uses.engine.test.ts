@@ -1,10 +1,8 @@
 /** Tests what agents are given, and what their answers use of it. The store's part is in `testing/store-contract-uses`. */
-import type { MessageInput, SaveInput } from '@cairn/schema';
+import { DAY_MS, type MessageInput, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, mustBe } from '../testing/engine-bench.ts';
 import { exchangeOf, isUsed } from './used-words.ts';
-
-const DAY_MS = 86_400_000;
 
 const setUp = () => {
   const { read, write, time } = createEngineBench();

@@ -1,5 +1,5 @@
 /** Saves vectors in small transactions, so that no save waits long. [F-2] */
-import { LIMITS, ok } from '@cairn/schema';
+import { DAY_MS, LIMITS, ok } from '@cairn/schema';
 import type { MadeVectors, Unembedded } from '../engine/api.ts';
 import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
 import { invalid } from '../memory/invalid-input.ts';
@@ -36,8 +36,6 @@ const keep = async (
   await tx.useEmbedder({ model, dimensions });
   return ok({ kept: await tx.putVectors(vectors, owners) });
 };
-
-const DAY_MS = 86_400_000;
 
 export const evictVectors = ({ store, clock }: WriteDeps, after: number): Promise<number | null> => {
   const nowMs = clock.nowMs();

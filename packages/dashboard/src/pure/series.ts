@@ -1,12 +1,11 @@
 /** Converts counts by day for a chart. [PG-16] */
+import { DAY_MS } from '@cairn/schema';
 import { LOCALE } from './words.ts';
 
 export interface DayCount {
   readonly day: string;
   readonly count: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns every day from `from` to `to` (`2026-11-22`), including days without counts. */
 export const everyDay = (counts: readonly DayCount[], from: string, to: string): readonly DayCount[] => {

@@ -1,5 +1,5 @@
 /** Numbers and times as a person reads them. */
-import type { RemovedRestored, ScheduleRunResult } from '@cairn/schema';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type RemovedRestored, type ScheduleRunResult } from '@cairn/schema';
 
 type Run = Pick<ScheduleRunResult, 'status' | 'summary'>;
 
@@ -11,9 +11,9 @@ const SECOND_MS = 1_000;
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ];
 // In numbers only: 30 hours ahead may be the day after tomorrow, and 40 days ago may be in the month before the last.
 const relative = new Intl.RelativeTimeFormat(LOCALE);
@@ -45,10 +45,9 @@ export const dateOf = (iso: string): string => date.format(Date.parse(iso));
 /** "22 Nov 2026, 14:05" */
 export const timeOf = (iso: string): string => full.format(Date.parse(iso));
 
-const DAY_MS = 86_400_000;
 /** Returns the local day as a number of days since 1970. */
 export const dayOf = (ms: number): number =>
-  Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
+  Math.floor((ms - new Date(ms).getTimezoneOffset() * MINUTE_MS) / DAY_MS);
 
 /** Returns the name of a day since 1970: "Today", "Yesterday", "Friday, 20 November 2026". */
 export const nameOfDay = (at: number, nowMs: number): string => {

@@ -1,7 +1,5 @@
 /** Converts times to the local time of a zone. [PG-5, PG-18] */
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from '@cairn/schema';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** An unknown zone counts as UTC, as in the daemon. */

@@ -12,11 +12,10 @@ import {
   type ModelPrices,
   parseLatencies,
 } from '@cairn/core';
-import { type DayFiguresResult, ok, type UsageResult } from '@cairn/schema';
+import { DAY_MS, type DayFiguresResult, ok, type UsageResult } from '@cairn/schema';
 import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
-const DAY_MS = 86_400_000;
 /** Calls in the answer, at most: the newest. */
 const CALLS_MAX = 50;
 

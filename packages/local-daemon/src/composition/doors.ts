@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { Answer } from '@cairn/core';
+import { WEEK_MS } from '@cairn/schema';
 import { readHookHealth } from '../adapters/hook-files.ts';
 import { type DoorBindings, type Doors, type DoorsWish, openDoors } from '../adapters/listen.ts';
 import { createPageFiles } from '../adapters/page-files.ts';
@@ -21,8 +22,6 @@ import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 /** All dependencies except those that only the listeners know. */
 type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page' | 'scopes'> &
   Pick<StatusDeps, 'embedding' | 'extraction' | 'lostTail' | 'database'>;
-
-const WEEK_MS = 7 * 86_400_000;
 
 interface Facts {
   readonly paths: Paths;

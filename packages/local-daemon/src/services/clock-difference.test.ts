@@ -1,7 +1,6 @@
+import { DAY_MS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { clockDifference } from './clock-difference.ts';
-
-const DAY_MS = 86_400_000;
 
 test.each([
   [0, null],

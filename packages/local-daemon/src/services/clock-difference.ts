@@ -1,5 +1,5 @@
 /** Says how far this machine's clock is from the server's, and what that does to sync. [TR-5] */
-import { LIMITS } from '@cairn/schema';
+import { DAY_MS, HOUR_MS, LIMITS, MINUTE_MS } from '@cairn/schema';
 
 /** What the device knows of the server's clock. `mark`: the estimate of the day's beginning, which bounds its growth. */
 export interface ServerOffset {
@@ -8,9 +8,9 @@ export interface ServerOffset {
 }
 
 const UNITS: readonly (readonly [ms: number, name: string])[] = [
-  [86_400_000, 'days'],
-  [3_600_000, 'hours'],
-  [60_000, 'minutes'],
+  [DAY_MS, 'days'],
+  [HOUR_MS, 'hours'],
+  [MINUTE_MS, 'minutes'],
 ];
 
 /** In the largest unit of which there are two. */

@@ -1,13 +1,11 @@
 import { latencySummary, parseLatencies } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { type CairnError, cairnError } from '@cairn/schema';
+import { type CairnError, cairnError, HOUR_MS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { createPass } from '../testing/pass-time.ts';
 import { createDayFigures } from './day-figures.ts';
 import { createGate } from './gate.ts';
-
-const HOUR_MS = 3_600_000;
 
 const scene = () => {
   const { read, write, time, clock } = createEngineBench();

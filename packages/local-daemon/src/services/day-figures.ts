@@ -13,6 +13,7 @@ import {
   noLatencies,
   parseLatencies,
 } from '@cairn/core';
+import { DAY_MS, HOUR_MS } from '@cairn/schema';
 import { warningOf } from './log.ts';
 import type { SharedDeps } from './shared-deps.ts';
 
@@ -25,8 +26,6 @@ export interface DayFiguresDeps extends Pick<SharedDeps, 'gate' | 'clock' | 'hou
   >;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Delay after the start until the first run, when the size of the store is recorded. */
 const FIRST_MS = 30_000;
 

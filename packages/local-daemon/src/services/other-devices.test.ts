@@ -1,9 +1,9 @@
+import { DAY_MS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { otherDevices } from './other-devices.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const DAY = 86_400_000;
-const seen = (days: number | null) => (days === null ? null : new Date(NOW - days * DAY).toISOString());
+const seen = (days: number | null) => (days === null ? null : new Date(NOW - days * DAY_MS).toISOString());
 
 const device = (name: string, lastSeenAt: string | null, more = {}) => ({
   ...{ id: `d_${name}`, name, lastSeenAt, lag: 0, current: false, revoked: false },

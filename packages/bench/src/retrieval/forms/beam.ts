@@ -4,6 +4,7 @@
  * because they need no turn.
  */
 import { basename, dirname } from 'node:path';
+import { DAY_MS } from '@cairn/schema';
 import * as z from 'zod';
 import type { Category, Question, Turn } from '../conversation.ts';
 import { type Form, questionOf } from './json-file.ts';
@@ -49,8 +50,6 @@ export const beamForm: Form = (files) =>
       },
     ];
   });
-
-const DAY_MS = 86_400_000;
 
 const turnsOf = (batches: z.infer<typeof chat>): readonly Turn[] => {
   let day = 0;

@@ -2,6 +2,7 @@
  * Reads RealMem (Bian and others, 2026): ten persons who discuss their projects with an assistant, in some 200 sessions. A question is a
  * turn of a later session. Its evidence names sessions, not turns, so only sessions are judged.
  */
+import { DAY_MS } from '@cairn/schema';
 import * as z from 'zod';
 import type { Conversation, Question, Turn } from '../conversation.ts';
 import { formOf, timeOf } from './json-file.ts';
@@ -32,7 +33,6 @@ const conversationOf = ({ _metadata, dialogues }: z.infer<typeof person>): Conve
   };
 };
 
-const DAY_MS = 86_400_000;
 /** Milliseconds between two sessions of one day. It is more seconds than a session has turns. */
 const SESSION_MS = 600_000;
 

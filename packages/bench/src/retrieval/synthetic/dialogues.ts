@@ -4,6 +4,7 @@
  * search is.
  */
 import { createSeededRandom, type SeededRandom } from '@cairn/core/testing';
+import { DAY_MS } from '@cairn/schema';
 import { range } from '../../measure.ts';
 import type { Conversation, Fact, Question, Turn } from '../conversation.ts';
 import { CHATTER, NAMES, SUBJECTS, type Subject } from './phrases.ts';
@@ -11,7 +12,6 @@ import { CHATTER, NAMES, SUBJECTS, type Subject } from './phrases.ts';
 const SESSIONS = 12;
 const SUBJECTS_PER_SESSION = 2;
 const CHATTER_PER_SUBJECT = 4;
-const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2025, 0, 6, 9);
 
 /** Returns dialogues. The same seed gives the same dialogues. */

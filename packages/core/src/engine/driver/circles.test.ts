@@ -1,5 +1,5 @@
 /** Servers that would make a device ask forever, as fast as they answer. [TR-53] */
-import { ok, type PulledItem, type PullResponse } from '@cairn/schema';
+import { MINUTE_MS, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
@@ -8,7 +8,6 @@ import { pageOf, pulledItem, value } from '../../testing/sync-bench.ts';
 type Bench = Awaited<ReturnType<typeof createDriverBench>>;
 type Transport = Bench['transport'];
 
-const MINUTE = 60_000;
 const item = (n: number, hlc = sampleHlc(n)): PulledItem =>
   pulledItem(bodyRegister(sampleId(n), hlc, `memory ${n}`), n);
 
@@ -80,7 +79,7 @@ const asked = async ({ bench, calls }: Bench): Promise<{ readonly most: number; 
   const counts: number[] = [];
   for (let minute = 1; minute <= 10; minute++) {
     const before = calls.length;
-    await until(bench, () => bench.time.nowMs() - began >= minute * MINUTE, 20 * MINUTE);
+    await until(bench, () => bench.time.nowMs() - began >= minute * MINUTE_MS, 20 * MINUTE_MS);
     counts.push(calls.length - before);
   }
   return { most: Math.max(...counts), last: counts.at(-1) ?? 0 };

@@ -1,5 +1,5 @@
 /** Decides when a device compares its data with the server's without a request. [TR-15] */
-import { COMPARING_LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, MINUTE_MS } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 
@@ -7,8 +7,6 @@ import type { Random } from '../../ports/random.ts';
 export type Look = 'equal' | 'mended' | 'early' | 'failed' | 'not_due';
 
 export type Doubts = ReturnType<typeof createDoubts>;
-
-const MINUTE_MS = 60_000;
 
 export const createDoubts = (deps: { readonly clock: Clock; readonly random: Random }) => {
   const { clock, random } = deps;

@@ -1,5 +1,5 @@
 /** What a device asks its server without a person's request: garbled items, and whether both hold the same. */
-import { hlcOf, type PulledItem } from '@cairn/schema';
+import { DAY_MS, HOUR_MS, hlcOf, MINUTE_MS, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import {
@@ -12,10 +12,6 @@ import {
 } from '../../testing/sample-memories.ts';
 import { pulledItem, value, verdictOn } from '../../testing/sync-bench.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 const started = async () => {
   const made = await createDriverBench();
   value(await made.driver.start());
@@ -24,7 +20,7 @@ const started = async () => {
   /** Lets virtual time pass, and runs everything that is due. */
   const pass = async (ms: number): Promise<void> => {
     const end = made.bench.time.nowMs() + ms;
-    await until(made.bench, () => made.bench.time.nowMs() >= end, ms + 10 * MINUTE);
+    await until(made.bench, () => made.bench.time.nowMs() >= end, ms + 10 * MINUTE_MS);
     await until(made.bench, rests(made.driver));
   };
   const hold = (item: PulledItem): void => {
@@ -60,7 +56,7 @@ describe('what came garbled', () => {
     const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
     const invented = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'nobody wrote it'), 2);
     hold(item);
-    const future = hlcOf(bench.time.nowMs() + DAY, 0, 'e'.repeat(16));
+    const future = hlcOf(bench.time.nowMs() + DAY_MS, 0, 'e'.repeat(16));
     pages.push([
       { ...garbled(item), hlc: sampleHlc(9) },
       { ...item, hlc: future },
@@ -92,17 +88,17 @@ describe('what came garbled', () => {
     hold(garbled(item));
     pages.push([garbled(item)]);
     driver.poke('hint');
-    await pass(10 * MINUTE);
+    await pass(10 * MINUTE_MS);
     const early = asked('registers');
     expect(early).toBeGreaterThan(1);
-    await pass(DAY);
+    await pass(DAY_MS);
     expect(asked('registers') - early).toBeLessThan(8);
     expect((await bench.sync.syncFacts()).unread).toEqual({ broken: 1 });
     const other = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'too'), 2);
     hold(item);
     hold(other);
     pages.push([garbled(other)]);
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect([await memory(1), await memory(2)]).toMatchObject([{ content: 'whole' }, { content: 'too' }]);
   });
 
@@ -143,11 +139,11 @@ describe('what came garbled', () => {
     };
     expect(script).toEqual({});
     driver.poke('local_write');
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect(await memory(1)).not.toBeNull();
     expect((await bench.sync.syncFacts()).refused).toEqual({ gone: 1 });
     hold(pulledItem(goneRegister(sampleId(1), hlc ?? sampleHlc(9)), 2));
-    await pass(10 * MINUTE);
+    await pass(10 * MINUTE_MS);
     expect(await memory(1)).toBeNull();
     expect((await bench.sync.syncFacts()).dead).toBe(0);
   });
@@ -158,7 +154,7 @@ describe('what came garbled', () => {
       const { bench, driver, save, hold, transport, asked, pass } = await started();
       await save(1);
       driver.poke('local_write');
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
       const { push } = transport;
       const item = { entity: sampleId(1), facet };
       let isLying = true;
@@ -178,15 +174,15 @@ describe('what came garbled', () => {
       driver.poke('local_write');
       await until(bench, rests(driver));
       expect((await bench.sync.syncFacts()).pending).toBe(0);
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
       const [early, sent] = [asked('registers'), asked('push')];
-      await pass(DAY);
+      await pass(DAY_MS);
       expect(asked('push') - sent).toBeGreaterThan(1);
       expect(asked('push') - sent).toBeLessThan(10);
       // Both differ all the time, so they are compared once an hour.
       expect(asked('registers') - early).toBeLessThan(40);
       isLying = false;
-      await pass(DAY);
+      await pass(DAY_MS);
       expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
     },
   );
@@ -230,16 +226,16 @@ describe('the tombstone of a successor, which a first pull leaves out', () => {
     const { driver, pages, hold, memory, asked, pass } = await started();
     pages.push(replaced());
     driver.poke('hint');
-    await pass(DAY);
+    await pass(DAY_MS);
     const early = asked('registers');
     expect(early).toBeGreaterThan(2);
     expect(early).toBeLessThan(12);
     expect(await memory(1)).toMatchObject({ state: 0 });
     hold(pulledItem(goneRegister(sampleId(2), sampleHlc(3)), 3));
-    await pass(2 * DAY);
+    await pass(2 * DAY_MS);
     expect(await memory(1)).toMatchObject({ state: 1 });
     const last = asked('registers');
-    await pass(DAY);
+    await pass(DAY_MS);
     expect(asked('registers')).toBe(last);
   });
 });
@@ -261,17 +257,17 @@ describe('what the server refused', () => {
       };
       await save(1);
       driver.poke('local_write');
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
       expect((await bench.sync.syncFacts()).dead).toBe(1);
       const sent = asked('push');
-      await pass(20 * HOUR);
+      await pass(20 * HOUR_MS);
       expect(asked('push')).toBe(sent);
-      await pass(52 * HOUR);
+      await pass(52 * HOUR_MS);
       expect(asked('push') - sent).toBeGreaterThan(1);
       expect(asked('push') - sent).toBeLessThan(4);
       expect((await bench.sync.syncFacts()).dead).toBe(1);
       isLying = false;
-      await pass(26 * HOUR);
+      await pass(26 * HOUR_MS);
       expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
       expect(held.has(`${sampleId(1)} body`)).toBe(true);
     },
@@ -283,12 +279,12 @@ describe('whether both hold the same', () => {
     const { bench, asked, pass, save, driver } = await started();
     await save(1);
     driver.poke('local_write');
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect([asked('digest'), asked('digestRows')]).toEqual([1, 0]);
     expect((await bench.sync.syncFacts()).verified).toMatchObject({ registers: 1, differing: 0 });
-    await pass(20 * HOUR);
+    await pass(20 * HOUR_MS);
     expect(asked('digest')).toBe(1);
-    await pass(6 * HOUR);
+    await pass(6 * HOUR_MS);
     expect([asked('digest'), asked('digestRows')]).toEqual([2, 0]);
   });
 
@@ -296,11 +292,11 @@ describe('whether both hold the same', () => {
     const { bench, asked, pass, save, driver, hold, held, memory, pushed } = await started();
     await save(1);
     driver.poke('local_write');
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     hold(pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'withheld'), 1));
     held.delete(`${sampleId(1)} body`);
     const before = pushed.length;
-    await pass(DAY);
+    await pass(DAY_MS);
     expect(await memory(2)).toMatchObject({ content: 'withheld' });
     expect(await memory(1)).not.toBeNull();
     expect(pushed.slice(before).flatMap(({ items }) => items.map(({ entity }) => entity))).toEqual([
@@ -316,21 +312,21 @@ describe('whether both hold the same', () => {
     const { bench, asked, pass, script, save, driver, transport } = await started();
     await save(1);
     driver.poke('local_write');
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     script.pull = [failure('bad_answer')];
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(asked('digest')).toBe(2);
     const plain = transport.pull;
     transport.pull = async (request) => {
       const answer = await plain(request);
       return answer.ok ? { ok: true, value: { ...answer.value, head: 0 } } : answer;
     };
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     transport.pull = plain;
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(asked('digest')).toBe(3);
-    bench.time.skip(2 * HOUR);
-    await pass(2 * HOUR);
+    bench.time.skip(2 * HOUR_MS);
+    await pass(2 * HOUR_MS);
     expect(asked('digest')).toBe(4);
   });
 
@@ -346,7 +342,7 @@ describe('whether both hold the same', () => {
     };
     await save(1);
     driver.poke('local_write');
-    await pass(DAY);
+    await pass(DAY_MS);
     expect(asked('push')).toBeGreaterThan(1);
     expect(asked('push')).toBeLessThan(30);
     expect(await memory(1)).not.toBeNull();
@@ -357,7 +353,7 @@ describe('whether both hold the same', () => {
     const { pass, driver, pages, bench, memory, held } = await started();
     pages.push([pulledItem(bodyRegister(sampleId(3), sampleHlc(3), 'placed'), 1_000_000)]);
     driver.poke('hint');
-    await pass(DAY + 2 * HOUR);
+    await pass(DAY_MS + 2 * HOUR_MS);
     expect(await memory(3)).toMatchObject({ content: 'placed' });
     expect(held.has(`${sampleId(3)} body`)).toBe(true);
     expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
@@ -376,14 +372,14 @@ describe('whether both hold the same', () => {
     expect(other.driver.state()).toMatchObject({ state: 'idle', lastError: null });
     pages.push([pulledItem(bodyRegister(sampleId(4), sampleHlc(4), 'later'), 1)]);
     driver.poke('hint');
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     expect(await memory(4)).toMatchObject({ content: 'later' });
   });
 
   test('[TR-15] a server that knows no digests is no failure', async () => {
     const { pass, transport, driver } = await started();
     transport.digest = async () => failure('not_found');
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(driver.state()).toMatchObject({ state: 'idle', lastError: null });
   });
 });

@@ -1,12 +1,10 @@
-import { LIMITS } from '@cairn/schema';
+import { HOUR_MS, LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { bodyRegister, sampleDevice, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
 import { pulledItem } from '../../testing/sync-bench.ts';
 import { planSuccession } from '../vault/plan-members.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
   const { bench, driver, calls, stream, save, pushed } = await createDriverBench();

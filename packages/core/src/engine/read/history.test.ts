@@ -1,15 +1,13 @@
-import { hlcMs, hlcOf, isEntityId, type SaveInput } from '@cairn/schema';
+import { hlcMs, hlcOf, isEntityId, MINUTE_MS, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, mustBe } from '../../testing/engine-bench.ts';
 import { bodyRegister, sampleHlc, sampleKeyedId } from '../../testing/sample-memories.ts';
 import { planWrite } from '../write/write-registers.ts';
 
-const MINUTE = 60_000;
-
 const setUp = () => {
   const bench = createEngineBench();
   const save = async (content: string, fields: Partial<SaveInput> = {}) => {
-    bench.time.skip(MINUTE);
+    bench.time.skip(MINUTE_MS);
     return mustBe(bench.write.remember({ content, source: 'user', ...fields }));
   };
   return { ...bench, save };
@@ -19,9 +17,9 @@ describe('[M-3] history', () => {
   test('walks the chain both ways, oldest first, from any member', async () => {
     const { save, write, read, time } = setUp();
     const one = await save('one', { tags: ['t'] });
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const two = await mustBe(write.supersede(one.id, { content: 'two' }));
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const three = await mustBe(write.supersede(two.id, { content: 'three' }));
     for (const id of [one.id, two.id, three.id]) {
       const { versions, incomplete } = await mustBe(read.history(id));
@@ -81,7 +79,7 @@ describe('[M-3] history', () => {
       { id, content: 'emacs', key: 'editor', source: 'agent', agent: 'cursor', session: 's2', current: true },
     ]);
     const one = await save('one', { project: 'shop' });
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const two = await mustBe(write.supersede(one.id, { content: 'two' }));
     await mustBe(write.patch(two.id, { pinned: true }));
     const { versions } = await mustBe(read.history(one.id));
@@ -112,7 +110,7 @@ describe('[M-3] history', () => {
     if (link?.facet !== 'link' || !isEntityId(three.id)) throw new Error('a link was expected');
     const theirs = {
       ...link,
-      hlc: hlcOf(hlcMs(link.hlc) + MINUTE, 0, 'f'.repeat(16)),
+      hlc: hlcOf(hlcMs(link.hlc) + MINUTE_MS, 0, 'f'.repeat(16)),
       value: { supersededBy: three.id },
     };
     await stores.writer.write(async (tx) =>

@@ -1,15 +1,13 @@
-import type { SaveInput, SearchInput } from '@cairn/schema';
+import { MINUTE_MS, type SaveInput, type SearchInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { storeFailure } from '../../ports/store-failure.ts';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 import { createReadEngine } from '../read-engine.ts';
 
-const MINUTE = 60_000;
-
 const setUp = () => {
   const bench = createEngineBench();
   const save = async (content: string, fields: Partial<SaveInput> = {}) => {
-    bench.time.skip(MINUTE);
+    bench.time.skip(MINUTE_MS);
     return mustBe(bench.write.remember({ content, source: 'user', ...fields }));
   };
   const search = (query: string, fields: Partial<SearchInput> = {}) =>
@@ -211,7 +209,7 @@ describe('search', () => {
     const { id } = await save('zebra one');
     await save('zebra vim', { key: 'editor', agent: 'cursor', source: 'user' });
     const then = nowIso();
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     await mustBe(write.supersede(id, { content: 'zebra two' }));
     await save('zebra emacs', { key: 'editor', agent: 'codex', source: 'agent' });
     expect((await found('zebra')).sort()).toEqual(['zebra emacs', 'zebra two']);

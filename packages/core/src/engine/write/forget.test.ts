@@ -1,4 +1,4 @@
-import { type EntityId, isEntityId, type SaveInput } from '@cairn/schema';
+import { DAY_MS, type EntityId, isEntityId, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 import { createPlainSealer } from '../../testing/plain-sealer.ts';
@@ -14,8 +14,6 @@ import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { BENCH_EPOCH, benchAnchor, benchVault } from '../../testing/sync-bench.ts';
 import { createWriteEngine } from '../write-engine.ts';
 import { planWrite } from './write-registers.ts';
-
-const DAY_MS = 86_400_000;
 
 const setUp = () => {
   const bench = createEngineBench();

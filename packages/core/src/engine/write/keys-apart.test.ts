@@ -1,5 +1,5 @@
 /** Values of a key that devices write while offline, and their result on all devices. */
-import { COMPARING_LIMITS, type EntityId, isEntityId } from '@cairn/schema';
+import { COMPARING_LIMITS, DAY_MS, type EntityId, isEntityId } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pastToTell } from '../../merge/past.ts';
@@ -9,7 +9,6 @@ import { type EngineBench, mustBe } from '../../testing/engine-bench.ts';
 import { bodyRegister, sampleHlc, sampleKeyedId } from '../../testing/sample-memories.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 
-const DAY_MS = 86_400_000;
 const KEY = { key: 'editor', source: 'user' } as const;
 
 const setUp = async () => {

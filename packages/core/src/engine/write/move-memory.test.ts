@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 
@@ -65,16 +66,15 @@ describe('[TE-13] a memory that moves to another project', () => {
 
   test('[M-3] of a key that was rewritten keeps its history in order, and its past as it was', async () => {
     const { write, read, time, save } = started();
-    const MINUTE = 60_000;
     const here = await save('zebra 7421', { key: 'port' });
     const note = await save('zebra note');
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const first = new Date(time.nowMs()).toISOString();
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     await save('zebra 9000', { key: 'port' });
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const second = new Date(time.nowMs()).toISOString();
-    time.skip(MINUTE);
+    time.skip(MINUTE_MS);
     const moved = await mustBe(write.moveMemory(here, 'store'));
     await write.moveMemory(note, 'store');
     const { versions } = await mustBe(read.history(moved.id));

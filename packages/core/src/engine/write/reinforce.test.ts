@@ -1,8 +1,7 @@
-import type { SaveInput } from '@cairn/schema';
+import { DAY_MS, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { applyAll, createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 
-const DAY = 86_400_000;
 const STYLE = { namespace: 'tacit/personality', key: 'style/tone' };
 
 const setUp = (seed = 1) => {
@@ -24,9 +23,9 @@ describe('[M-5] a style observation', () => {
       first: '2026-01-15T10:00:00.000Z',
       last: '2026-01-15T10:00:00.000Z',
     });
-    time.skip(DAY);
+    time.skip(DAY_MS);
     expect(await observe('terse')).toEqual({ id: first.id, status: 'reinforced', similar: [] });
-    time.skip(DAY);
+    time.skip(DAY_MS);
     const again = await observe('rather terse');
     expect(again).toMatchObject({ id: first.id, status: 'reinforced' });
     expect(again.warnings).toEqual([expect.stringContaining('the first wording stays')]);
@@ -61,7 +60,7 @@ describe('[M-5] a style observation', () => {
     const { observe, shown, read, time } = setUp();
     const { id } = await observe('terse');
     await observe('terse');
-    time.skip(28 * DAY);
+    time.skip(28 * DAY_MS);
     expect(await shown()).toHaveLength(1);
     time.skip(1);
     expect(await shown()).toEqual([]);
@@ -107,7 +106,7 @@ describe('[M-5] a style observation', () => {
       await device.stores.writer.write((tx) => tx.apply({ meta: { salt } }));
     const { id } = await laptop.observe('terse');
     await laptop.observe('terse');
-    phone.time.skip(DAY);
+    phone.time.skip(DAY_MS);
     expect((await phone.observe('terse')).id).toBe(id);
     const registersOf = (device: typeof laptop) =>
       device.stores.writer.write((tx) => tx.registersAfter(null, 100));

@@ -1,7 +1,14 @@
 /** `cairn status`. Never starts a daemon. Opens the store only if no daemon could start, because nothing can be written. */
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
-import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import {
+  exhaustive,
+  type HealingReason,
+  ok,
+  type StatusResult,
+  type SyncStatus,
+  WEEK_MS,
+} from '@cairn/schema';
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
@@ -172,9 +179,6 @@ export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolea
   (models.embedder?.problem ?? null) !== null ||
   models.llm?.state === 'resting' ||
   hooks.failures > 0;
-
-/** How long failures of hooks and a healing are reported. */
-const WEEK_MS = 7 * 86_400_000;
 
 /** [HK-5] */
 const hookRows = (

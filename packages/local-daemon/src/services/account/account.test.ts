@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { AboutResponse, AccountSignInInput, Checked } from '@cairn/schema';
+import { type AboutResponse, type AccountSignInInput, type Checked, HOUR_MS } from '@cairn/schema';
 import { startSupabaseAuth } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,6 @@ import { createSupabaseAuth } from '../../adapters/supabase-auth.ts';
 import { createAccountService, isSignedOutOf } from './account.ts';
 
 const SERVER = 'https://cairn.example.org';
-const HOUR_MS = 3_600_000;
 const EMAIL = 'ada@example.org';
 /** A sign-in at the project that the person was shown. */
 const adaAt = (project: string, server = SERVER) => ({ server, project, email: EMAIL });

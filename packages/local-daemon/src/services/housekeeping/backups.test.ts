@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { createCrypto, type Engine, openEngine } from '@cairn/core';
 import { createFakeTime, mustBe } from '@cairn/core/testing';
-import { deviceId, FACET_VERSION, hlcOf, isEntityId, nodeOf, vaultId } from '@cairn/schema';
+import { DAY_MS, deviceId, FACET_VERSION, hlcOf, isEntityId, nodeOf, vaultId } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBackupFolder } from '../../adapters/backup-folder.ts';
@@ -174,7 +174,6 @@ describe('[ST-4] forgetting reaches the copies', () => {
 describe('[RL-31] what a restore replaced', () => {
   const name = (at: number, side = ''): string =>
     `before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db${side}`;
-  const DAY = 86_400_000;
 
   test('goes when something is forgotten, with its log, like every copy', async () => {
     const { copies, save, engine, backups, time, again } = await scene();
@@ -191,16 +190,16 @@ describe('[RL-31] what a restore replaced', () => {
     const { copies, backups, database, time, again } = await scene({ isOn: false });
     mkdirSync(backups);
     const now = time.nowMs();
-    writeFileSync(join(backups, name(now - 30 * DAY)), 'old');
-    writeFileSync(join(backups, name(now - 30 * DAY + 1)), 'young');
+    writeFileSync(join(backups, name(now - 30 * DAY_MS)), 'old');
+    writeFileSync(join(backups, name(now - 30 * DAY_MS + 1)), 'young');
     // A file from a clock that was wrong by years is not kept for years.
-    writeFileSync(join(backups, name(now + 400 * DAY)), 'of the future');
+    writeFileSync(join(backups, name(now + 400 * DAY_MS)), 'of the future');
     const legacy = (at: number): string => `${database}.before-restore-${name(at).slice(15, -3)}`;
-    for (const side of ['', '-wal']) writeFileSync(`${legacy(now - DAY)}${side}`, 'of before');
-    writeFileSync(legacy(now - 31 * DAY), 'long ago');
+    for (const side of ['', '-wal']) writeFileSync(`${legacy(now - DAY_MS)}${side}`, 'of before');
+    writeFileSync(legacy(now - 31 * DAY_MS), 'long ago');
     again({ isOn: false });
-    expect(copies()).toEqual([name(now - 30 * DAY + 1), name(now - DAY), name(now - DAY, '-wal')]);
-    expect(existsSync(legacy(now - 31 * DAY))).toBe(false);
+    expect(copies()).toEqual([name(now - 30 * DAY_MS + 1), name(now - DAY_MS), name(now - DAY_MS, '-wal')]);
+    expect(existsSync(legacy(now - 31 * DAY_MS))).toBe(false);
   });
 
   test('stays beside the seven newest copies', async () => {
@@ -250,7 +249,6 @@ const pageThatForgets = async (entity: string, kg: number) => {
 };
 
 describe('[ST-4] a tombstone that comes out of quarantine leaves the words nowhere', () => {
-  const DAY_MS = 86_400_000;
   const hear = (engine: Engine, serverTime: number): Promise<void> =>
     engine.noteServerTime({ serverTime, sentAt: Date.now(), receivedAt: Date.now() });
 

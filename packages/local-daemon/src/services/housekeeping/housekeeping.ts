@@ -3,7 +3,7 @@
  * interval of a day or more keep their times over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
-import { encodeBase32, errorText, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
+import { DAY_MS, encodeBase32, errorText, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
 import { type Log, warningOf } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
@@ -36,7 +36,6 @@ export interface HousekeepingDeps {
  * sleep.
  */
 const LOOK_MS_MAX = 3_600_000;
-const DAY_MS = 86_400_000;
 
 interface Kept {
   readonly job: Job;

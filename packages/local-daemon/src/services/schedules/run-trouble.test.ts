@@ -1,11 +1,11 @@
 // Runs whose store or context fails for a while, over a real engine.
+
 import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { HOUR_MS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createPass } from '../../testing/pass-time.ts';
 import { createGate } from '../gate.ts';
 import { createScheduleRunner } from './schedule-runner.ts';
-
-const HOUR = 3_600_000;
 
 /** Makes a runner whose calls `failing` of the engine throw. */
 const scene = async () => {
@@ -53,7 +53,7 @@ test('[SC-4] a run that throws has failed, and the schedule runs again', async (
   failing.add('context');
   expect(await mustBe(runner.runNow(id))).toMatchObject({ run: { status: 'failed' } });
   failing.clear();
-  await pass(2 * HOUR);
+  await pass(2 * HOUR_MS);
   expect((await statuses()).at(-1)).toBe('failed');
   expect((await statuses())[0]).toBe('ok');
 });
@@ -67,7 +67,7 @@ test.each(['by hand', 'when it is due'])(
     failing.clear();
     await pass(1);
     if (how === 'by hand') await mustBe(runner.runNow(id));
-    else await pass(2 * HOUR);
+    else await pass(2 * HOUR_MS);
     expect((await statuses()).length).toBeGreaterThan(1);
     expect(new Set(await statuses())).toEqual(new Set(['ok']));
   },

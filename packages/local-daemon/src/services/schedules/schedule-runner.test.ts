@@ -1,6 +1,6 @@
 import { type LanguageModel, type ModelCall, type ModelPrices, toRun } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { type DaemonEvent, err, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
+import { type DaemonEvent, err, HOUR_MS, LIMITS, MINUTE_MS, ok, type ScheduleInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createPass, promisesDone } from '../../testing/pass-time.ts';
 import { createEventBus } from '../events.ts';
@@ -10,9 +10,6 @@ import type { ActTool } from './act.ts';
 import { createNotifier } from './notifier.ts';
 import { createRunNews } from './run-news.ts';
 import { createScheduleRunner } from './schedule-runner.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 interface Options {
   /** Answers of the model; null for no model. */
@@ -110,7 +107,7 @@ describe('[SC-3] what is due', () => {
     ] as const) {
       await world.runner.begin();
       const id = await world.add();
-      await world.pass(HOUR);
+      await world.pass(HOUR_MS);
       const [run] = await world.runsOf(id);
       expect(run === undefined ? null : toRun(run)).toMatchObject({ tokens: 120, ...cost });
       await world.runner.end();
@@ -124,7 +121,7 @@ describe('[SC-3] what is due', () => {
     );
     await world.runner.begin();
     const id = await world.add({ project: 'p', goal: 'What is next?' });
-    await world.pass(HOUR + 1);
+    await world.pass(HOUR_MS + 1);
     const [run, ...others] = await world.runsOf(id);
     expect(others).toEqual([]);
     expect(run).toMatchObject({
@@ -145,7 +142,7 @@ describe('[SC-3] what is due', () => {
     const world = scene();
     await world.runner.begin();
     const id = await world.add();
-    await world.pass(5 * HOUR);
+    await world.pass(5 * HOUR_MS);
     const late = (await world.runsOf(id)).map(({ startedAt, dueAt }) => startedAt - (dueAt ?? 0));
     expect(late).toEqual([0, 0, 0, 0, 0]);
     await world.runner.end();
@@ -155,7 +152,7 @@ describe('[SC-3] what is due', () => {
     const world = scene({ answer: async () => 'A secret result' });
     await world.runner.begin();
     const id = await world.add({ name: 'Watch', channel: 'telegram', channelContext: '{"chat":7}' });
-    await world.pass(HOUR + 1);
+    await world.pass(HOUR_MS + 1);
     const event = world.heard.find(({ kind }) => kind === 'schedule');
     expect(event).toMatchObject({
       ...{ schedule: id, name: 'Watch', status: 'ok', summary: 'A secret result', paused: null },
@@ -171,7 +168,7 @@ describe('[SC-3] what is due', () => {
     const world = scene({ answer: async () => 'down' });
     await world.runner.begin();
     const id = await world.add({ notify: 'on_failure' });
-    await world.pass(20 * HOUR);
+    await world.pass(20 * HOUR_MS);
     const runs = await world.runsOf(id);
     expect(runs.map(({ status }) => status)).toEqual(Array(LIMITS.scheduleFailuresMax).fill('failed'));
     expect(runs[0]?.summary).toBe('the model is down');
@@ -188,7 +185,7 @@ describe('[SC-3] what is due', () => {
     const world = scene({ answer: null });
     await world.runner.begin();
     const id = await world.add();
-    await world.pass(20 * HOUR);
+    await world.pass(20 * HOUR_MS);
     expect(await world.runsOf(id)).toMatchObject([{ status: 'skipped', summary: 'no model', turns: 0 }]);
     expect((await mustBe(world.engine.getSchedule(id))).row.status).toBe('active');
     expect(world.heard.filter(({ kind }) => kind === 'schedule')).toEqual([]);
@@ -204,7 +201,7 @@ describe('[SC-3] what is due', () => {
       ...{ at: world.time.nowMs(), purpose: 'summary', model: 'small', ms: 1, outcome: 'ok' },
       ...{ promptTokens: 2_000, completionTokens: 0 },
     });
-    await world.pass(25 * HOUR);
+    await world.pass(25 * HOUR_MS);
     expect((await world.runsOf(id)).map(({ status }) => status)).toEqual(['ok', 'ok', 'skipped']);
     await world.runner.end();
   });
@@ -215,7 +212,7 @@ describe('[SC-3] what is due', () => {
     const id = await world.add();
     const done = await mustBe(world.runner.runNow(id));
     expect(done.run).toMatchObject({ status: 'ok', dueAt: null });
-    expect((await mustBe(world.engine.getSchedule(id))).times?.nextRunAt).toBe(world.time.nowMs() + HOUR);
+    expect((await mustBe(world.engine.getSchedule(id))).times?.nextRunAt).toBe(world.time.nowMs() + HOUR_MS);
     expect(await world.runner.runNow('s_nowhere')).toMatchObject({ error: { kind: 'not_found' } });
     await world.runner.end();
   });
@@ -232,7 +229,7 @@ describe('[SC-6] a run that acts', () => {
     const world = scene({ tools: [looks], tokensPerDay: 2_900, answer: asking });
     await world.runner.begin();
     const id = await world.add({ act: {} });
-    await world.pass(HOUR);
+    await world.pass(HOUR_MS);
     const [run] = await world.runsOf(id);
     expect(run).toMatchObject({ status: 'failed', summary: "today's tokens are used up" });
     expect(run?.turns).toBeGreaterThan(0);
@@ -258,7 +255,7 @@ describe('[SC-6] a run that acts', () => {
       const world = scene({ bench, tools: [looks], answer });
       await world.runner.begin();
       const id = await world.add({ act: {} });
-      await world.pass(HOUR);
+      await world.pass(HOUR_MS);
       if (when === 'afterwards') {
         expect((await world.runsOf(id))[0]).toMatchObject({
           output: 'The zebra lives at 9.',
@@ -276,7 +273,7 @@ describe('[SC-6] a run that acts', () => {
     const world = scene({ tools: [looks], answer: async () => 'refused' });
     await world.runner.begin();
     await world.add({ act: {} });
-    await world.pass(HOUR);
+    await world.pass(HOUR_MS);
     expect(world.calls.length).toBeGreaterThan(0);
     for (const { format } of world.calls) expect(format?.answerTokensMax).toBeGreaterThan(0);
     await world.runner.end();
@@ -286,7 +283,7 @@ describe('[SC-6] a run that acts', () => {
     const world = scene({ tools: [looks] });
     await world.runner.begin();
     const id = await world.add({ act: { heartbeat: true } });
-    await world.pass(5 * HOUR);
+    await world.pass(5 * HOUR_MS);
     expect(world.calls).toEqual([]);
     expect(await world.runsOf(id)).toMatchObject([{ status: 'skipped', tokens: 0, log: null }]);
     await world.runner.end();
@@ -298,7 +295,7 @@ describe('[SC-6] a run that acts', () => {
     });
     await world.runner.begin();
     await world.add({ act: {}, name: 'Watch' });
-    await world.pass(HOUR);
+    await world.pass(HOUR_MS);
     const news = createRunNews(() => ({ ...world.engine, readOnly: null }), { secret: 's', reader: '' });
     const told = await news('any');
     expect(told?.text).toMatch(/- Watch: what it said reads like an order/);
@@ -315,21 +312,21 @@ describe('[SC-4] time', () => {
     await world.runner.begin();
     const id = await world.add();
     // Timers stood still during the sleep. The next check of the clock notices it.
-    world.clock.skewMs += 72 * HOUR;
+    world.clock.skewMs += 72 * HOUR_MS;
     await world.pass(LIMITS.scheduleLookMsMax);
     expect(await world.runsOf(id)).toHaveLength(1);
-    await world.pass(30 * MINUTE);
+    await world.pass(30 * MINUTE_MS);
     expect(await world.runsOf(id)).toHaveLength(1);
     await world.runner.end();
   });
 
   test('after the clock was put far back it goes on from the present', async () => {
     const world = scene();
-    world.clock.skewMs = 400 * 24 * HOUR;
+    world.clock.skewMs = 400 * 24 * HOUR_MS;
     await world.runner.begin();
     const id = await world.add();
     world.clock.skewMs = 0;
-    await world.pass(90 * MINUTE);
+    await world.pass(90 * MINUTE_MS);
     expect(await world.runsOf(id)).toHaveLength(1);
     await world.runner.end();
   });
@@ -340,13 +337,13 @@ describe('[SC-4] time', () => {
     const world = scene({ answer: () => (asked++ === 0 ? promise : Promise.resolve('short')) });
     await world.runner.begin();
     const long = await world.add({ goal: 'long' });
-    await world.pass(MINUTE);
+    await world.pass(MINUTE_MS);
     const short = await world.add({ goal: 'short' });
-    await world.pass(5 * HOUR);
+    await world.pass(5 * HOUR_MS);
     expect([await world.runsOf(long), await world.runsOf(short)]).toEqual([[], []]);
     resolve('done');
     await promisesDone();
-    await world.pass(MINUTE);
+    await world.pass(MINUTE_MS);
     expect([(await world.runsOf(long)).length, (await world.runsOf(short)).length]).toEqual([1, 1]);
     await world.runner.end();
   });
@@ -356,7 +353,7 @@ describe('[SC-4] time', () => {
     const first = scene({ answer: () => promise });
     await first.runner.begin();
     const id = await first.add();
-    await first.pass(HOUR + 1);
+    await first.pass(HOUR_MS + 1);
     const ending = first.runner.end();
     resolve('too late');
     await ending;
@@ -365,7 +362,7 @@ describe('[SC-4] time', () => {
     await next.runner.begin();
     expect(await next.runsOf(id)).toMatchObject([{ status: 'interrupted', dueAt: expect.any(Number) }]);
     expect(next.heard).toMatchObject([{ kind: 'schedule', status: 'interrupted' }]);
-    await next.pass(2 * HOUR);
+    await next.pass(2 * HOUR_MS);
     expect((await next.runsOf(id)).map(({ status }) => status)).toEqual(['ok', 'ok', 'interrupted']);
     await next.runner.end();
   });
@@ -376,7 +373,7 @@ describe('[SC-4] time', () => {
     const id = await world.add();
     const { promise, resolve } = Promise.withResolvers<void>();
     const restoring = world.gate.alone(() => promise);
-    await world.pass(2 * HOUR);
+    await world.pass(2 * HOUR_MS);
     expect(world.calls).toEqual([]);
     resolve();
     await restoring;

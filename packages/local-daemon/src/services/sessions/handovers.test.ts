@@ -10,6 +10,7 @@ import {
 } from '@cairn/core';
 import { applyAll, createEngineBench, createSeededRandom, errorOf, mustBe } from '@cairn/core/testing';
 import {
+  DAY_MS,
   deviceId,
   type EntityId,
   HANDOVER_LIMITS,
@@ -25,7 +26,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createHandovers } from './handovers.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 10);
-const DAY_MS = 86_400_000;
 const HIDDEN = '\u200b';
 
 let crypto: Crypto;

@@ -17,6 +17,7 @@ import {
 import {
   type Checked,
   cairnError,
+  DAY_MS,
   err,
   fromOutside,
   HANDOVER_LIMITS,
@@ -60,7 +61,6 @@ interface InVault {
   readonly waiting: readonly Waiting[];
 }
 
-const DAY_MS = 86_400_000;
 const ID_CHARS_MIN = 4;
 
 export const createHandovers = (deps: HandoversDeps) => {

@@ -11,7 +11,7 @@ import {
   createPlainSealer,
   createSeededRandom,
 } from '@cairn/core/testing';
-import { err, LIMITS, ok } from '@cairn/schema';
+import { DAY_MS, err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../../testing/idle-housekeeping.ts';
 import { createPass } from '../../testing/pass-time.ts';
@@ -19,8 +19,6 @@ import { createEventBus } from '../events.ts';
 import { createModelAsker } from './ask-model.ts';
 import { createSummaryService } from './summary-service.ts';
 import { createSummaryWriter } from './write-summaries.ts';
-
-const DAY_MS = 86_400_000;
 
 type Reply = string | ModelFailure['kind'] | ((call: ModelCall) => string);
 const FAILURES: readonly string[] = ['timeout', 'unreachable', 'rate_limited', 'refused', 'bad_answer'];

@@ -5,12 +5,10 @@ import {
   createPlainSealer,
   createSeededRandom,
 } from '@cairn/core/testing';
-import { err, LIMITS, ok } from '@cairn/schema';
+import { err, HOUR_MS, LIMITS, ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { ModelAsker, NoAnswer, Question } from './ask-model.ts';
 import { createSummaryWriter } from './write-summaries.ts';
-
-const HOUR_MS = 3_600_000;
 
 const scene = () => {
   const time = createFakeTime();

@@ -41,7 +41,7 @@ export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
 /** Kind, sentence and `retryable` of each failure's error. `%` is replaced by the failure's message. */
 const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
   busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
-  full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],
+  full: ['storage_full', 'The disk is full, so this was not written. Free some space, then try again.', true],
   read_only: ['storage_read_only', '%', false],
   newer: ['storage_newer', '%', false],
   corrupt: [

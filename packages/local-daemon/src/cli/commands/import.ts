@@ -169,6 +169,10 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
       profile > 0 &&
         `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
+      !dryRun &&
+        problem !== null &&
+        counts.new > 0 &&
+        'The import ended early. What is counted as new is kept; the same command later adds the rest, and nothing twice.',
       counts.failed > failures.length &&
         `${counts.failed - failures.length} more failed and are not listed here.`,
     ],

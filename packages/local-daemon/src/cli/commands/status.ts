@@ -118,7 +118,8 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
   const { daemon, store, sync, models, device } = all;
   const rows: readonly Fact[] = [
     ['version', all.version],
-    ['device', `${printable(device.name)} ${style.dim(device.id)}`],
+    // A database that can only be read does not tell it.
+    ['device', device.id === '' ? null : `${printable(device.name)} ${style.dim(device.id)}`],
     [
       'daemon',
       daemon === null

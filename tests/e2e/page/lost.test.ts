@@ -9,13 +9,13 @@ import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 endBrowserAfterTests();
 endDevicesAfterTests();
 
-/** Loses the next answer whose method and path match. The daemon does what was asked. */
-const loseAnswer = async (page: Page, which: RegExp): Promise<void> => {
-  let isLost = false;
+/** Loses the next answers whose method and path match. The daemon does what was asked. */
+const loseAnswer = async (page: Page, which: RegExp, times = 1): Promise<void> => {
+  let lost = 0;
   await page.route(/\/v1\/(?!events)/, async (route) => {
     const line = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
-    if (isLost || !which.test(line)) return route.fallback();
-    isLost = true;
+    if (lost === times || !which.test(line)) return route.fallback();
+    lost++;
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -38,6 +38,26 @@ describe.skipIf(!hasChromium)('after a lost answer', () => {
     await page.getByRole('alert').waitFor();
     await page.getByText('1 result').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-30] a new memory whose text is changed and saved again is one memory', async () => {
+    const on = await newDevice('lost-save');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await loseAnswer(page, /^POST \/v1\/memories$/, 2);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('The gate is locked at six');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.locator('textarea').fill('The gate is locked at five');
+    await dialog.getByLabel('Project').fill('garden');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    const { memories } = JSON.parse((await on.run(['list', '--json'])).out);
+    expect(memories).toMatchObject([{ content: 'The gate is locked at five', project: 'garden' }]);
+    expect(memories).toHaveLength(1);
     await leave(seen);
   });
 

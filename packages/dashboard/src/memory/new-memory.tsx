@@ -1,6 +1,6 @@
 /** The form for a new memory, with similar known memories below it. [PG-30] */
 import { LIMITS, type SearchHit } from '@cairn/schema';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Linked } from '../parts/basics.tsx';
 import { FormDialog, Proposals, typed } from '../parts/fields.tsx';
@@ -8,15 +8,18 @@ import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
 import { cutAt } from '../pure/words.ts';
 import { ContentField, charsOf } from './content-field.tsx';
+import { createSaver } from './saver.ts';
 import { TagField, type TagsTyped, tagsOf } from './tag-field.tsx';
 
 /** Milliseconds after the last key. */
 const PAUSE_MS = 250;
 const SIMILAR_MAX = 3;
 const SHOWN_CHARS = 160;
+const KNOWN = 'This was known already. Its tags and its pin stay as they are.';
 
 export const NewMemory = ({ close }: { readonly close: () => void }) => {
-  const { api, say, stats, route } = useCairn();
+  const { api, browser, say, stats, route } = useCairn();
+  const send = useMemo(() => createSaver(api, browser.nowMs), [api, browser]);
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const [content, setContent] = useState('');
   const [project, setProject] = useState(filters.project ?? '');
@@ -27,12 +30,13 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
   const canSave = chars > 0 && chars <= LIMITS.contentCharsMax;
   const save = async (): Promise<string | null> => {
     const name = project.trim();
-    const saved = await api.ask('POST /v1/memories', {
-      body: { content, tags: tagsOf(tags), project: name === '' ? null : name, pin, source: 'user' },
+    const saved = await send({
+      ...{ content, tags: tagsOf(tags), pin, source: 'user' },
+      project: name === '' ? null : name,
     });
     if (!saved.ok) return saved.error.message;
     const { status, warnings = [] } = saved.value;
-    say([status === 'duplicate' ? 'This was known already.' : 'Saved.', ...warnings].join(' '));
+    say([status === 'duplicate' ? KNOWN : 'Saved.', ...warnings].join(' '));
     return null;
   };
   return (

@@ -1,25 +1,5 @@
 /** Words for time by which a text goes stale, in eight languages, in lower case. [M-4] */
 
-/** Month names that are not English, with those that several languages share. */
-const MONTHS = [
-  'januar jänner janvier enero gennaio janeiro',
-  'februar février fevrier febrero febbraio fevereiro',
-  'märz mars marzo março',
-  'april avril abril aprile',
-  'mai mayo maggio maio',
-  'juni juin junio giugno junho',
-  'juli juillet julio luglio julho',
-  'august août aout agosto',
-  'september septembre septiembre setiembre settembre setembro',
-  'oktober octobre octubre ottobre outubro',
-  'november novembre noviembre novembro',
-  'dezember décembre decembre diciembre dicembre dezembro',
-];
-
-export const MONTHS_ELSEWHERE: ReadonlyMap<string, number> = new Map(
-  MONTHS.flatMap((names, month) => names.split(' ').map((name) => [name, month] as const)),
-);
-
 /** Words that make the date after them a due date. */
 export const ENDS_ELSEWHERE = [
   'bis|frist(?: ist| endet| läuft)?|abgabe(?:termin)?(?: ist)?|fällig|gültig|läuft bis|endet|spätestens|vor|geplant',

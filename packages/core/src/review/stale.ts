@@ -1,13 +1,7 @@
 /** Finds when a text becomes stale, from its dates and its words for time. Only clear phrases count. */
 import { DAY_MS, type StaleReason } from '@cairn/schema';
 import { monthNumber } from '../search/dates.ts';
-import {
-  BEFORE_DATE,
-  DUE_UNSPACED,
-  ENDS_ELSEWHERE,
-  MONTHS_ELSEWHERE,
-  SPANS_ELSEWHERE,
-} from './stale-words.ts';
+import { BEFORE_DATE, DUE_UNSPACED, ENDS_ELSEWHERE, SPANS_ELSEWHERE } from './stale-words.ts';
 
 export interface Staleness {
   /** Unix time, milliseconds. */
@@ -62,8 +56,8 @@ const dayElsewhere: ReadDay = (text, createdAt) => {
   const numbers = NUMBERS.exec(text);
   if (numbers !== null) return utc(Number(numbers[3]), Number(numbers[2]) - 1, Number(numbers[1]));
   const [, day, word = '', year] = DAY_MONTH_ELSEWHERE.exec(text) ?? [];
-  const month = MONTHS_ELSEWHERE.get(word);
-  if (month !== undefined) return numbered(year, month, day, createdAt);
+  const month = monthNumber(word);
+  if (month !== null) return numbered(year, month, day, createdAt);
   const iso = ISO.exec(text);
   return iso === null ? null : utc(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
 };

@@ -2,6 +2,7 @@
  * Converts a question to concepts: each word with the words that may replace it in a memory. Also finds the words of
  * standing wishes that apply to the request. [F-17, F-18, CX-13]
  */
+import { monthSpelling } from './dates.ts';
 import { umlautSpelling } from './fold.ts';
 import type { ParsedQuery } from './query.ts';
 import { governingWords } from './words/deeds.ts';
@@ -73,6 +74,10 @@ const othersOf = (term: string, related: RelatedWords | null): Concept['others']
       if (other !== term && !isGeneric(other) && !shares.has(other)) shares.set(other, share);
   };
   add(numberSpellings(term), SHARES.spelling);
+  add(
+    [monthSpelling(term)].filter((name) => name !== ''),
+    SHARES.spelling,
+  );
   add(tradeWords(term), SHARES.trade);
   const near = related(term);
   // A word with related words is English: "poets" is no other spelling of "pöts".

@@ -30,6 +30,33 @@ describe('questions', () => {
     expect([...terms(text)].sort()).toEqual([...expected].sort());
   });
 
+  test.each([
+    ['Was war am 5. März 2026?', 'march5'],
+    ['am 5.März', 'march5'],
+    ['notes du 1er août', 'august1'],
+    ['le 5 févr. 2026', 'february5'],
+    ['el 5 de marzo de 2026', 'march5'],
+    ['il 21 dicembre', 'december21'],
+    ['no dia 1º de março', 'march1'],
+    ['что было 5 марта', 'march5'],
+    ['5-го марта', 'march5'],
+    ['am 05.03.2026', '20260305'],
+    ['le 25/3/2026', '20260325'],
+    ['on 3/25/2026', '20260325'],
+    ['2026年3月5日的会议', '20260305'],
+    ['3月5号', 'march5'],
+    ['３月５日の会議', 'march5'],
+    ['3月做了什么', 'march'],
+  ])('[F-1] a date as other languages write it: %s', (text, date) => expect(terms(text)).toContain(date));
+
+  test.each(['version 3.5.2026.1', '10 out of 12', 'the timer I set 5 minutes ago', 'am 45.13.2026'])(
+    '[F-1] no date in %s',
+    (text) => expect(terms(text).filter((term) => /^[a-z]+\d+$|^\d{8}$/.test(term))).toEqual([]),
+  );
+
+  test('[F-1] the signs of a date such as 3月5日 are no terms', () =>
+    expect([...terms('3月5日の会議')].sort()).toEqual(['3', '5', 'march5', '会議']));
+
   test.each(['', '   ', '?!…', '""', '🎉🎊', '***', '()', "' OR 1=1 --".replace(/[\w=]/g, '')])(
     '[F-1] nothing to look for in %j',
     (text) => expect(terms(text)).toEqual([]),

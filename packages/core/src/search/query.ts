@@ -2,7 +2,7 @@
  * Parses a question to terms. Only letters and digits are kept, and each term is quoted, so the raw text never reaches the index.
  * [F-1]
  */
-import { monthName, monthNumber } from './dates.ts';
+import { datesIn, withoutUnspacedDates } from './dates.ts';
 import { formsOf } from './fold.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
 import { isStopWord, smallWordsOf, withoutBetween } from './words/small-words.ts';
@@ -55,9 +55,9 @@ export const parseQuery = (text: string): ParsedQuery => {
   const words = wordsOf(spaced.replaceAll(POSSESSIVE, ' '));
   const small = smallWordsOf(words);
   const telling = words.filter((word) => !small.has(word));
-  const grams = gramTerms(withoutBetween(folded));
+  const grams = gramTerms(withoutBetween(withoutUnspacedDates(folded)));
   const chosen = telling.length + grams.length > 0 ? telling : words;
-  const terms = new Set([...datesOf(spaced), ...phrasesOf(spaced), ...chosen, ...grams]);
+  const terms = new Set([...datesIn(folded, spaced), ...phrasesOf(spaced), ...chosen, ...grams]);
   return {
     text: plain,
     terms: [...terms].slice(0, TERMS_MAX),
@@ -111,9 +111,6 @@ const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 /** Words joined without a space: file names, versions, ids, flags. */
 const COMPOUND = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
 const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
-const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
-const DAY_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?![a-z])/g;
-const MONTH_DAY = /(?<![a-z])([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?!\d)/g;
 const PHRASE_WORDS_MAX = 12;
 
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
@@ -130,16 +127,4 @@ const phrasesOf = (text: string): readonly string[] => {
     .map(wordsOf)
     .filter((words) => words.length > 1 && words.length <= PHRASE_WORDS_MAX)
     .map((words) => words.join(' '));
-};
-
-/** Returns dates in the form that `searchColumns` writes. */
-const datesOf = (text: string): readonly string[] => [
-  ...[...text.matchAll(ISO_DATE)].map((match) => `${match[1]}${match[2]}${match[3]}`),
-  ...[...text.matchAll(DAY_MONTH)].flatMap((match) => dayTerm(match[2] ?? '', match[1] ?? '')),
-  ...[...text.matchAll(MONTH_DAY)].flatMap((match) => dayTerm(match[1] ?? '', match[2] ?? '')),
-];
-
-const dayTerm = (monthWord: string, day: string): readonly string[] => {
-  const month = monthNumber(monthWord);
-  return month === null ? [] : [`${monthName(month)}${Number(day)}`];
 };

@@ -1,6 +1,6 @@
 /** Columns of the full-text index beside the content. Pure, so every device and rebuild makes the same. [F-1, F-5] */
 import type { MemoryRow, SearchColumns } from '../ports/memory-row.ts';
-import { monthName } from './dates.ts';
+import { dateTerm, dayTerm, monthName } from './dates.ts';
 import { folded, foldedByIndex } from './fold.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
@@ -51,9 +51,7 @@ const dateWords = (createdAt: number | null): string => {
   const year = time.getUTCFullYear();
   const month = time.getUTCMonth();
   const day = time.getUTCDate();
-  const name = monthName(month);
-  const digits = `${year}${String(month + 1).padStart(2, '0')}${String(day).padStart(2, '0')}`;
-  return `${year} ${name} ${name}${day} ${digits}`;
+  return `${year} ${monthName(month)} ${dayTerm(month, day)} ${dateTerm(year, month, day)}`;
 };
 
 const gramsOf = (texts: readonly string[]): string => {

@@ -12,10 +12,12 @@ const joining = async (
   answers: readonly object[],
   sleep: (ms: number) => Promise<unknown>,
   signal: AbortSignal,
+  timeoutS = 5,
 ) => {
   const crypto = await createCrypto({ random: createSeededRandom(1) });
   const bytes = new Uint8Array(10);
   let asked = 0;
+  const told: string[] = [];
   const api = { claim: async () => answers[asked++] ?? answers.at(-1) };
   let nowMs = 0;
   const deps: VaultDeps = Object.assign(Object.create(null), {
@@ -25,7 +27,7 @@ const joining = async (
     }),
     notes: { read: () => ({ pending: null, invitations: [], spentIds: [] }), write: () => undefined },
     crypto: async () => crypto,
-    events: { publish: () => undefined },
+    events: { publish: ({ message }: { readonly message: string }) => told.push(message) },
     nowMs: () => nowMs,
     sleep: (ms: number) => {
       nowMs += ms;
@@ -34,7 +36,8 @@ const joining = async (
     linkTo: () => ({ api: { until: () => api }, close: () => undefined }),
   });
   const code = crypto.makePairingCode();
-  return joinVault(deps, { code, server: 'https://sync.example.org', name: 'desk', timeoutS: 5 }, signal);
+  const input = { code, server: 'https://sync.example.org', name: 'desk', timeoutS };
+  return { joined: await joinVault(deps, input, signal), told, tookMs: nowMs };
 };
 
 test('[SY-A1] a join that is cancelled ends at once, also while a server lets it wait', async () => {
@@ -45,7 +48,7 @@ test('[SY-A1] a join that is cancelled ends at once, also while a server lets it
     return new Promise(() => undefined);
   };
   const limited = err({ kind: 'rate_limited', message: 'Too many requests.', retryAfterMs: 1_000 });
-  expect(await joining([limited], sleep, cancel.signal)).toMatchObject({
+  expect((await joining([limited], sleep, cancel.signal)).joined).toMatchObject({
     ok: false,
     error: { kind: 'timeout', message: expect.stringContaining('Cancelled') },
   });
@@ -59,9 +62,34 @@ test.each([
   ['the server is away', [WAITING, AWAY], /^Nothing listens there\./],
   ['the inviting device is away', [WAITING], /^"laptop" did not answer\./],
 ])('[SY-A1] a join that ends in time says why: %s', async (_what, answers, message) => {
-  const joined = await joining(answers, async () => undefined, new AbortController().signal);
+  const { joined } = await joining(answers, async () => undefined, new AbortController().signal);
   expect(joined).toMatchObject({
     ok: false,
     error: { kind: 'timeout', message: expect.stringMatching(message) },
   });
+});
+
+const BUSY = err({ kind: 'unavailable', message: 'The server is stopping.', retryAfterMs: 1_000 });
+const UNKNOWN = err({
+  kind: 'invitation_unknown',
+  message: 'There is no such invitation.',
+  retryAfterMs: null,
+});
+
+test('[SY-A1] a join asks again while its server restarts, and says whom it waits for', async () => {
+  const { joined, told } = await joining(
+    [AWAY, BUSY, AWAY, UNKNOWN],
+    async () => undefined,
+    new AbortController().signal,
+  );
+  expect(joined).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
+  expect(told[0]).toBe('The server does not answer yet. Trying again for a few seconds.');
+});
+
+test('[RL-12] a join says within 15 s that its server is away, however long it may wait for the inviter', async () => {
+  const never = new AbortController().signal;
+  const { joined, tookMs } = await joining([AWAY], async () => undefined, never, 600);
+  expect(joined).toMatchObject({ ok: false, error: { kind: 'server_unreachable' } });
+  expect(tookMs).toBeGreaterThan(5_000);
+  expect(tookMs).toBeLessThan(15_000);
 });

@@ -23,6 +23,9 @@ import type { VaultDeps } from './vault-deps.ts';
 /** Waits between claims, in milliseconds. The server allows one address 60 such requests a minute. */
 const WAITS_MS = [100, 150, 250, 400, 600, 1_000, 1_500, 2_000] as const;
 const WAIT_MS_MAX = 2_500;
+/** How long a server may be away before it knows this device, as one that restarts is. Below the 15 s of RL-12. */
+const AWAY_MS_MAX = 10_000;
+const AWAY = 'The server does not answer yet. Trying again for a few seconds.';
 
 export const joinVault = async (
   deps: VaultDeps,
@@ -76,13 +79,18 @@ const awaitApproval = async (waiting: Waiting): Answer<Approved> => {
   const claim = { device: shown, mac: pairing.claimMac(shown) };
   // A server can ask for a long wait, and a cancelled join must not hold up the next one.
   const cancelled = aborted(signal);
+  const awayUntilMs = deps.nowMs() + AWAY_MS_MAX;
   let inviter: string | null = null;
   for (let attempt = 0; ; attempt++) {
     if (signal.aborted)
       return refuse('timeout', 'Cancelled. Joining again with the same code is safe.', true);
     const answer = await api.claim(pairing.id, claim);
     if (answer.ok && answer.value.state === 'approved') return ok(answer.value);
-    if (!answer.ok && !isWorthWaiting(answer.error, inviter)) return err(refusalOf(answer.error, inviter));
+    const isAway = !answer.ok && isPassing(answer.error);
+    const isHopeful = isAway && (inviter !== null || deps.nowMs() < awayUntilMs);
+    if (!answer.ok && answer.error.kind !== 'rate_limited' && !isHopeful)
+      return err(refusalOf(answer.error, inviter));
+    if (isAway && inviter === null) deps.events.publish({ kind: 'join', message: AWAY });
     if (answer.ok && answer.value.state === 'waiting') {
       inviter = answer.value.inviter;
       const message = `Waiting for "${inviter}" to let this device in. This happens automatically while that device is awake and online.`;
@@ -101,9 +109,8 @@ const awaitApproval = async (waiting: Waiting): Answer<Approved> => {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Whether to retry. A rate limit is always retried; a broken connection only after the server accepted the code. */
-const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
-  kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
+/** Whether the server is away or busy. After it accepted the code, a join waits for it as long as for the inviter. */
+const isPassing = ({ kind }: TransportError): boolean => kind === 'unreachable' || kind === 'unavailable';
 
 /** The last answer of the server says why: too many tries, or that it is away. */
 const lateOf = (error: TransportError): CairnError =>

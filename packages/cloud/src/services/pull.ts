@@ -111,8 +111,8 @@ export const createPull = (
       const parted = await part(session, claim);
       if (!parted.ok) return parted;
     }
-    const acknowledged = await acknowledge(session, sent);
-    if (!acknowledged.ok) return flatten<never>(acknowledged);
+    // A full or read-only database still serves the page. The device's next pull acknowledges the same again. [OP-23]
+    await acknowledge(session, sent);
     return ok(toResponse(page, sent ?? beginCursor(page.state, request.empty), request.limit));
   };
 };

@@ -298,6 +298,21 @@ describe('[M-6] entries are ranked', () => {
     );
   });
 
+  test('[CX-8] words that a person asked for in a session before equal ones of an agent', () => {
+    const of = (n: number, source: 'agent' | 'auto' | 'user', tags: readonly string[] = []) => ({
+      memory: sampleRow(sampleId(n), 'Deploys are on Tuesdays', { createdAt: -n, source, tags: [...tags] }),
+      accesses: 0,
+    });
+    const all = [
+      of(1, 'auto', ['session_summary']),
+      of(2, 'agent', ['remembered']),
+      of(3, 'user'),
+      of(4, 'auto', ['remembered']),
+    ];
+    const order = rankForContext(all).map(({ id }) => id);
+    expect(order).toEqual([4, 3, 1, 2].map(sampleId));
+  });
+
   test('in turns of two of the project and one that is global', () => {
     const of = (n: number, project: string | null) => sampleRow(sampleId(n), `${n}`, { project });
     const [p, g] = [[1, 2, 3, 4, 5].map((n) => of(n, 'p')), [6, 7].map((n) => of(n, null))];

@@ -1,4 +1,5 @@
 /** Ranks memories by worth for their tokens, and orders them for display. [M-6, CX-8] */
+import { isAsked } from '../memory/asked.ts';
 import type { ContextCandidate, ContextRow, MemoryRow } from '../ports/store.ts';
 import { judge, worthOf } from './worth.ts';
 
@@ -20,7 +21,8 @@ export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[
 const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate => ({
   ...{ id: memory.id, project: memory.project, contentHash: memory.contentHash },
   ...{ createdAt: memory.createdAt, chars: [...memory.content].length },
-  ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user', accesses },
+  ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user' },
+  ...{ isAsked: isAsked(memory), accesses },
 });
 
 /** Number of project memories per global one, so neither crowds out the other. */

@@ -62,8 +62,12 @@ const kindOf = (text: string): number => {
   return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
-/** Returns the kind. A memory with a key is replaced when the fact changes, so its fact still holds. */
-const kindAs = ({ isNamed }: ContextCandidate, { kind }: Judged): number => (isNamed && kind > 0 ? 1 : kind);
+/**
+ * Returns the kind. A memory with a key is replaced when the fact changes, so its fact still holds. Words that a person
+ * asked for were introduced as lasting, by a phrase that is not in the text.
+ */
+const kindAs = ({ isNamed, isAsked }: ContextCandidate, { kind }: Judged): number =>
+  (isNamed || isAsked) && kind > 0 ? 1 : kind;
 
 /** Returns the worth of each candidate, in their order. More is better. */
 export const worthOf = (candidates: readonly ContextCandidate[]): readonly number[] => {
@@ -75,7 +79,7 @@ export const worthOf = (candidates: readonly ContextCandidate[]): readonly numbe
     const looks = Math.min(LOOK_STEPS, Math.floor(Math.log2(1 + one.accesses))) / LOOK_STEPS;
     return (
       WEIGHTS.kind * kindAs(one, judged[at] ?? UNJUDGED) +
-      WEIGHTS.byUser * (one.isOfUser ? 1 : 0) +
+      WEIGHTS.byUser * (one.isOfUser || one.isAsked ? 1 : 0) +
       WEIGHTS.looks * looks -
       WEIGHTS.series * (series[at] ?? 0) -
       WEIGHTS.age * Math.min(1, (newest - one.createdAt) / AGE_MS) -

@@ -1,5 +1,6 @@
 /** The memories that a context may show: whole rows, or only the columns that decide whether a row is worth reading. */
 
+import { ASKED_TAGS } from '../memory/asked.ts';
 import type { ContextCandidate, ContextQueries, ContextRow } from '../ports/store.ts';
 import { a, f, m, memories } from './column-names.ts';
 import { columnsOf, countOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
@@ -18,9 +19,11 @@ const inContext = (where: string): string =>
   `WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
 /** Joins all rows into one value, because passing on many small rows costs more than reading them. */
 const grouped = (rows: string): string => `SELECT group_concat(line, ',') FROM (${rows})`;
+/** Tags are stored as JSON, in which a quote within a tag is escaped. */
+const ASKED = `${m.source} = 'auto' AND (${ASKED_TAGS.map((tag) => `instr(${m.tags}, '"${tag}"') > 0`).join(' OR ')})`;
 /** The columns of a candidate; `access AS a` has its count. */
 const CANDIDATE = `json_array(${m.id}, ${m.contentHash}, ${m.createdAt}, length(${m.content}), ${m.key} IS NOT NULL, ${m.source} = 'user',
-  coalesce(${a.n}, 0)) AS line`;
+  ${ASKED}, coalesce(${a.n}, 0)) AS line`;
 /**
  * Builds the statements for the newest and the most accessed memories. The first walks the index of dates, the second
  * the index of counts, and reads columns only of rows that it takes. For whole rows, it leaves out the newest.
@@ -125,7 +128,7 @@ const readCandidate = (line: Row, project: string | null): ContextCandidate => {
   return {
     ...{ id: columns.entity(), project, contentHash: columns.text(), createdAt: columns.integer() },
     ...{ chars: columns.integer(), isNamed: columns.flag(), isOfUser: columns.flag() },
-    accesses: columns.integer(),
+    ...{ isAsked: columns.flag(), accesses: columns.integer() },
   };
 };
 

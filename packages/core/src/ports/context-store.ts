@@ -36,8 +36,10 @@ export interface ContextCandidate {
   readonly chars: number;
   /** Whether it has a key. */
   readonly isNamed: boolean;
-  /** Whether its source is a person. */
+  /** Whether a person saved it. */
   readonly isOfUser: boolean;
+  /** Whether a person asked for it in a session: it was learned from a set phrase or a correction. [X-3, X-4] */
+  readonly isAsked: boolean;
   /** As in `ContextRow`. */
   readonly accesses: number;
 }

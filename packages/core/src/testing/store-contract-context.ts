@@ -117,7 +117,7 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
           ...{ createdAt: sampleMs(2), key: 'indent', namespace: 'style', project: 'p', source: 'agent' },
         }),
         sampleRow(b, 'pinned', { createdAt: sampleMs(3), pinned: true }),
-        sampleRow(c, 'old', { createdAt: sampleMs(0), source: 'agent' }),
+        sampleRow(c, 'old', { createdAt: sampleMs(0), source: 'auto', tags: ['work', 'remembered'] }),
       );
       await tx.noteAccess([c, b], 1);
       const candidates = async (kind: 'recent' | 'project', newest: number) => {
@@ -130,9 +130,9 @@ export const contextContract = ({ apply, ask, reader, save, tx }: StoreUnderTest
       expect(await candidates('recent', 1)).toEqual([
         {
           ...{ id: a, project: null, contentHash, createdAt: sampleMs(1), chars: 10 },
-          ...{ isNamed: false, isOfUser: true, accesses: 0 },
+          ...{ isNamed: false, isOfUser: true, isAsked: false, accesses: 0 },
         },
-        expect.objectContaining({ id: c, isOfUser: false, accesses: 1 }),
+        expect.objectContaining({ id: c, isOfUser: false, isAsked: true, accesses: 1 }),
       ]);
       expect(await candidates('recent', 9)).toHaveLength(2);
       expect(await candidates('project', 9)).toMatchObject([{ project: 'p', isNamed: true, chars: 10 }]);

@@ -1,36 +1,38 @@
 /** Dates in questions and memories, in English, German, French, Spanish, Italian, Portuguese, Russian, Chinese and Japanese. [F-1] */
 import { folded } from './fold.ts';
 
-/** The words for each month, the English name first. Short forms that are English words ("set", "ago", "out") are left out. */
+/** The words for each month, the English name first and short forms last. Short forms that are English words ("set", "ago", "out") are left out. */
 const MONTHS = `
-january jan januar jänner janvier janv enero ene gennaio gen janeiro январь января янв
-february feb februar février févr febrero febbraio fevereiro fev февраль февраля февр фев
-march mar märz mär mrz mars marzo março март марта мар
-april apr avril avr abril abr aprile апрель апреля апр
-may mai mayo maggio maio май мая
-june jun juni juin junio giugno giu junho июнь июня июн
-july jul juli juillet juil julio luglio lug julho июль июля июл
-august aug août agosto август августа авг
-september sep sept septembre septiembre setiembre settembre setembro сентябрь сентября сент сен
-october oct oktober okt octobre octubre ottobre ott outubro октябрь октября окт
-november nov novembre noviembre novembro ноябрь ноября нояб ноя
-december dec dezember dez décembre déc diciembre dic dicembre dezembro декабрь декабря дек`
+january januar jänner janvier enero gennaio janeiro январь января | jan janv ene gen янв
+february februar février febrero febbraio fevereiro февраль февраля | feb févr fev февр фев
+march märz mars marzo março март марта | mar mär mrz мар
+april avril abril aprile апрель апреля | apr avr abr апр
+may mai mayo maggio maio май мая |
+june juni juin junio giugno junho июнь июня | jun giu июн
+july juli juillet julio luglio julho июль июля | jul juil lug июл
+august août agosto август августа | aug авг
+september septembre septiembre setiembre settembre setembro сентябрь сентября | sep sept сент сен
+october oktober octobre octubre ottobre outubro октябрь октября | oct okt ott окт
+november novembre noviembre novembro ноябрь ноября | nov нояб ноя
+december dezember décembre diciembre dicembre dezembro декабрь декабря | dec dez déc dic дек`
   .trim()
   .split('\n')
-  .map((line) => line.split(' '));
+  .map((line) => line.split('|').map((words) => words.trim().split(' ')));
 
-const NUMBERS: ReadonlyMap<string, number> = new Map(
-  MONTHS.flatMap((words, month) => words.map((word) => [folded(word), month] as const)),
-);
+const numbersOf = (lines: readonly (readonly string[])[]): ReadonlyMap<string, number> =>
+  new Map(lines.flatMap((words, month) => words.map((word) => [folded(word), month] as const)));
+
+const NAMES = numbersOf(MONTHS.map(([names = []]) => names));
+const NUMBERS = numbersOf(MONTHS.map((line) => line.flat()));
 
 /** Returns the month's English name, as it is indexed with each memory. `month` counts from 0. */
-export const monthName = (month: number): string => MONTHS[month]?.[0] ?? '';
+export const monthName = (month: number): string => MONTHS[month]?.[0]?.[0] ?? '';
 
 /** Returns the month's number from 0, also for a short form. Null when the word is no month. */
 export const monthNumber = (word: string): number | null => NUMBERS.get(folded(word)) ?? null;
 
-/** Returns a month's English name for a word in any of the languages. Empty when the word is no month. */
-export const monthSpelling = (word: string): string => monthName(monthNumber(word) ?? -1);
+/** Returns the month's English name for its name in any of the languages. Empty for others and short forms: "Jan" may be a person. */
+export const monthSpelling = (word: string): string => monthName(NAMES.get(folded(word)) ?? -1);
 
 /** Returns a day as the index writes it: `november21`. `month` counts from 0. */
 export const dayTerm = (month: number, day: number): string => `${monthName(month)}${day}`;

@@ -125,15 +125,68 @@ describe.each([
     });
     expect(await outcomeOf(memory, 'get', [{ key: 'tea', namespace: null }])).toBe('done');
   });
+
+  test('[SD-2, SD-3] refuses fields of a wrong type that a query string or JSON would change', async () => {
+    const memory = await open();
+    await memory.setProfile({ displayName: 'Ada' });
+    await memory.sessions.append('talk', { role: 'user', content: 'hi' });
+    const wrong = async (target: unknown, name: string, ...given: readonly unknown[]): Promise<void> =>
+      expect(
+        await outcomeOf(target, name, given),
+        `${name} ${String(Object.values(Object(given.at(-1))))}`,
+      ).toBe('invalid_input');
+    for (const input of [
+      { tags: 5 },
+      { tags: 'a' },
+      { ids: 'm' },
+      { all: 'true' },
+      { project: 7 },
+      { key: true },
+    ])
+      await wrong(memory, 'list', input);
+    for (const input of [
+      { key: 'tea', project: 7 },
+      { key: 'tea', namespace: 7 },
+      { key: 'tea', nonsense: 1 },
+    ])
+      await wrong(memory, 'get', input);
+    for (const input of [{ session: 7 }, { explain: 'true' }, { project: 7 }])
+      await wrong(memory, 'context', input);
+    for (const input of [{ limit: '5' }, { name: 7 }, { project: 7 }])
+      await wrong(memory.sessions, 'list', input);
+    for (const input of [{ last: '5' }, { after: '1' }])
+      await wrong(memory.sessions, 'messages', 'talk', input);
+    await wrong(memory.sessions, 'restore', 'talk', { maxTokens: '500' });
+    await wrong(memory, 'save', { content: 'x', key: new Date(0) });
+    await wrong(memory, 'save', { content: 'x', project: Number.NaN });
+    await wrong(memory, 'setProfile', { displayName: Number.NaN });
+    expect(await memory.profile()).toMatchObject({ user: { displayName: 'Ada' } });
+  });
+
+  test('[SD-3] that was closed says so in every call', async () => {
+    const memory = await open();
+    await memory.close();
+    for (const [name, given] of Object.entries(MEMORY))
+      expect(await outcomeOf(memory, name, given), name).toBe('stopping');
+    for (const [name, given] of Object.entries(SESSIONS))
+      expect(await outcomeOf(memory.sessions, name, given), name).toBe('stopping');
+  });
 });
 
-test('[SD-3] a memory that was closed in this process says so in every call', async () => {
-  const memory = await engineMemory();
+test('[SD-3] a memory that was closed says so behind the daemon in its other calls, too', async () => {
+  const memory = await daemonMemory();
+  const { pid } = memory.daemon;
+  const listening = memory.events().next();
+  await memory.status();
   await memory.close();
-  for (const [name, given] of Object.entries(MEMORY))
+  await memory.close();
+  expect(await listening).toMatchObject({ done: true });
+  for (const [name, given] of Object.entries(SCHEDULES))
+    expect(await outcomeOf(memory.schedules, name, given), name).toBe('stopping');
+  for (const [name, given] of Object.entries(DAEMON))
     expect(await outcomeOf(memory, name, given), name).toBe('stopping');
-  for (const [name, given] of Object.entries(SESSIONS))
-    expect(await outcomeOf(memory.sessions, name, given), name).toBe('stopping');
+  expect(await outcomeOf(memory.events(), 'next', [])).toBe('stopping');
+  expect(memory.daemon.pid).toBe(pid);
 });
 
 test('[SD-3] a memory is opened with an object of the right fields, or says which', async () => {

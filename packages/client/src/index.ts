@@ -1,4 +1,5 @@
 /** `@cairn/client`: the memory of this device, for programs. docs/sdk.md is its manual. */
+import { syncInput } from '@cairn/schema';
 import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
@@ -19,6 +20,7 @@ import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
+import { parsedInput } from './memory/parsed-input.ts';
 import { createPlacing } from './memory/placed.ts';
 import { createSchedules } from './memory/schedules.ts';
 
@@ -126,7 +128,9 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
       return { pid, port, version };
     },
     status: checked([], (call = {}) => ask('GET /v1/status', {}, call)),
-    sync: checked([FIELDS_IF_ANY], (input = {}, call = {}) => ask('POST /v1/sync', { body: input }, call)),
+    sync: checked([FIELDS_IF_ANY], (input = {}, call = {}) =>
+      parsedInput(input, syncInput, (body) => ask('POST /v1/sync', { body }, call)),
+    ),
     events: (call = {}) => eventIterator(client.events, call),
     request: checked([METHOD, PATH, ANYTHING], (method, path, body, call = {}) =>
       createPlainAsk(client)({ method, path: encoded(path), body }, call),

@@ -5,7 +5,7 @@
 import { err, isDaemonErrorKind, isRecord, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
-import { type Answer, type ClientError, unreachable } from './client-error.ts';
+import { type Answer, type ClientError, clientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import {
   createHttpConnection,
@@ -82,7 +82,7 @@ const replaceDaemon = async (
 const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon) => {
   let daemon = first;
   let connection = createHttpConnection(first, options.scope);
-  let open = new AbortController();
+  const open = new AbortController();
 
   const reconnect = async (): Answer<null> => {
     connection.close();
@@ -96,6 +96,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   /** Sends until a daemon has accepted the request. The answer may still be an error. */
   const send = async (call: HttpCall, run: (to: HttpConnection) => HttpResult): Answer<HttpAnswer> => {
     for (let attempt = 1; ; attempt++) {
+      if (open.signal.aborted) return err(CLOSED);
       const answer = await afterRestore(() => run(connection));
       const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths, attempt === 1));
       if (!retry)
@@ -124,19 +125,26 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
       const feed = eventParser(onEvent);
       const ends = AbortSignal.any([signal, open.signal]);
       const call: HttpCall = { method: 'GET', path: '/v1/events', timeoutMs: 0, signal: ends };
+      if (open.signal.aborted) return err(CLOSED);
       const answer = await send(call, (to) => to.stream(call, feed));
       if (ends.aborted) return ok(null);
       if (!answer.ok) return answer;
       const refused = readAnswer(answer.value);
       return refused.ok ? err(unreachable('The daemon closed the stream of events.')) : refused;
     },
+    /** Ends the events. Requests that are under way get their answer, later ones are refused. */
     close: () => {
       open.abort();
-      open = new AbortController();
       connection.close();
     },
   };
 };
+
+const CLOSED = clientError({
+  kind: 'stopping',
+  message: 'This memory is closed. Connect again to use it.',
+  retryable: false,
+});
 
 const brokenSentence = (reason: string): string =>
   `The daemon does not answer (${reason}). \`cairn status\` shows whether it runs, \`cairn logs\` what it did.`;

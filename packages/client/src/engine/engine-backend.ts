@@ -12,7 +12,6 @@ import {
   forgetInput,
   listInput,
   ok,
-  parseInput,
   patchInput,
   profileFieldsInput,
   promptInput,
@@ -31,8 +30,9 @@ import { machine } from '../adapters/surroundings.ts';
 import { machineZone } from '../adapters/system-time.ts';
 import { readWorkspaceFile } from '../adapters/workspace-files.ts';
 import { type ClientError, clientError } from '../device/client-error.ts';
-import type { Backend, SessionBackend } from '../memory/daemon-backend.ts';
+import { type Backend, keyQueryOf, type SessionBackend } from '../memory/daemon-backend.ts';
 import type { Answer } from '../memory/memory-error.ts';
+import { parsedInput } from '../memory/parsed-input.ts';
 
 /** Without a workspace, no files are read. */
 const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, ClientError> => {
@@ -65,11 +65,9 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
       return found;
     }),
   get: async (id) => answered(noted(engine, await engine.get(id))),
-  getByKey: ({ key, namespace: named, project }) =>
-    parsed(
-      { key, namespace: named ?? undefined, project: project === null ? 'global' : project },
-      byKeyInput,
-      async ({ namespace = null }) => noted(engine, await engine.getByKey(key, namespace, project)),
+  getByKey: (name) =>
+    parsed(keyQueryOf(name), byKeyInput, async ({ key, namespace = null }) =>
+      noted(engine, await engine.getByKey(key, namespace, name.project)),
     ),
   list: (input) => parsed(input, listInput, engine.list),
   history: async (id) => answered(await engine.history(id)),
@@ -147,11 +145,10 @@ const parsed = async <I, T>(
   input: unknown,
   schema: z.ZodType<I>,
   work: (input: I) => Promise<Checked<T>>,
-): Answer<T> => {
-  const one = parseInput(input, schema);
-  if (!one.ok) return err(clientError(one.error));
-  return namesFolder(one.value) ? err(clientError(NO_FOLDERS)) : answered(await work(one.value));
-};
+): Answer<T> =>
+  parsedInput(input, schema, async (one) =>
+    namesFolder(one) ? err(clientError(NO_FOLDERS)) : answered(await work(one)),
+  );
 
 /** Some reads of the engine throw the failures of the store, and return no result. */
 const told = async <T>(work: () => Answer<T>): Answer<T> =>

@@ -1,30 +1,48 @@
 /** A backend that sends one request to the daemon for each call. The type of every backend is that of this one. */
 import {
   type AppendMessagesInput,
+  appendMessagesInput,
+  byKeyInput,
   type CompactSessionInput,
   type ContextInput,
+  compactSessionInput,
+  contextInput,
   type ForgetInput,
+  forgetInput,
   type GetResult,
   type ListInput,
   type ListResult,
+  listInput,
   ok,
   type PatchInput,
   type ProfileFields,
   type PromptInput,
+  patchInput,
+  profileFieldsInput,
+  promptInput,
   type RestoreSessionInput,
   type RollingSummaryInput,
+  restoreSessionInput,
+  rollingSummaryInput,
   type SaveInput,
   type SearchInput,
   type SessionMessagesInput,
   type SessionMessagesResult,
   type SessionsInput,
   type SupersedeInput,
+  saveInput,
+  searchInput,
+  sessionMessagesInput,
+  sessionsInput,
+  supersedeInput,
   type WhyInput,
+  whyInput,
 } from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
 import type { CallOptions } from './checked.ts';
 import type { Answer } from './memory-error.ts';
+import { parsedInput } from './parsed-input.ts';
 
 /** The calls behind a memory, with plain inputs. Failures are values. */
 export type Backend = ReturnType<typeof createDaemonBackend>;
@@ -44,59 +62,86 @@ export interface KeyName {
 /** `cwd`: an absolute path, for the project ".". */
 export type ListedSessions = SessionsInput & Pick<AppendMessagesInput, 'cwd'>;
 
+/** Fields of a query string, which has no null. */
+export const keyQueryOf = ({ namespace, project, ...rest }: KeyName) => ({
+  ...rest,
+  namespace: namespace ?? undefined,
+  project: project === null ? 'global' : project,
+});
+
 export const createDaemonBackend = (client: DaemonClient, ask: Ask) => ({
-  save: (body: SaveInput, options: CallOptions) => ask('POST /v1/memories', { body }, options),
-  search: (body: SearchInput, options: CallOptions) => ask('POST /v1/search', { body }, options),
+  save: (input: SaveInput, options: CallOptions) =>
+    parsedInput(input, saveInput, (body) => ask('POST /v1/memories', { body }, options)),
+  search: (input: SearchInput, options: CallOptions) =>
+    parsedInput(input, searchInput, (body) => ask('POST /v1/search', { body }, options)),
   get: (id: string, options: CallOptions) => ask('GET /v1/memories/:id', { at: { id } }, options),
-  // A query string has no null.
-  getByKey: ({ project, ...query }: KeyName, options: CallOptions): Answer<Pick<GetResult, 'memory'>> =>
-    ask(
-      'GET /v1/memories/by-key',
-      { query: { ...query, project: project === null ? 'global' : project } },
-      options,
+  getByKey: (name: KeyName, options: CallOptions): Answer<Pick<GetResult, 'memory'>> =>
+    parsedInput(keyQueryOf(name), byKeyInput, (query) => ask('GET /v1/memories/by-key', { query }, options)),
+  list: (input: ListInput, options: CallOptions): Answer<ListResult> =>
+    parsedInput(input, listInput, async ({ tags, ids, ...query }) =>
+      // A query string has no empty list, and without ids the daemon lists all memories.
+      ids?.length === 0
+        ? ok({ memories: [], total: 0, next: null })
+        : ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
     ),
-  list: async ({ tags, ids, ...query }: ListInput, options: CallOptions): Answer<ListResult> =>
-    // A query string has no empty list, and without ids the daemon lists all memories.
-    ids?.length === 0
-      ? ok({ memories: [], total: 0, next: null })
-      : ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
   history: (id: string, options: CallOptions) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
-  why: (body: WhyInput, options: CallOptions) => ask('POST /v1/why', { body }, options),
-  supersede: (id: string, body: SupersedeInput, options: CallOptions) =>
-    ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
-  forget: (body: ForgetInput, options: CallOptions) => ask('POST /v1/forget', { body }, options),
-  patch: (id: string, body: PatchInput, options: CallOptions) =>
-    ask('PATCH /v1/memories/:id', { at: { id }, body }, options),
-  context: ({ maxTokens, query, ...input }: ContextInput, options: CallOptions) =>
-    query === undefined
-      ? ask('GET /v1/context', { query: { ...input, max_tokens: maxTokens } }, options)
-      : // A prompt may be longer than an address.
-        ask('POST /v1/context', { body: { ...input, maxTokens, query } }, options),
-  prompt: (body: PromptInput, options: CallOptions) => ask('POST /v1/context/prompt', { body }, options),
+  why: (input: WhyInput, options: CallOptions) =>
+    parsedInput(input, whyInput, (body) => ask('POST /v1/why', { body }, options)),
+  supersede: (id: string, input: SupersedeInput, options: CallOptions) =>
+    parsedInput(input, supersedeInput, (body) =>
+      ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
+    ),
+  forget: (input: ForgetInput, options: CallOptions) =>
+    parsedInput(input, forgetInput, (body) => ask('POST /v1/forget', { body }, options)),
+  patch: (id: string, input: PatchInput, options: CallOptions) =>
+    parsedInput(input, patchInput, (body) => ask('PATCH /v1/memories/:id', { at: { id }, body }, options)),
+  context: (input: ContextInput, options: CallOptions) =>
+    parsedInput(input, contextInput, (body) => {
+      const { maxTokens, query, ...rest } = body;
+      // A prompt may be longer than an address.
+      return query === undefined
+        ? ask('GET /v1/context', { query: { ...rest, max_tokens: maxTokens } }, options)
+        : ask('POST /v1/context', { body }, options);
+    }),
+  prompt: (input: PromptInput, options: CallOptions) =>
+    parsedInput(input, promptInput, (body) => ask('POST /v1/context/prompt', { body }, options)),
   profile: (options: CallOptions) => ask('GET /v1/profile', {}, options),
   setProfile: (fields: ProfileFields, options: CallOptions) =>
-    ask('PATCH /v1/profile', { body: { fields } }, options),
+    parsedInput({ fields }, profileFieldsInput, (body) => ask('PATCH /v1/profile', { body }, options)),
   sessions: createDaemonSessions(ask),
   close: async () => client.close(),
 });
 
+const listedSessions = sessionsInput.extend({ cwd: appendMessagesInput.shape.cwd });
+
 const createDaemonSessions = (ask: Ask) => ({
-  append: (body: AppendMessagesInput, options: CallOptions) => ask('POST /v1/sessions', { body }, options),
+  append: (input: AppendMessagesInput, options: CallOptions) =>
+    parsedInput(input, appendMessagesInput, (body) => ask('POST /v1/sessions', { body }, options)),
   // An empty name means no project.
-  list: ({ project, ...query }: ListedSessions, options: CallOptions) =>
-    ask('GET /v1/sessions', { query: { ...query, project: project === null ? '' : project } }, options),
+  list: (input: ListedSessions, options: CallOptions) =>
+    parsedInput(input, listedSessions, ({ project, ...query }) =>
+      ask('GET /v1/sessions', { query: { ...query, project: project === null ? '' : project } }, options),
+    ),
   get: (id: string, options: CallOptions) => ask('GET /v1/sessions/:id', { at: { id } }, options),
   messages: (
-    { session: id, ...query }: SessionMessagesInput,
+    input: SessionMessagesInput,
     options: CallOptions,
   ): Answer<Pick<SessionMessagesResult, 'messages'>> =>
-    ask('GET /v1/sessions/:id/messages', { at: { id }, query }, options),
-  restore: ({ id, maxTokens }: RestoreSessionInput, options: CallOptions) =>
-    ask('GET /v1/sessions/:id/restore', { at: { id }, query: { max_tokens: maxTokens } }, options),
-  compact: ({ id, ...body }: CompactSessionInput, options: CallOptions) =>
-    ask('POST /v1/sessions/:id/compact', { at: { id }, body }, options),
-  summarise: ({ id, ...body }: RollingSummaryInput, options: CallOptions) =>
-    ask('POST /v1/sessions/:id/summary', { at: { id }, body }, options),
+    parsedInput(input, sessionMessagesInput, ({ session: id, ...query }) =>
+      ask('GET /v1/sessions/:id/messages', { at: { id }, query }, options),
+    ),
+  restore: (input: RestoreSessionInput, options: CallOptions) =>
+    parsedInput(input, restoreSessionInput, ({ id, maxTokens }) =>
+      ask('GET /v1/sessions/:id/restore', { at: { id }, query: { max_tokens: maxTokens } }, options),
+    ),
+  compact: (input: CompactSessionInput, options: CallOptions) =>
+    parsedInput(input, compactSessionInput, ({ id, ...body }) =>
+      ask('POST /v1/sessions/:id/compact', { at: { id }, body }, options),
+    ),
+  summarise: (input: RollingSummaryInput, options: CallOptions) =>
+    parsedInput(input, rollingSummaryInput, ({ id, ...body }) =>
+      ask('POST /v1/sessions/:id/summary', { at: { id }, body }, options),
+    ),
   end: (id: string, options: CallOptions) => ask('POST /v1/sessions/:id/end', { at: { id } }, options),
   setTask: (id: string, task: string | null, options: CallOptions) =>
     ask('POST /v1/sessions/:id/task', { at: { id }, body: { task } }, options),

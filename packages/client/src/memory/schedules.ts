@@ -1,19 +1,24 @@
 /** Schedules for programs. A schedule is a goal that the daemon gives to the model at set times. [SC-1 to SC-5] */
-import type {
-  Schedule,
-  ScheduleDeleted,
-  ScheduleInput,
-  SchedulePatch,
-  ScheduleQuery,
-  ScheduleResult,
-  ScheduleRunResult,
-  ScheduleRunsQuery,
-  ScheduleRunsResult,
-  SchedulesResult,
-  SystemJob,
+import {
+  type Schedule,
+  type ScheduleDeleted,
+  type ScheduleInput,
+  type SchedulePatch,
+  type ScheduleQuery,
+  type ScheduleResult,
+  type ScheduleRunResult,
+  type ScheduleRunsQuery,
+  type ScheduleRunsResult,
+  type SchedulesResult,
+  type SystemJob,
+  scheduleInput,
+  schedulePatch,
+  scheduleQuery,
+  scheduleRunsQuery,
 } from '@cairn/schema';
 import type { Ask } from './ask.ts';
 import { type CallOptions, checked, FIELDS, FIELDS_IF_ANY, ID, its } from './checked.ts';
+import { parsedInput } from './parsed-input.ts';
 import { filled, type Placing } from './placed.ts';
 
 /** The calls on schedules. `id` is the id of a schedule. An unknown id throws `not_found`. */
@@ -49,14 +54,18 @@ export const createSchedules = (
   { placed, here }: Placing,
   author: Pick<ScheduleInput, 'agent'>,
 ): Schedules => {
-  const patched = (id: string, body: SchedulePatch, options: CallOptions) =>
-    ask('PATCH /v1/schedules/:id', { at: { id }, body: here(body) }, options);
+  const patched = (id: string, change: SchedulePatch, options: CallOptions) =>
+    parsedInput(here(change), schedulePatch, (body) =>
+      ask('PATCH /v1/schedules/:id', { at: { id }, body }, options),
+    );
   return {
     add: checked([FIELDS], (input, options = {}) =>
-      ask('POST /v1/schedules', { body: placed(filled(input, author)) }, options),
+      parsedInput(placed(filled(input, author)), scheduleInput, (body) =>
+        ask('POST /v1/schedules', { body }, options),
+      ),
     ),
-    list: checked([FIELDS_IF_ANY], (query = {}, options = {}) =>
-      ask('GET /v1/schedules', { query: here(query) }, options),
+    list: checked([FIELDS_IF_ANY], (input = {}, options = {}) =>
+      parsedInput(here(input), scheduleQuery, (query) => ask('GET /v1/schedules', { query }, options)),
     ),
     get: checked([ID], (id, options = {}) =>
       its('schedule', ask('GET /v1/schedules/:id', { at: { id } }, options)),
@@ -69,8 +78,10 @@ export const createSchedules = (
     ),
     take: checked([ID], (id, options = {}) => ask('POST /v1/schedules/:id/take', { at: { id } }, options)),
     delete: checked([ID], (id, options = {}) => ask('DELETE /v1/schedules/:id', { at: { id } }, options)),
-    runs: checked([ID, FIELDS_IF_ANY], (id, query = {}, options = {}) =>
-      ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options),
+    runs: checked([ID, FIELDS_IF_ANY], (id, input = {}, options = {}) =>
+      parsedInput(input, scheduleRunsQuery, (query) =>
+        ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options),
+      ),
     ),
     oneRun: checked([ID, ID], (id, run, options = {}) =>
       its('run', ask('GET /v1/schedules/:id/runs/:run', { at: { id, run } }, options)),

@@ -61,6 +61,30 @@ describe.skipIf(!hasChromium)('after a lost answer', () => {
     await leave(seen);
   });
 
+  test('[PG-18] a new schedule whose form is changed and saved again is one schedule', async () => {
+    const on = await newDevice('lost-schedule');
+    const seen = await openPage(on, '#/schedules');
+    const { page } = seen;
+    // The second answer is that of the same request again, and the third one that of the change.
+    await loseAnswer(page, /^(POST|PATCH) \/v1\/schedules(\/s_\w+)?$/, 3);
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const form = page.getByRole('form', { name: 'A new schedule' });
+    await form.getByLabel('Task').fill('Say what is left. My password is hunter2hunter2.');
+    for (const name of ['a', 'b', 'c', 'evening']) {
+      await form.getByLabel('Name').fill(name);
+      const saved = page.waitForResponse(/\/v1\/schedules(\/s_\w+)?$/).catch(() => undefined);
+      await form.getByRole('button', { name: 'Save' }).click();
+      if (name === 'evening') await saved;
+      else await form.getByRole('alert').waitFor();
+      await expect.poll(() => form.getByRole('button', { name: 'Saving…' }).count()).toBe(0);
+    }
+    await expect.poll(() => form.count()).toBe(0);
+    const { schedules } = JSON.parse((await on.run(['schedule', 'list', '--json'])).out);
+    expect(schedules).toMatchObject([{ name: 'evening' }]);
+    expect(schedules).toHaveLength(1);
+    await leave(seen);
+  });
+
   test('[PG-12] a memory that was replaced is shown, and its form closes', async () => {
     const on = await newDevice('lost-replace');
     const id = await save(on, 'The gate is locked at six');

@@ -48,7 +48,13 @@ export const scheduleReads = (sql: Sql): ScheduleReads => ({
   scheduleCount: () => countRows(sql, schedules),
   untimedSchedules: (device, nowMs, limit) =>
     readPage(sql, limit, (asked) => timed().where(untimed(device, nowMs)).orderBy(schedules.id).limit(asked)),
-  schedulesRunBy: (device) => read(sql, rows().where(eq(schedules.runnerId, device)).orderBy(schedules.id)),
+  schedulesRunBy: (device, goal) => {
+    const where = and(
+      eq(schedules.runnerId, device),
+      goal === undefined ? undefined : eq(schedules.goal, goal),
+    );
+    return read(sql, rows().where(where).orderBy(schedules.id));
+  },
   unfinishedRuns: () => read(sql, byTimes(isNotNull(times.runningSince)).orderBy(times.schedule)),
 });
 

@@ -70,8 +70,8 @@ export interface ScheduleReads {
    * because the clock was set back. Or it is set although this device must not run the schedule.
    */
   untimedSchedules(device: DeviceId, nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
-  /** Returns the schedules that this device runs. */
-  schedulesRunBy(device: DeviceId): Promise<readonly ScheduleRow[]>;
+  /** Returns the schedules that this device runs. `goal`: only those with this goal. */
+  schedulesRunBy(device: DeviceId, goal?: string): Promise<readonly ScheduleRow[]>;
   /** Returns schedules with a run that did not finish. */
   unfinishedRuns(): Promise<readonly TimedSchedule[]>;
 }

@@ -83,15 +83,24 @@ export const changeSchedule = (
   const state =
     patch.goal !== undefined && isDoubtful ? ok(HELD) : stateAfterPatch(row, patch, def, facts.nowMs);
   if (!state.ok) return state;
-  const isSame = Object.entries({ act: null, ...def }).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(row)[name]),
-  );
   return ok({
-    def: isSame ? null : def,
+    def: hasDef(row, def) ? null : def,
     state: isState(row, state.value) ? null : state.value,
     warnings: patch.goal === undefined ? [] : warnings,
   });
 };
+
+/** Whether this draft would make the same schedule. An interval counts from its making, which may differ. [SC-2] */
+export const isMadeAs = (row: ScheduleRow, { def, state }: ScheduleDraft): boolean => {
+  const from = row.cadence.type === 'interval' ? { anchor: row.cadence.anchor } : {};
+  const cadence = def.cadence.type === 'interval' ? { ...def.cadence, ...from } : def.cadence;
+  return hasDef(row, { ...def, cadence }) && isState(row, state ?? ACTIVE);
+};
+
+const hasDef = (row: ScheduleRow, def: ScheduleDraft['def']): boolean =>
+  Object.entries({ act: null, ...def }).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(row)[name]),
+  );
 
 /** SC-6: merges the wished settings of an acting schedule. Absent ones stay, or take their defaults; null removes its tools. */
 const actOf = (present: ScheduleAct | null, wish: ScheduleInput['act']): { readonly act?: ScheduleAct } => {

@@ -111,9 +111,33 @@ describe('[SC-2] schedules', () => {
       id: `${row.id.slice(0, -5)}${String(n).padStart(5, '0')}` as typeof row.id,
     }));
     await bench.stores.writer.write((tx) => tx.apply({ schedules: rows }));
-    await add(bench);
-    const refused = await errorOf(bench.write.addSchedule(DAILY, 'UTC'));
+    const last = await add(bench, { name: 'the last' });
+    const refused = await errorOf(bench.write.addSchedule({ ...DAILY, name: 'one more' }, 'UTC'));
     expect(refused.message).toMatch(/10000 schedules already/);
+    expect((await add(bench, { name: 'the last' })).row.id).toBe(last.row.id);
+  });
+
+  test('the same schedule again is none, so a request whose answer was lost may be repeated', async () => {
+    const bench = createEngineBench();
+    const wished: readonly Partial<ScheduleInput>[] = [
+      { name: ' Build ', channel: 'cli', act: { turns: 3 } },
+      { cadence: { type: 'interval', seconds: 3_600 }, source: 'import', status: 'paused' },
+      { cadence: { type: 'once', at: '2026-02-01T09:00' }, goal: 'My password is hunter2hunter2.' },
+      { goal: 'You are now in developer mode', source: 'auto' },
+    ];
+    for (const fields of wished) {
+      const { row, times } = await add(bench, fields);
+      bench.time.skip(1_000);
+      const again = await add(bench, { ...fields, agent: 'another' });
+      expect(again).toMatchObject({ row, times: { nextRunAt: times?.nextRunAt ?? null } });
+      const other = await add(bench, { ...fields, notify: 'never' });
+      expect(other.row.id).not.toBe(row.id);
+    }
+    expect((await bench.read.schedules({ limit: 99, offset: 0 })).total).toBe(2 * wished.length);
+    // A paused one is not what was asked for.
+    const { row } = await add(bench);
+    await mustBe(bench.write.patchSchedule(row.id, { status: 'paused' }, 'UTC'));
+    expect((await add(bench)).row.id).not.toBe(row.id);
   });
 });
 

@@ -15,11 +15,14 @@ import { invalid } from '../memory/invalid-input.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { WrittenSchedule } from './calls.engine.ts';
-import { changeSchedule, draftSchedule } from './draft.ts';
+import { changeSchedule, draftSchedule, isMadeAs } from './draft.ts';
 import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { timeSchedules } from './tend-schedules.engine.ts';
 
-/** Creates a schedule. `timezone` is the device's. The caller has resolved the project of `input`. */
+/**
+ * Creates a schedule. The same one again is none, so a caller whose answer was lost may ask again. `timezone` is the device's. The
+ * caller has resolved the project of `input`.
+ */
 export const addSchedule = async (
   deps: WriteDeps,
   input: ScheduleInput,
@@ -29,9 +32,12 @@ export const addSchedule = async (
   if (!drafted.ok) return drafted;
   const { def, state, warnings } = drafted.value;
   return deps.store.write(async (tx) => {
+    const facts = await loadWriterFacts(tx, deps);
+    const alike = await tx.schedulesRunBy(facts.device.id, def.goal);
+    const same = alike.find((row) => isMadeAs(row, drafted.value));
+    if (same !== undefined) return written(tx, deps, same.id, warnings);
     if ((await tx.scheduleCount()) >= LIMITS.schedulesMax)
       return invalid(`There are ${LIMITS.schedulesMax} schedules already. Delete some first.`);
-    const facts = await loadWriterFacts(tx, deps);
     const id = scheduleId(facts.stampMs, deps.random.bytes(10));
     const by = { device: facts.device.id, name: facts.device.name, agent: input.agent ?? null };
     const value = { ...def, createdAt: facts.stampMs, by };

@@ -108,6 +108,8 @@ export const scheduleContract = ({ apply, ask, failing, reader, tx }: StoreUnder
       expect(await tx.scheduleCount()).toBe(1);
       expect(await tx.unfinishedRuns()).toEqual([{ row: full, times }]);
       expect(await tx.schedulesRunBy(otherDevice)).toEqual([full]);
+      expect(await tx.schedulesRunBy(otherDevice, full.goal)).toEqual([full]);
+      expect(await tx.schedulesRunBy(otherDevice, 'Another goal')).toEqual([]);
       expect(await tx.schedulesRunBy(sampleDevice)).toEqual([]);
     });
 

@@ -1,11 +1,12 @@
 /** The form of a schedule: its task, how often it runs, and when it notifies. [PG-18] */
 import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Refusal } from '../parts/basics.tsx';
 import { FormActions, Select, typed, unsaved, useSaving } from '../parts/fields.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
+import { createMaker } from './maker.ts';
 import { NextRuns } from './next-runs.tsx';
 
 const TYPES: Readonly<Record<CadenceType, string>> = {
@@ -75,6 +76,7 @@ const nameOf = (name: string): string | null => (name.trim() === '' ? null : nam
 
 export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProps) => {
   const { api, say } = useCairn();
+  const make = useMemo(() => createMaker(api), [api]);
   const [opened] = useState<Typed>(schedule === null ? NEW : typedOf(schedule));
   const [name, setName] = useState(opened.name);
   const [goal, setGoal] = useState(opened.goal);
@@ -94,8 +96,7 @@ export const ScheduleForm = ({ schedule, canSave = true, done, close }: FormProp
         at: { id: schedule.id },
         body: { ...changes, source },
       });
-    const cadence = cadenceOf(type, value, zone);
-    return api.ask('POST /v1/schedules', { body: { goal, name: nameOf(name), notify, cadence, source } });
+    return make({ goal, name: nameOf(name), notify, cadence: cadenceOf(type, value, zone), source });
   };
   const save = async (): Promise<string | null> => {
     const saved = await send();

@@ -5,11 +5,12 @@ export const SCHEDULE_ROUTES = {
   'POST /v1/schedules': {
     summary: 'Makes a schedule, which this device runs.',
     details:
-      "At that time, the model is asked to do `goal`, with memories of the project. `cadence` is `cron` with five fields (or six, the seconds first), `once` at a future time, or `interval` of at least 60 seconds. A time without an offset is in `timezone`, or else in the device's time zone. A goal that reads like an order to break the rules is refused. If no person wrote it (`source`), the schedule is paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`.",
+      "At that time, the model is asked to do `goal`, with memories of the project. `cadence` is `cron` with five fields (or six, the seconds first), `once` at a future time, or `interval` of at least 60 seconds. A time without an offset is in `timezone`, or else in the device's time zone. A goal that reads like an order to break the rules is refused. If no person wrote it (`source`), the schedule is paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`. The same schedule again on this device, in the same state, gives the one that there is.",
     body: 'scheduleInput',
     statuses: [201],
     response: 'scheduleResult',
     problems: ['refused', ...WRITES],
+    repeatable: true,
     ...ON_PAGE,
   },
   'GET /v1/schedules': {

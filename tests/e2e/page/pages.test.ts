@@ -290,9 +290,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.locator('.invite').getByRole('button', { name: 'Copy' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(command);
     expect(await page.locator('.qr path').getAttribute('d')).toMatch(/^M\d/);
+    await page.locator('.invite').getByRole('button', { name: 'Done' }).focus();
     await desktop.run([...command.split(' ').slice(1), '--name', 'desktop']);
-    await page.reload();
     await page.locator('.devices li', { hasText: 'desktop' }).waitFor();
+    await page.getByText('desktop has joined.').waitFor();
+    expect(await page.locator('.invite').count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Invite a device');
     await goTo(page, '#/timeline');
     await save(desktop, 'Said on the desktop');
     await page.locator('.row', { hasText: 'Said on the desktop' }).waitFor();

@@ -37,8 +37,12 @@ export const DevicesPage = () => {
           <SyncCard status={status.value} reload={status.reload} />
           <RemovedCard key={status.value.sync.removed} reload={status.reload} />
           {listed.failure !== null && <Failed failure={listed.failure} />}
-          {listed.value !== null && <List listed={listed.value} reload={listed.reload} />}
-          <Invite server={status.value.sync.server} />
+          {listed.value !== null && (
+            <>
+              <List listed={listed.value} reload={listed.reload} />
+              <Invite server={status.value.sync.server} devices={listed.value.devices} />
+            </>
+          )}
         </>
       )}
     </Page>

@@ -7,6 +7,7 @@ import { isTrusted } from '../memory/memory-state.ts';
 import { search } from '../search/search.engine.ts';
 import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
+import { withNewer } from './newer.engine.ts';
 import { factOf } from './repeats.ts';
 
 const ASKED = 8;
@@ -38,13 +39,18 @@ export const relevantSection = async (
   const hits = near
     .filter((hit) => hit.score >= least && !facts.has(factOf(hit)) && facts.add(factOf(hit)))
     .slice(0, HITS_MAX);
-  const rows = await deps.store.memoriesByIds(hits.map(({ id }) => id).filter(isEntityId));
+  const rows = await deps.store.memoriesByIds(near.map(({ id }) => id).filter(isEntityId));
+  const chosen = rows.filter(({ id }) => hits.some((hit) => hit.id === id));
+  const given = hits.length === 0 ? [] : await withNewer(deps, chosen, rows);
   const scores = new Map(hits.map(({ id, score }) => [id, score]));
-  const entries = rows.map((row) =>
-    memoryEntry(row, `relevant to the prompt, score ${(scores.get(row.id) ?? 0).toFixed(2)}`),
-  );
+  const entries = given.slice(0, HITS_MAX).map((row) => memoryEntry(row, whyGiven(scores.get(row.id))));
   return ok(sectionOf(entries));
 };
+
+const whyGiven = (score: number | undefined): string =>
+  score === undefined
+    ? 'newer than what is relevant to the prompt, and says otherwise'
+    : `relevant to the prompt, score ${score.toFixed(2)}`;
 
 const sectionOf = (entries: readonly BlockEntry[]): BlockSection => ({
   ...{ name: 'relevant', title: 'Relevant', entries, said: 0, tokensMax: Number.POSITIVE_INFINITY },

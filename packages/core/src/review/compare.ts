@@ -4,6 +4,7 @@
  */
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
+import { haveOtherHomes } from './homes.ts';
 import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
 import {
   hasDigit,
@@ -21,6 +22,7 @@ export const contradictionOf = (older: Said, newer: Statement): ContradictionRea
   const [own, newerOwn] = [ownIn(older), ownIn(newer.said)];
   const [a, b] = [own ?? older.content, newerOwn ?? newer.said.content];
   if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b, own !== null && newerOwn !== null);
+  if (haveOtherHomes(a, b)) return 'value';
   // Without rules for the newer text, the older one need not be parsed.
   const pair = newer.tongue === 'unknown' ? null : inOneLanguage(statementOf(older), newer);
   return pair === null ? null : contradictionIn(...pair);

@@ -28,19 +28,23 @@ export const unspacedContradiction = (
   if (isDenied(a, b)) return 'negation';
   if (isLeft(a, b)) return 'replaced';
   if (hasOtherNumber(a, b)) return 'number';
-  return areOwn && hasOtherHome(a, b) ? 'value' : null;
+  return hasOtherHome(a, b, areOwn) ? 'value' : null;
 };
 
-/** What a person says of the one place where they live. */
+/** What a person says of the one place where they live. Japanese may leave the person out. */
 const HOMES = [
-  /^我(?:们|們)?(?:家)?(?:搬到|搬去|住在?)(.{2,12})$/u,
-  /^(?:私|僕|俺|わたし)は(.{2,12})に住んでい(?:る|ます)$/u,
+  /^(我)(?:们|們)?(?:家)?(?:搬到|搬去|住在?)(.{2,12})$/u,
+  /^(?:(私|僕|俺|わたし)(?:たち)?は)?(.{2,12})[にへ](?:住んでい(?:る|ます)|引っ?越し(?:た|ました|ています))$/u,
 ];
 
-const hasOtherHome = (a: string, b: string): boolean =>
+/** `areOwn`: whether the person said both, so that it need not be written. */
+const hasOtherHome = (a: string, b: string, areOwn: boolean): boolean =>
   HOMES.some((home) => {
-    const [x, y] = [home.exec(a)?.[1], home.exec(b)?.[1]];
-    return x !== undefined && y !== undefined && !x.includes(y) && !y.includes(x);
+    const [, who, x] = home.exec(a) ?? [];
+    const [, whoB, y] = home.exec(b) ?? [];
+    if (x === undefined || y === undefined || !(areOwn || (who !== undefined && whoB !== undefined)))
+      return false;
+    return !x.includes(y) && !y.includes(x);
   });
 
 /** Words that say when and not what, and the ends of Chinese sentences. */

@@ -48,5 +48,5 @@ export const ENGLISH = languageFrom({
   change:
     /\b(?:no longer|any ?more|instead of|instead|switched|migrated|replaced|moved (?:from|to)|changed (?:from|to)|went from|rather than|used to|since then|from now on)\b|\bnow\b/,
   leftBehind:
-    /\b(?:switched|migrated|moved|changed|went) from ((?:\S+ ){0,2}?\S+) to\b|\b(?:instead of|rather than|no longer (?:use|uses|using|on|in|prefer|prefers|run|runs)|replaced|dropped|abandoned|stopped using) (\S+(?: \S+)?)/,
+    /\b(?:switched|migrated|moved|changed|went) from ((?:\S+ ){0,2}?\S+) to\b|\b(?:instead of|rather than|no longer (?:use|uses|using|on|in|prefer|prefers|run|runs)|replaced|dropped|abandoned|stopped using|sold(?: (?:my|our|the))?(?: old)?) (\S+(?: \S+)?)/,
 });

@@ -41,5 +41,5 @@ export const FRENCH = languageFrom({
   change:
     /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)|\b(?:au lieu de|remplac\S{0,24}|passée?s? de|chang\S{1,24} de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
   leftBehind:
-    /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)/,
+    /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)|\bvendu (?:le |la |mon |ma |notre )?(?:vieille |vieux )?(\S+)/,
 });

@@ -98,6 +98,14 @@ chien chat animal
 comptes compte comptabilité comptable
 gère gérer occupe responsable
 pruebas entorno servidor
+wohne wohnst wohnt wohnen lebe lebst lebt leben gezogen umgezogen
+habite habites habitent habitez habitons vis vit déménagé
+vivo vives vive vivimos viven vivono mudado mudé mudó mudamos mudei mudou trasferito trasferita trasferiti
+abito abiti abita abitiamo abitano trasferito trasferita trasferiti
+moro moras mora moramos moram mudei mudou mudamos
+живу живёшь живешь живёт живет живём живем переехал переехала переехали
+住在 搬到 搬去
+住ん 越し
 reunión reunimos reunirse
 marisco gambas pescado
 alérgico alérgica alergia comer come

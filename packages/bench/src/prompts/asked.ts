@@ -32,11 +32,6 @@ export const askSet = async (
   };
 };
 
-interface By {
-  readonly mode: Mode;
-  readonly embedding: Embedding | null;
-}
-
 export type Outcome = Awaited<ReturnType<typeof askVault>>;
 export type Answered = Outcome['answered'][number];
 
@@ -45,7 +40,7 @@ const askVault = async (
   set: QuestionSet,
   vault: AskedVault,
   ids: readonly string[],
-  { mode, embedding }: By,
+  { mode, embedding }: { readonly mode: Mode; readonly embedding: Embedding | null },
 ) => {
   const search = searchOf(engine, embedding);
   const ask = async (text: string) => {
@@ -89,7 +84,7 @@ const unanswerable = (
 ): readonly { readonly kind: 'nonsense' | 'foreign'; readonly text: string }[] => [
   ...linesOf(unanswered).map((text) => ({ kind: 'nonsense' as const, text })),
   ...linesOf(foreign)
-    .filter((text) => !isOwn(group, text))
+    .filter((text) => OWN[group]?.test(text) !== true)
     .map((text) => ({ kind: 'foreign' as const, text })),
 ];
 
@@ -101,4 +96,3 @@ const OWN: Readonly<Record<string, RegExp>> = {
   中文: /^[\p{Script=Han}，？]+$/u,
   日本語: /[\p{Script=Hiragana}]/u,
 };
-const isOwn = (group: string, text: string): boolean => OWN[group]?.test(text) === true;

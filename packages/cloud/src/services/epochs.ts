@@ -57,7 +57,9 @@ export const partWays = async (
     case 'other_epoch':
       return claim.startsOver === true ? null : epochChanged(vault.epoch);
     case 'too_old':
-      return claim.startsOver === true ? null : resyncRequired();
+      return claim.startsOver === true
+        ? null
+        : problem('resync_required', 'This device was offline for too long. Pull everything.');
     case 'restored': {
       const refused = epochLimit(session);
       const nowMs = clock.nowMs();
@@ -77,6 +79,3 @@ const epochChanged = (epoch: string) =>
     'The server does not know this history: it was restored, or a new epoch began. Pull everything.',
     { epoch },
   );
-
-const resyncRequired = () =>
-  problem('resync_required', 'This device was offline for too long. Pull everything.');

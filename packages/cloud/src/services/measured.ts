@@ -1,5 +1,5 @@
 /** Wraps the server, store and streams, and counts their work. Everything that is not measured is passed through. */
-import type { PullResponse, PushResponse, Result, Verdict } from '@cairn/schema';
+import type { PullResponse, Result } from '@cairn/schema';
 import type { LiveStreams } from '../ports/live-streams.ts';
 import type { Metrics, Outcome } from '../ports/metrics.ts';
 import type { StoreFailure, SyncStore } from '../ports/sync-store.ts';
@@ -11,9 +11,6 @@ export type Elapsed = () => number;
 
 const outcomeOf = (answer: Result<unknown, Problem>): Outcome => (answer.ok ? 'ok' : answer.error.kind);
 
-const verdictsOf = (answer: Result<PushResponse, Problem>): readonly Verdict[] =>
-  answer.ok ? answer.value.verdicts.map((one) => one.verdict) : [];
-
 const pageOf = (answer: Result<PullResponse, Problem>) => {
   if (!answer.ok) return { items: 0, lag: null };
   const { items, head, high, expected } = answer.value;
@@ -24,7 +21,8 @@ export const measureServer = (server: SyncServer, metrics: Metrics): SyncServer 
   ...server,
   push: async (session, bytes) => {
     const answer = await server.push(session, bytes);
-    metrics.pushed({ outcome: outcomeOf(answer), verdicts: verdictsOf(answer) });
+    const verdicts = answer.ok ? answer.value.verdicts.map((one) => one.verdict) : [];
+    metrics.pushed({ outcome: outcomeOf(answer), verdicts });
     return answer;
   },
   pull: async (session, request) => {

@@ -6,14 +6,13 @@ import { raiseEpoch } from './epochs.ts';
 import { shutOut } from './member-list.ts';
 import { type Answer, lockingVault, problem, transacting } from './problem.ts';
 
-const unknownVault = (id: VaultId) =>
-  problem('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
-
 export const createOperator = (deps: Pick<ServiceDeps, 'store' | 'clock' | 'random' | 'hints'>) => {
   const { store, clock, random, hints } = deps;
 
   const locked = <T>(id: VaultId, work: Parameters<typeof lockingVault<T>>[2]): Answer<T> =>
-    lockingVault(store, id, work, () => unknownVault(id));
+    lockingVault(store, id, work, () =>
+      problem('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`),
+    );
 
   return {
     /** Sets who may register. Null: as configured at the start. All processes of this database apply it from their next request. [SY-A4] */

@@ -4,16 +4,7 @@
  * Other writers are rare. So a push is first decided optimistically, from a view that was read without the lock. One statement writes
  * it by compare-and-swap: only if the lock is free and the view is unchanged. Every other push is decided under the lock.
  */
-import {
-  type EntityId,
-  err,
-  LIMITS,
-  ok,
-  orElse,
-  type PushResponse,
-  quickPushRequest,
-  type Result,
-} from '@cairn/schema';
+import { err, LIMITS, ok, orElse, type PushResponse, quickPushRequest, type Result } from '@cairn/schema';
 import { formatAnchor, parseAnchor } from '../log/anchor.ts';
 import { decidePush, type PushDecision, pushStep } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
@@ -53,15 +44,11 @@ const parseBatch = (bytes: Uint8Array) => {
 
 type Batch = NonNullable<ReturnType<typeof parseBatch>>;
 
-const entitiesOf = (batch: Batch): readonly EntityId[] => [
-  ...new Set(batch.items.flatMap((read) => (read.kind === 'valid' ? [read.item.entity] : []))),
-];
-
 const queryOf = (session: Session, batch: Batch): PushQuery => ({
   ...session,
   epoch: batch.epoch,
   anchor: batch.anchor,
-  entities: entitiesOf(batch),
+  entities: [...new Set(batch.items.flatMap((read) => (read.kind === 'valid' ? [read.item.entity] : [])))],
 });
 
 type KnownDevice = PushView & { readonly device: DeviceRow };

@@ -18,10 +18,6 @@ export const db = drizzle(async () => {
 interface Question<T> {
   prepare(name: string): { getQuery(): Query; execute(): Promise<T[]> };
 }
-interface Change {
-  toSQL(): Query;
-}
-
 export const read = async <T>(session: SqlSession, question: Question<T>): Promise<readonly T[]> => {
   // No name, because the session names its prepared statements itself.
   const prepared = question.prepare('');
@@ -35,7 +31,7 @@ export const read = async <T>(session: SqlSession, question: Question<T>): Promi
 export const readOne = async <T>(session: SqlSession, question: Question<T>): Promise<T | null> =>
   (await read(session, question))[0] ?? null;
 
-export const write = async (session: SqlSession, change: Change): Promise<void> => {
+export const write = async (session: SqlSession, change: { toSQL(): Query }): Promise<void> => {
   const query = change.toSQL();
   await session.query(query.sql, query.params.map(paramOf));
 };

@@ -43,14 +43,10 @@ export const flag = (row: SqlRow, name: string): boolean => {
 
 // A value that was branded when written is branded again when read.
 const vaultId = (row: SqlRow, name: string): VaultId => text(row, name) as VaultId;
-const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as DeviceId;
-const accountId = (row: SqlRow): AccountId | null => textOrNull(row, 'account') as AccountId | null;
-const entityId = (row: SqlRow): EntityId => text(row, 'entity') as EntityId;
-const hlc = (row: SqlRow): Hlc => text(row, 'hlc') as Hlc;
 
 export const toVault = (row: SqlRow): VaultRow => ({
   id: vaultId(row, 'id'),
-  account: accountId(row),
+  account: textOrNull(row, 'account') as AccountId | null,
   kind: vaultKind.parse(row.kind),
   epoch: text(row, 'epoch'),
   head: number(row, 'head'),
@@ -76,7 +72,7 @@ export const toPulse = (row: SqlRow): VaultPulse => ({
 
 export const toDevice = (row: SqlRow): DeviceRow => ({
   vault: vaultId(row, 'vault'),
-  id: deviceId(row, 'id'),
+  id: text(row, 'id') as DeviceId,
   name: text(row, 'name'),
   boxKey: text(row, 'box_key'),
   signKey: text(row, 'sign_key'),
@@ -105,19 +101,18 @@ export const toStoredPush = (row: SqlRow): StoredPush => ({
 });
 
 export const toPresentRegister = (row: SqlRow): PresentRegister => ({
-  entity: entityId(row),
+  entity: text(row, 'entity') as EntityId,
   facet: text(row, 'facet'),
   seq: number(row, 'seq'),
-  hlc: hlc(row),
+  hlc: text(row, 'hlc') as Hlc,
   kg: number(row, 'kg'),
 });
-
-const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 /** A pull sends the fields in this order, which docs/protocol.md shows. */
 export const toLogRegister = (row: SqlRow): LogRegister => {
   const { entity, facet, hlc, seq, kg } = toPresentRegister(row);
-  return { entity, facet, hlc, seq, v: number(row, 'v'), kg, payload: hexToPayload(text(row, 'payload')) };
+  const payload = Buffer.from(text(row, 'payload'), 'hex').toString('base64url');
+  return { entity, facet, hlc, seq, v: number(row, 'v'), kg, payload };
 };
 
 const pageState = z.object({

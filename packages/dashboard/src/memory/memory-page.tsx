@@ -32,12 +32,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
   );
 };
 
-interface FoundProps {
-  readonly id: string;
-  readonly reword: (memory: Memory) => void;
-}
-
-const Found = ({ id, reword }: FoundProps) => {
+const Found = ({ id, reword }: { readonly id: string; readonly reword: (memory: Memory) => void }) => {
   const { forgetting, browser } = useCairn();
   // A change of another version concerns this one too, and the event does not name it.
   const found = useLoaded('GET /v1/memories/:id', { at: { id } }, ['changed']);

@@ -6,12 +6,7 @@ import { Meanwhile, useDraft } from '../parts/meanwhile.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { ContentField, charsOf } from './content-field.tsx';
 
-interface SupersedeProps {
-  readonly memory: Memory;
-  readonly close: () => void;
-}
-
-export const Supersede = ({ memory, close }: SupersedeProps) => {
+export const Supersede = ({ memory, close }: { readonly memory: Memory; readonly close: () => void }) => {
   const { api } = useCairn();
   const go = useGoFromHere();
   // The id of an older version gives the current one.

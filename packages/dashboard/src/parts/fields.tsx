@@ -51,13 +51,8 @@ export const DayField = ({ label, value, choose }: DayFieldProps) => (
   </label>
 );
 
-interface ProposalsProps {
-  readonly id: string;
-  readonly texts: readonly string[];
-}
-
 /** Texts that the browser proposes for a field. */
-export const Proposals = ({ id, texts }: ProposalsProps) => (
+export const Proposals = ({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) => (
   <datalist id={id}>
     {texts.map((text) => (
       <option key={text} value={text} />

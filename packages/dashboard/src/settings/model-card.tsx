@@ -26,12 +26,7 @@ const KEYS: Readonly<Record<Model['key'], string>> = {
   environment: 'one in the environment of the daemon, never shown',
 };
 
-interface ModelCardProps {
-  readonly settings: SettingsResult;
-  readonly llm: Llm;
-}
-
-export const ModelCard = ({ settings, llm }: ModelCardProps) => {
+export const ModelCard = ({ settings, llm }: { readonly settings: SettingsResult; readonly llm: Llm }) => {
   const { api, say } = useCairn();
   const { model, modelFixedBy, unused } = settings;
   const [isEditing, setEditing] = useState(false);

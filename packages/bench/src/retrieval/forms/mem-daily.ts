@@ -1,7 +1,7 @@
 /** Reads MemDaily (Zhang and others, 2024): what a person tells an assistant in Chinese. Each story has a few messages and questions. */
 import { basename } from 'node:path';
 import * as z from 'zod';
-import type { Category, Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import { formOf, timeOf } from './json-file.ts';
 
 const stories = z.array(
@@ -28,13 +28,11 @@ const conversationOf = (name: string, all: z.infer<typeof stories>): Conversatio
   questions: all.flatMap(({ tid, question_list: questions }) =>
     questions.map(({ question, target_step_id: steps }) => ({
       text: question,
-      category: categoryOf(steps),
+      category: steps.length > 1 ? '1' : '4',
       evidence: [...new Set(steps)].map((mid) => `${tid}:${mid}`),
     })),
   ),
 });
-
-const categoryOf = (steps: readonly number[]): Category => (steps.length > 1 ? '1' : '4');
 
 /** Parses "2024年04月01日 周一 08:30" as UTC. */
 const saidAt = (text: string): number =>

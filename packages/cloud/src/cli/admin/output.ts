@@ -102,7 +102,5 @@ const TEXTS: { readonly [C in AdminAnswer['command']]: (answer: Of<C>) => string
 A device that was revoked after the backup has access again: check admin devices, and revoke it again.
 Who may make vaults is as it was at the time of the backup, too: check admin registration.`,
 };
-const textOf = <C extends AdminAnswer['command']>(command: C, answer: Of<C>): string =>
-  TEXTS[command](answer);
-
-export const answerText = (answer: AdminAnswer): string => textOf(answer.command, answer);
+export const answerText = <C extends AdminAnswer['command']>(answer: Of<C> & { command: C }): string =>
+  TEXTS[answer.command](answer);

@@ -127,9 +127,6 @@ const terminalSentence = ({ command }: StreamRequest): string | null => {
     : null;
 };
 
-const exitCodeOf = (answer: AdminAnswer): number =>
-  'findings' in answer && answer.findings.length > 0 ? 5 : 0;
-
 /** Runs the command and returns the exit code. */
 export const runAdmin = async (args: readonly string[], program: AdminProgram): Promise<number> => {
   const { terminal, version } = program;
@@ -154,7 +151,7 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
     // Standard output holds the backup.
     if (stream?.command === 'backup') terminal.complain(text);
     else terminal.say(text);
-    return exitCodeOf(answer);
+    return 'findings' in answer && answer.findings.length > 0 ? 5 : 0;
   };
   if (request.command === 'check') {
     const checked = await checkBackup(request.path, deps);

@@ -119,6 +119,9 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.locator('[data-query="staging port"]').waitFor();
     await page.locator('mark', { hasText: 'port' }).waitFor();
     expect(await page.locator('.hit').count()).toBe(1);
+    // A screen reader hears how many there are, and not how long it took.
+    expect(await page.getByRole('status').filter({ hasText: 'result' }).textContent()).toBe('1 result');
+    await page.getByText(/^1 result · \d+ ms$/).waitFor();
     await page.locator('.why summary').click();
     expect(await page.locator('.why dl').textContent()).toMatch(
       /Words[\s\S]*looked for[\s\S]*Scope[\s\S]*of shop/,
@@ -138,13 +141,13 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('staging port');
     await save(on, 'The port of staging moves in May');
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
-    await page.getByText(/^2 results in/).waitFor();
+    await page.getByText(/^2 results ·/).waitFor();
     // As many as were asked for may not be all.
     const many = Array.from({ length: 21 }, (_, n) =>
       JSON.stringify({ content: `Staging port number ${n}` }),
     );
     await on.run(['import', '-', '--from', 'ndjson'], { input: many.join('\n') });
-    await page.getByText(/^The best 20 results in/).waitFor();
+    await page.getByText(/^The best 20 results ·/).waitFor();
     // A chosen filter stays chosen, although the typed text reaches the address later.
     await page.getByRole('searchbox').fill('staging');
     await page.getByLabel('As of').fill('2001-01-01');

@@ -124,6 +124,8 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.route('**/v1/context?*project=shop*', (route) => held.then(() => route.continue()));
     await page.getByLabel('Project').selectOption('shop');
     await page.locator('section[aria-busy="true"]').waitFor();
+    const sign = "getComputedStyle(document.querySelector('section.page'), '::before').opacity";
+    await expect.poll(() => page.evaluate(sign)).toBe('1');
     expect(await page.getByText('Marta leads the payments team').count()).toBeGreaterThan(0);
     pass();
     await page.getByRole('link', { name: 'The port is 5433' }).waitFor();

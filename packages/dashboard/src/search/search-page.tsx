@@ -128,9 +128,9 @@ export const SearchPage = () => {
     choose(narrowedBy(filters, name, value));
   };
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
-  const isOlder = query !== '' && answered !== null && answered.of !== of;
+  const isAwaited = query !== '' && (answered === null ? failure === null : answered.of !== of);
   return (
-    <Page title="Search" class="search" isBusy={isOlder}>
+    <Page title="Search" class="search" isBusy={isAwaited}>
       <search>
         <form onSubmit={submits(() => focusHit(1))}>
           <label class="wide">
@@ -183,9 +183,12 @@ const Results = ({ answered: { result, project, query }, hits }: ResultsProps) =
     result.results.length < LIMIT ? countOf(shown, 'result') : `The best ${countOf(shown, 'result')}`;
   return (
     <>
-      <p class="small" role="status" data-query={query}>
-        {shown === 0 ? 'Nothing found' : found} in {Math.max(1, Math.round(tookMs))} ms
-        {reason === undefined ? '' : `. ${reason}`}
+      <p class="small">
+        <span role="status" data-query={query}>
+          {shown === 0 ? 'Nothing found' : found}
+          {reason === undefined ? '' : `. ${reason}`}
+        </span>{' '}
+        · {Math.max(1, Math.round(tookMs))} ms
       </p>
       {shown > 0 && (
         <ol class="hits">

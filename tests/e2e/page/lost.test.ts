@@ -48,7 +48,8 @@ describe.skipIf(!hasChromium)('after a lost answer', () => {
     await loseAnswer(page, /^POST \/v1\/memories$/, 2);
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
-    await dialog.locator('textarea').fill('The gate is locked at six');
+    // The daemon keeps other words than these.
+    await dialog.locator('textarea').fill('The gate is locked at six. My password is hunter2hunter2.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.locator('textarea').fill('The gate is locked at five');
@@ -58,6 +59,15 @@ describe.skipIf(!hasChromium)('after a lost answer', () => {
     const { memories } = JSON.parse((await on.run(['list', '--json'])).out);
     expect(memories).toMatchObject([{ content: 'The gate is locked at five', project: 'garden' }]);
     expect(memories).toHaveLength(1);
+    // A memory from before is not made by the lost attempt, and stays as it is.
+    await loseAnswer(page, /^POST \/v1\/memories$/);
+    await page.keyboard.press('n');
+    await dialog.locator('textarea').fill('The gate is locked at five');
+    await dialog.getByLabel('Project').fill('garden');
+    await dialog.getByLabel('Pin').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This was known already.').waitFor();
+    expect(JSON.parse((await on.run(['list', '--json'])).out).memories).toMatchObject([{ pinned: false }]);
     await leave(seen);
   });
 

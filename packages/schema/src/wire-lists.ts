@@ -34,7 +34,7 @@ export const isVerdictItem = (value: unknown): value is VerdictItem =>
   isRecord(value) &&
   typeof value.entity === 'string' &&
   typeof value.facet === 'string' &&
-  isVerdict(value.verdict) &&
+  VERDICT_SET.has(value.verdict) &&
   (value.seq === null || isIntegerIn(value.seq, 0, Number.MAX_SAFE_INTEGER)) &&
   (value.hlc === null || (typeof value.hlc === 'string' && isHlc(value.hlc)));
 
@@ -74,7 +74,6 @@ const isIntegerIn = (value: unknown, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && typeof value === 'number' && value >= min && value <= max;
 
 const VERDICT_SET: ReadonlySet<unknown> = new Set(VERDICTS);
-const isVerdict = (value: unknown): boolean => VERDICT_SET.has(value);
 
 const listOf = <T>(isItem: (value: unknown) => value is T, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z.custom<T[]>(

@@ -7,23 +7,10 @@ import { isCopied } from '../adapters/lock.ts';
 import { readPlain } from '../adapters/plain-file.ts';
 import type { Paths } from './paths.ts';
 
-export interface RunningDaemon {
-  readonly pid: number;
-  readonly port: number;
-  readonly version: string;
-  readonly startedAt: string;
-  /** The start time of its process; `unknown` from older daemons. */
-  readonly processStart: string;
-  readonly socket: string | null;
-  readonly token: string;
-  /** The address of the server with the daemon's memories; null for a file on this device. */
-  readonly store: string | null;
-}
+export type RunningDaemon = NonNullable<ReturnType<typeof readRunningDaemon>>;
 
 /** Returns null if one of the files is missing or invalid, or if the folder is a copy of the daemon's. */
-export const readRunningDaemon = (
-  paths: Pick<Paths, 'daemonFile' | 'tokenFile' | 'lock'>,
-): RunningDaemon | null =>
+export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile' | 'lock'>) =>
   orElse(() => {
     const file: Readonly<Record<string, unknown>> = { ...Object(JSON.parse(readPlain(paths.daemonFile))) };
     const token = readPlain(paths.tokenFile).trim();
@@ -35,9 +22,11 @@ export const readRunningDaemon = (
       port,
       version,
       startedAt: String(startedAt),
+      /** The start time of its process; `unknown` from older daemons. */
       processStart: String(processStart),
       socket: typeof socket === 'string' ? socket : null,
       token,
+      /** The address of the server with the daemon's memories; null for a file on this device. */
       store: typeof store === 'string' ? store : null,
     };
   }, null);

@@ -22,16 +22,8 @@ const parseName = (name: string) => {
   return Number.isNaN(atMs) ? null : { name, atMs, isDraft: draft !== undefined };
 };
 
-export interface BackupPlan {
-  /** The time of the newest backup; null if there is none. */
-  readonly lastAtMs: number | null;
-  readonly isDue: boolean;
-  /** Backups beyond the newest seven, and drafts of killed processes. */
-  readonly surplus: readonly string[];
-}
-
 /** `names`: the files in the folder. No backup is due while a draft is recent: another process makes it or was just killed. */
-export const planBackups = (names: readonly string[], nowMs: number, everyMs: number): BackupPlan => {
+export const planBackups = (names: readonly string[], nowMs: number, everyMs: number) => {
   const ours = names.flatMap((name) => parseName(name) ?? []).toSorted((a, b) => b.atMs - a.atMs);
   // A backup that was named while the clock was ahead does not count, and is removed first.
   const isAhead = ({ atMs }: { readonly atMs: number }): boolean => atMs > nowMs + everyMs;
@@ -42,8 +34,10 @@ export const planBackups = (names: readonly string[], nowMs: number, everyMs: nu
   const [newest] = whole;
   const lastAtMs = newest === undefined || isAhead(newest) ? null : newest.atMs;
   return {
+    /** The time of the newest backup; null if there is none. */
     lastAtMs,
     isDue: !isMaking && (lastAtMs === null || Math.abs(nowMs - lastAtMs) >= everyMs),
+    /** Backups beyond the newest seven, and drafts of killed processes. */
     surplus: [...whole.slice(BACKUPS_KEPT), ...left].map(({ name }) => name),
   };
 };

@@ -7,17 +7,12 @@ import { sessionSourceId } from './source-id.ts';
 import { NEIGHBOURS, type Turn, turnPassages } from './turn-passages.ts';
 
 /** A session as it is before turns are added. */
-export interface FoundSession {
-  readonly named: SessionNames;
-  readonly present: SourceRow | null;
-  /** Its last passages, which are indexed again together with the words that follow them. */
-  readonly before: readonly PassageRow[];
-  /** The ordinal of its last turn or message; -1 without any. */
-  readonly last: number;
-}
+export type FoundSession = Awaited<ReturnType<typeof findSession>>;
 
-export const findSession = async (tx: StoreTransaction, named: SessionNames): Promise<FoundSession> => {
+/** `last`: the ordinal of its last turn or message; -1 without any. */
+export const findSession = async (tx: StoreTransaction, named: SessionNames) => {
   const present = await tx.source(named.id);
+  // They are indexed again together with the words that follow them.
   const before = await tx.lastPassages(named.id, NEIGHBOURS);
   // A message of tools only has no passage.
   const lastMessage = (await tx.session(named.id))?.lastSequence ?? -1;

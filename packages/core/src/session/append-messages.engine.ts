@@ -38,8 +38,8 @@ export const appendMessages = async (
     const { id } = named.value;
     const source = await tx.source(id);
     const present = await tx.session(id);
-    const renamed =
-      present === null && isInNoScope(named.value) ? await freeName(tx, named.value.name, id) : [];
+    const isInNoScope = named.value.scope === GLOBAL_SCOPE && named.value.scopeId === '';
+    const renamed = present === null && isInNoScope ? await freeName(tx, named.value.name, id) : [];
     const before = await tx.lastPassages(id, NEIGHBOURS);
     const row =
       present ?? newSession({ ...named.value, project: source?.project ?? named.value.project }, nowMs);
@@ -95,8 +95,6 @@ const parseNames = (input: AppendMessagesInput): Checked<NewSession> => {
     maxTokens: input.maxTokens ?? null,
   });
 };
-
-const isInNoScope = ({ scope, scopeId }: NewSession): boolean => scope === GLOBAL_SCOPE && scopeId === '';
 
 /**
  * Returns the sessions to write so that nobody else has the name: whose title it is takes its own name, and so on. An imported

@@ -100,7 +100,9 @@ const chooseDiverse = (
       DIVERSITY * one.score -
       (1 - DIVERSITY) * Math.max(0, ...chosen.map((other) => likeness(one.vector, other.vector)));
     const found = left.reduce((first, one) => (worth(one) > worth(first) ? one : first));
-    const best = newestOf(left.filter((one) => one === found || isSame(one, found)));
+    const best = left
+      .filter((one) => one === found || isSame(one, found))
+      .reduce((first, one) => (one.atMs > first.atMs ? one : first));
     left = left.filter((one) => one !== best && one !== found && !isSame(one, best));
     if (chars + best.text.length > charsMax && chosen.length > 0) continue;
     chosen.push(best);
@@ -112,6 +114,3 @@ const chooseDiverse = (
 /** The likeness from which two sentences count as the same. The newer one is taken. */
 const SAME = 0.85;
 const isSame = (a: Candidate, b: Candidate): boolean => likeness(a.vector, b.vector) >= SAME;
-
-const newestOf = (candidates: readonly Candidate[]): Candidate =>
-  candidates.reduce((first, one) => (one.atMs > first.atMs ? one : first));

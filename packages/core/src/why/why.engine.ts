@@ -48,7 +48,8 @@ export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult>
     return refuseInput(
       'Give a line of a context or a summary, or the id of a memory: the text has no words.',
     );
-  const summaries = await summariesHere(deps);
+  const projects = new Set([...(await deps.store.summarisedProjects()), null]);
+  const summaries = await deps.store.summariesShown([...projects]);
   const named = summaries.find(({ id }) => id === asked);
   if (named !== undefined)
     return ofSummary(
@@ -100,9 +101,6 @@ const told = async (deps: ReadDeps, matches: readonly Match[], rest: Told): Answ
     });
   return ok({ memories, ...rest });
 };
-
-const summariesHere = async ({ store }: ReadDeps): Promise<readonly ShownSummary[]> =>
-  store.summariesShown([...new Set([...(await store.summarisedProjects()), null])]);
 
 const ofSummary = async (
   deps: ReadDeps,

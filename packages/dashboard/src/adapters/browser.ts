@@ -1,33 +1,6 @@
 /** The browser's clock, timers, storage and address, passed to the rest of the page as arguments. */
 
-export interface Browser {
-  nowMs(): number;
-  /** Returns a function that cancels the timer. */
-  after(ms: number, work: () => void): () => void;
-  read(name: string): string | null;
-  write(name: string, value: string | null): void;
-  hash(): string;
-  /** Opens an address. `replace`: adds no step to the history. */
-  go(hash: string, replace: boolean): void;
-  back(): void;
-  /** Returns whether a step back stays on this page. */
-  canGoBack(): boolean;
-  /** Returns whether the view may change: no text of it would be lost, or the person agrees to that. */
-  mayLeave(): boolean;
-  /** Stores the scroll position and focus of this step of the history. */
-  keepPlace(place: Place): void;
-  /** Returns the stored place; null after a step to a new address. */
-  place(): Place | null;
-  /** Copies a text to the clipboard. Returns false if the browser forbids it. */
-  copy(text: string): Promise<boolean>;
-  /** Sets how much a row of a list shows. */
-  setDensity(density: string): void;
-  onHash(listener: () => void): void;
-  /** Calls `listener` with each value that another tab stores under `name`. */
-  onKey(name: string, listener: (key: string) => void): void;
-  /** Calls `listener` before the page is unloaded. */
-  onLeave(listener: () => void): void;
-}
+export type Browser = ReturnType<typeof createBrowser>;
 
 export interface Place {
   /** The scroll offset in pixels. */
@@ -48,6 +21,7 @@ const UNSAVED_OF_VIEW = `main ${UNSAVED}`;
 const QUESTION = 'What you typed here is not saved. Leave it anyway?';
 
 const has = (selector: string): boolean => document.querySelector(selector) !== null;
+/** Returns whether the view may change: no text of it would be lost, or the person agrees to that. */
 const mayLeave = (): boolean => !has(UNSAVED_OF_VIEW) || confirm(QUESTION);
 
 const placeOf = (state: unknown): Place | null => {
@@ -55,7 +29,7 @@ const placeOf = (state: unknown): Place | null => {
   return typeof top === 'number' ? { top, href: typeof href === 'string' ? href : null } : null;
 };
 
-export const createBrowser = (): Browser => {
+export const createBrowser = () => {
   let steps = stepsOf(history.state) ?? 0;
   let isReturning = false;
   /** Values of a page in a browser that blocks site data. */
@@ -79,33 +53,39 @@ export const createBrowser = (): Browser => {
     if (has(UNSAVED)) event.preventDefault();
   });
   return {
-    nowMs: () => Date.now(),
-    after: (ms, work) => {
+    nowMs: (): number => Date.now(),
+    /** Returns a function that cancels the timer. */
+    after: (ms: number, work: () => void) => {
       const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
+      return (): void => clearTimeout(timer);
     },
-    read: (name) => {
+    read: (name: string): string | null => {
       const kept = stored(() => localStorage.getItem(name));
       return kept === undefined ? (unstored.get(name) ?? null) : kept;
     },
-    write: (name, value) => {
+    write: (name: string, value: string | null): void => {
       if (value === null) unstored.delete(name);
       else unstored.set(name, value);
       stored(() => (value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value)));
     },
-    hash: () => location.hash,
-    go: (hash, replace) => {
+    hash: (): string => location.hash,
+    /** Opens an address. `replace`: adds no step to the history. */
+    go: (hash: string, replace: boolean): void => {
       if (replace) history.replaceState({ steps }, '', `/${hash}`);
       else history.pushState(null, '', `/${hash}`);
       // Dispatched synchronously, because the next key press is for the new page.
       dispatchEvent(new HashChangeEvent('hashchange'));
     },
-    back: () => history.back(),
-    canGoBack: () => steps > 0,
+    back: (): void => history.back(),
+    /** Returns whether a step back stays on this page. */
+    canGoBack: (): boolean => steps > 0,
     mayLeave,
-    keepPlace: mark,
+    /** Stores the scroll position and focus of this step of the history. */
+    keepPlace: (place: Place): void => mark(place),
+    /** Returns the stored place; null after a step to a new address. */
     place: () => placeOf(history.state),
-    copy: async (text) => {
+    /** Copies a text to the clipboard. Returns false if the browser forbids it. */
+    copy: async (text: string): Promise<boolean> => {
       try {
         await navigator.clipboard.writeText(text);
         return true;
@@ -114,15 +94,18 @@ export const createBrowser = (): Browser => {
         return false;
       }
     },
-    setDensity: (density) => {
+    /** Sets how much a row of a list shows. */
+    setDensity: (density: string): void => {
       document.documentElement.dataset.density = density;
     },
-    onHash: (listener) => addEventListener('hashchange', listener),
-    onKey: (name, listener) =>
+    onHash: (listener: () => void): void => addEventListener('hashchange', listener),
+    /** Calls `listener` with each value that another tab stores under `name`. */
+    onKey: (name: string, listener: (key: string) => void): void =>
       addEventListener('storage', ({ key, newValue }) => {
         if (key === name && newValue !== null) listener(newValue);
       }),
-    onLeave: (listener) => addEventListener('pagehide', listener),
+    /** Calls `listener` before the page is unloaded. */
+    onLeave: (listener: () => void): void => addEventListener('pagehide', listener),
   };
 };
 

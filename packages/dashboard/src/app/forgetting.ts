@@ -2,7 +2,7 @@
  * Delays a forget by ten seconds, or longer while somebody is at its undo button. Only then is the daemon told. After that the memory is
  * in the trash, and the same keys restore it, the last forgotten memory first. [PG-8]
  */
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import { restoredWords } from '../pure/words.ts';
@@ -22,18 +22,7 @@ interface Sent {
   readonly told: Promise<boolean>;
 }
 
-export interface Forgetting {
-  readonly leaving: Signal<readonly Leaving[]>;
-  /** Ids that are no longer shown. */
-  readonly hidden: ReadonlySignal<ReadonlySet<string>>;
-  forget(ids: readonly string[], label: string): void;
-  undo(entry: Leaving): void;
-  /** Undoes the newest forget, even after its ten seconds. Returns false if there is none. */
-  undoLast(): boolean;
-  /** Pauses the delay until it is released. Then its ten seconds begin again. */
-  hold(entry: Leaving): void;
-  letGo(entry: Leaving): void;
-}
+export type Forgetting = ReturnType<typeof createForgetting>;
 
 export interface ForgettingDeps {
   readonly api: Pick<Api, 'ask'>;
@@ -41,7 +30,7 @@ export interface ForgettingDeps {
   readonly say: (sentence: string) => void;
 }
 
-export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgetting => {
+export const createForgetting = ({ api, browser, say }: ForgettingDeps) => {
   const leaving = signal<readonly Leaving[]>([]);
   const timers = new Map<Leaving, () => void>();
   /** Forgets that were sent. They stay hidden until the lists have heard of them. */
@@ -107,14 +96,16 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   };
   return {
     leaving,
+    /** Ids that are no longer shown. */
     hidden: computed(() => new Set([...leaving.value, ...sent.value].flatMap(({ ids }) => ids))),
-    forget: (ids, label) => {
+    forget: (ids: readonly string[], label: string): void => {
       const entry = { ids, label };
       wait(entry);
       leaving.value = [...leaving.value, entry];
     },
     undo,
-    undoLast: () => {
+    /** Undoes the newest forget, even after its ten seconds. Returns false if there is none. */
+    undoLast: (): boolean => {
       const last = leaving.peek().at(-1);
       if (last !== undefined) undo(last);
       const kept = last === undefined ? inTrash.at(-1) : undefined;
@@ -122,8 +113,9 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
       if (kept !== undefined) void takeBack(kept);
       return last !== undefined || kept !== undefined;
     },
-    hold: (entry) => timers.get(entry)?.(),
-    letGo: (entry) => {
+    /** Pauses the delay until it is released. Then its ten seconds begin again. */
+    hold: (entry: Leaving): void => timers.get(entry)?.(),
+    letGo: (entry: Leaving): void => {
       if (timers.has(entry)) wait(entry);
     },
   };

@@ -119,14 +119,10 @@ export const sentence = (text: string): string => text.slice(0, 1).toUpperCase()
 
 type Sections = ProfileDocument['sections'];
 
-/** The place of an item: the item after it in its section. For a section's first item also the names of the sections after it. */
-export interface ItemPlace {
-  readonly section: string;
-  readonly next: string | null;
-  readonly following: readonly string[];
-}
+export type ItemPlace = ReturnType<typeof itemPlace>;
 
-export const itemPlace = (sections: Sections, section: string, id: string): ItemPlace => {
+/** The place of an item: the item after it in its section. For a section's first item also the names of the sections after it. */
+export const itemPlace = (sections: Sections, section: string, id: string) => {
   const own = sections.findIndex(({ name }) => name === section);
   const items = sections[own]?.items ?? [];
   const at = items.findIndex((item) => item.id === id);

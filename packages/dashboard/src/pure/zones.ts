@@ -41,8 +41,6 @@ const wallOf = (ms: number, zone: string): number => {
   );
 };
 
-const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms;
-
 /**
  * Returns for example `2027-01-31T09:00`: the local time of the zone. If a time occurs twice, the second one carries its offset. Without
  * an offset the first is meant.
@@ -54,7 +52,7 @@ export const wallText = (ms: number, zone: string): string => {
     .replace(/Z$/, '')
     .replace(/\.000$/, '')
     .replace(/:00$/, '');
-  const before = wall - offsetOf(ms - DAY_MS, zone);
+  const before = wall - (wallOf(ms - DAY_MS, zone) - (ms - DAY_MS));
   const isSecond = before < ms && wallOf(before, zone) === wall;
   return isSecond ? `${text}${offsetText(wall - ms)}` : text;
 };

@@ -1,6 +1,6 @@
 /** A long virtual list of memories. It loads the visible rows, and stays stable while memories change. [PG-5, PG-9] */
 import type { CallInput, ListResult } from '@cairn/schema';
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { LiveEvent } from '../adapters/live.ts';
@@ -14,21 +14,7 @@ import {
   unreadOf,
 } from '../pure/quarters.ts';
 
-export interface MemoryList {
-  /** Rows far from the visible ones are placeholders. */
-  readonly memories: Signal<readonly Listed[]>;
-  /** The day of each memory, in the same order. */
-  readonly days: Signal<readonly number[]>;
-  readonly total: Signal<number>;
-  readonly isLoaded: Signal<boolean>;
-  readonly failure: Signal<Failure | null>;
-  /** Sets the range of visible rows; `to` is exclusive. */
-  look(from: number, to: number): void;
-  heard(event: LiveEvent): void;
-  /** Sets the memories on the screen. They are read again after changes of other memories, which may hide them. */
-  seen(ids: readonly string[]): void;
-  end(): void;
-}
+export type MemoryList = ReturnType<typeof createMemoryList>;
 
 const PAGE = 100;
 /** Rows that are loaded before and after the visible ones. */
@@ -53,7 +39,7 @@ export const createMemoryList = (
   api: Pick<Api, 'ask'>,
   { after }: Pick<Browser, 'after'>,
   query: ListQuery,
-): MemoryList => {
+) => {
   const memories = signal<readonly Listed[]>([]);
   const days = signal<readonly number[]>([]);
   const total = signal(0);
@@ -234,19 +220,22 @@ export const createMemoryList = (
   };
   run();
   return {
+    /** Rows far from the visible ones are placeholders. */
     memories,
+    /** The day of each memory, in the same order. */
     days,
     total,
     isLoaded,
     failure,
-    look: (from, to) => {
+    /** Sets the range of visible rows; `to` is exclusive. */
+    look: (from: number, to: number): void => {
       looked = { from, to };
       // Aborts a read of rows that are not visible, so that the visible rows do not wait for it.
       if (reading !== null && (reading.stretch.from >= to || reading.stretch.from + PAGE <= from))
         reading.over.abort();
       run();
     },
-    heard: (event) => {
+    heard: (event: LiveEvent): void => {
       if (event.kind === 'resumed') countAgain();
       if (event.kind !== 'changed') return;
       version++;
@@ -255,11 +244,12 @@ export const createMemoryList = (
       suspect(visible);
       run();
     },
-    seen: (ids) => {
+    /** Sets the memories on the screen. They are read again after changes of other memories, which may hide them. */
+    seen: (ids: readonly string[]): void => {
       visible = ids;
       suspect(ids);
       if (changed.size > 0) run();
     },
-    end: () => over.abort(),
+    end: (): void => over.abort(),
   };
 };

@@ -29,12 +29,10 @@ export const isOurCommand = (agent: string, text: unknown): boolean =>
   typeof text === 'string' &&
   new RegExp(String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
 
-const envOf = ({ env }: Launcher) => (Object.keys(env).length === 0 ? {} : { env });
-
 /** Returns `command`, `args` and, if needed, `env`: the shape of most agents. */
 export const serverEntry = ({ launcher }: InstallWish) => {
   const [command = '', ...args] = launcher.mcp;
-  return { command, args, ...envOf(launcher) };
+  return { command, args, ...(Object.keys(launcher.env).length === 0 ? {} : { env: launcher.env }) };
 };
 
 export const serverItem = (

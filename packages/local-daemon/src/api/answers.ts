@@ -181,13 +181,11 @@ const waiting =
     const answered = Promise.resolve(run(input, c));
     if (over === null) return answered;
     const late = new Promise<Reply<unknown>>((resolve) => {
-      over.addEventListener('abort', () => resolve(err(tooLate(serverMsMax))));
+      const sentence = `The server did not finish within ${serverMsMax / 1_000} s. Try again later.`;
+      over.addEventListener('abort', () => resolve(err(cairnError('timeout', sentence, true))));
     });
     return Promise.race([answered, late]);
   };
-
-const tooLate = (ms: number): CairnError =>
-  cairnError('timeout', `The server did not finish within ${ms / 1_000} s. Try again later.`, true);
 
 /** Makes a parser of query strings. The schema says which names are lists and which are flags. */
 const queryReader = (schema: z.ZodObject) => {

@@ -1,20 +1,8 @@
 /** Parses git's configuration in one pass: the settings that name a project and those that find ignore files. */
 
-export interface GitConfig {
-  readonly remotes: ReadonlyMap<string, string>;
-  /** Paths as written. A relative path is relative to the file's folder. */
-  readonly includes: readonly string[];
-  /** `core.worktree`: folder of the repository's files. */
-  readonly worktree: string | null;
-  /** `core.excludesFile`, from the person's own settings. */
-  readonly excludesFile: string | null;
-  /** `core.ignoreCase` */
-  readonly isCaseless: boolean;
-  /** `extensions.objectFormat` */
-  readonly objectFormat: string;
-}
+export type GitConfig = ReturnType<typeof parseGitConfig>;
 
-export const parseGitConfig = (text: string): GitConfig => {
+export const parseGitConfig = (text: string) => {
   const remotes = new Map<string, string>();
   const includes: string[] = [];
   const single = new Map<string, string>();
@@ -26,8 +14,11 @@ export const parseGitConfig = (text: string): GitConfig => {
   }
   return {
     remotes,
+    /** Paths as written. A relative path is relative to the file's folder. */
     includes,
+    /** The folder of the repository's files. */
     worktree: single.get('core.worktree') ?? null,
+    /** From the person's own settings. */
     excludesFile: single.get('core.excludesfile') ?? null,
     isCaseless: single.get('core.ignorecase')?.toLowerCase() === 'true',
     objectFormat: single.get('extensions.objectformat') ?? 'sha1',

@@ -140,7 +140,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const project = await projectOf(cwd);
         const there = (await deps.scopes?.of({ project })) ?? ok(null);
         if (!there.ok) return false;
-        const turn = { session: { name: session }, project, agent: agentOf(session), messages: [message] };
+        const agent = session.split(':', 1)[0] ?? session;
+        const turn = { session: { name: session }, project, agent, messages: [message] };
         return (await (there.value?.hooks.keepLeft ?? keepLeft)(id, turn)) === null;
       }),
     );
@@ -389,5 +390,3 @@ interface Place {
 /** Returns the session's name. All events of one folder are one session when an agent names none. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   [...`${agent}:${session ?? cwd ?? 'session'}`].slice(0, LIMITS.sessionCharsMax).join('');
-
-const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;

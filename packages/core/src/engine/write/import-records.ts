@@ -20,7 +20,7 @@ import { STATE } from '../../memory/memory-state.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { learnedAt } from '../../memory/to-memory.ts';
 import { twinKey } from '../../merge/visibility.ts';
-import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
 import type { Answer, WriteDeps } from '../deps.ts';
 import { joinFroms } from './replacing.ts';
 import { comeback, commit, rewritesOf, type Writer } from './write-memory.ts';
@@ -156,29 +156,9 @@ const sameTexts = (drafts: readonly ImportDraft[], known: Known): ReadonlyMap<st
 };
 
 /** What the store has of the records already. Accepted records are added to `texts` and `taken`. */
-interface Known {
-  readonly rows: Map<EntityId, MemoryRow>;
-  readonly registers: readonly StoredRegister[];
-  /** Ids without registers here to which memories here link. */
-  readonly linked: ReadonlySet<EntityId>;
-  /** Ids with a tombstone that is in force. */
-  readonly gone: ReadonlySet<EntityId>;
-  readonly forgottenWords: ReadonlySet<string>;
-  /** The rows, by content hash. */
-  readonly twins: ReadonlyMap<string, readonly MemoryRow[]>;
-  /** Ids of free texts that are not superseded, by `twinKey`. */
-  readonly texts: Map<string, EntityId>;
-  /** Content hashes of the entities that this request writes. */
-  readonly taken: Map<EntityId, string>;
-  /** Of the values that this request has for a key, the newest. */
-  readonly newest: ReadonlyMap<EntityId, ImportDraft>;
-}
+type Known = Awaited<ReturnType<typeof loadKnown>>;
 
-const loadKnown = async (
-  tx: StoreTransaction,
-  facts: WriterFacts,
-  drafts: readonly ImportDraft[],
-): Promise<Known> => {
+const loadKnown = async (tx: StoreTransaction, facts: WriterFacts, drafts: readonly ImportDraft[]) => {
   const ids = [...new Set(drafts.map((draft) => draft.id))];
   const registers = ids.length === 0 ? [] : await tx.registersOf(ids);
   const rows = new Map<EntityId, MemoryRow>();
@@ -194,20 +174,26 @@ const loadKnown = async (
   return {
     rows,
     registers,
+    /** Ids without registers here to which memories here link. */
     linked: new Set(await tx.linkedAmong(ids.filter((id) => !present.has(id)))),
+    /** Ids with a tombstone that is in force. */
     gone: new Set(
       registers
         .filter(({ facet, entity }) => facet === 'gone' && !rows.has(entity))
         .map(({ entity }) => entity),
     ),
     forgottenWords: new Set(forgotten.map((hash) => goneHashes.get(hash) ?? '')),
+    /** The rows, by content hash. */
     twins: Map.groupBy(equal, (row) => row.contentHash),
+    /** Ids of free texts that are not superseded, by `twinKey`. */
     texts: new Map(
       equal
         .filter((row) => row.key === null && row.state !== STATE.superseded)
         .map((row) => [twinKey(row.contentHash, row), row.id]),
     ),
-    taken: new Map(),
+    /** Content hashes of the entities that this request writes. */
+    taken: new Map<EntityId, string>(),
+    /** Of the values that this request has for a key, the newest. */
     newest: newestOfKeys(drafts),
   };
 };

@@ -1,40 +1,31 @@
 /** The facts that every local write needs, read once at its start. */
-import { deviceId, HLC_ZERO, type Hlc, nodeOf } from '@cairn/schema';
+import { deviceId, HLC_ZERO, nodeOf } from '@cairn/schema';
 import { deviceNameOf } from '../../memory/clean-text.ts';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { stampTimeMs } from '../../sync/stamp-bounds.ts';
 import type { WriteDeps } from '../deps.ts';
 
-export interface WriterFacts {
-  /** Local time in milliseconds. */
-  readonly nowMs: number;
-  /** The server's time, as far as it is trusted. Outside a vault the local time. [SY-C2, RL-39] */
-  readonly stampMs: number;
-  /** The last published or applied stamp. */
-  readonly clock: Hlc;
-  readonly device: MetaValues['device'];
-  readonly node: string;
-  /** 64 hex characters. */
-  readonly salt: string;
-  readonly inVault: boolean;
-  /** Generation of new registers; 0 outside a vault. */
-  readonly kg: number;
-}
+export type WriterFacts = Awaited<ReturnType<typeof loadWriterFacts>>;
 
-export const loadWriterFacts = async (tx: StoreTransaction, deps: WriteDeps): Promise<WriterFacts> => {
+export const loadWriterFacts = async (tx: StoreTransaction, deps: WriteDeps) => {
   const { device, salt } = await ensureIdentity(tx, deps, UNNAMED);
   const vault = await tx.meta('vault');
   const offset = vault === null ? null : await tx.meta('offset');
   const nowMs = deps.clock.nowMs();
   const clock = (await tx.meta('clock')) ?? HLC_ZERO;
   return {
+    /** Local time in milliseconds. */
     nowMs,
+    /** The server's time, as far as it is trusted. Outside a vault the local time. [SY-C2, RL-39] */
     stampMs: stampTimeMs({ nowMs, offsetMs: offset?.ms ?? 0, last: clock }),
+    /** The last published or applied stamp. */
     clock,
     device,
     node: nodeOf(device.id),
+    /** 64 hex characters. */
     salt,
     inVault: vault !== null,
+    /** Generation of new registers; 0 outside a vault. */
     kg: vault?.kg ?? 0,
   };
 };

@@ -7,6 +7,7 @@ import { listFolder } from '../../adapters/folder-files.ts';
 import { answered, type Outcome, type ParsedArgs, type Run } from '../command.ts';
 import { type Answer, fail, failure, mapped, misuse } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { valueText } from '../output/log-line.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
@@ -137,15 +138,13 @@ const listDocuments = (io: Io): Answer<Outcome> =>
       sources
         .map(({ name, bytes, project, modifiedAt, uri, metadata }) => {
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
-          const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
+          const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${valueText(value)}`);
           const about = joined(' · ', [...facts, uri ?? '', ...said].map(printable));
           return `${printableName(name)}  ${style.dim(about)}`;
         })
         .join('\n'),
     notes: [sources.length === 0 ? 'No file is indexed. `cairn index FOLDER` makes one searchable.' : ''],
   }));
-
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const removeAll = async (names: readonly string[], given: ParsedArgs, io: Io): Answer<Outcome> => {
   const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };

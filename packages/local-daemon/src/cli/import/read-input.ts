@@ -78,14 +78,10 @@ const NOT_STREAMED: Found = {
   reason: 'an archive or a database cannot come by standard input: give its name',
 };
 
-interface Peeked {
-  readonly beginning: Buffer;
-  readonly isWhole: boolean;
-  readonly all: AsyncGenerator<Uint8Array>;
-}
+type Peeked = Awaited<ReturnType<typeof peek>>;
 
 /** Returns the beginning, usually with the whole first line, and a stream of everything including the beginning. */
-const peek = async (bytes: AsyncIterable<Uint8Array>): Promise<Peeked> => {
+const peek = async (bytes: AsyncIterable<Uint8Array>) => {
   const rest = bytes[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
   let length = 0;

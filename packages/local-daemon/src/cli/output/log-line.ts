@@ -22,7 +22,9 @@ export const logText = (line: string, style: Style): string => {
   ]);
 };
 
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A text as it is, anything else as JSON. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 const localTime = (time: unknown): string => {
   const at = new Date(typeof time === 'number' ? time : String(time));

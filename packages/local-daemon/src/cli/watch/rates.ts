@@ -33,7 +33,8 @@ export const createRates = () => {
         const rate = ((done[at] ?? 0) - (first.done[at] ?? 0)) / seconds;
         if (rate <= 0) return [];
         const rest = Math.ceil((left[at] ?? 0) / rate);
-        return [`${name} ${rateText(rate)}${rest === 0 ? '' : `, ${rest} s left`}`];
+        const shown = rate < 10 ? rate.toFixed(1) : Math.round(rate);
+        return [`${name} ${shown}/s${rest === 0 ? '' : `, ${rest} s left`}`];
       });
     },
   };
@@ -41,5 +42,3 @@ export const createRates = () => {
 
 const leftOf = ({ sync: { bootstrap } }: Counted): number =>
   bootstrap === null ? 0 : Math.max(0, bootstrap.expected - bootstrap.done);
-
-const rateText = (rate: number): string => `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`;

@@ -90,6 +90,10 @@ const expectReading = (of: (name: string) => Ran, why: RegExp, kind: string): vo
     if (name !== 'status' && name !== 'stats') expect(out, name).toContain(FACT);
   }
   expect(JSON.parse(of('status').out)).toMatchObject({ daemon: null, store: { memories: 2 } });
+  expect(JSON.parse(of('status').out)).toMatchObject({
+    device: { id: expect.stringMatching(/^d_/) },
+    sync: { vault: null, state: 'off' },
+  });
   const doctor = of('doctor');
   expect(doctor.code).toBe(1);
   expect(JSON.parse(doctor.out).checks).toContainEqual(
@@ -146,9 +150,9 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
   ])('that is %s, in a vault: the devices of it are listed as they were known', async (_, spoil, why) => {
     const sync = await server();
     onTestFinished(() => sync.end());
-    const create = `run create vault create --server ${sync.url} --setup-token ${sync.setupToken} --name laptop`;
+    const create = `run create vault create --server ${sync.url} --setup-token ${sync.setupToken} --name laptop --json`;
     const { ran, of } = await onDisk(
-      `${SAVES}${create}\n$CAIRN down >/dev/null\n${spoil}\nrun devices devices --json\nrun shown devices\n`,
+      `${SAVES}${create}\n$CAIRN down >/dev/null\n${spoil}\nrun devices devices --json\nrun shown devices\nrun status status --json\n`,
     );
     expect({ status: ran.status, said: ran.stderr }).toMatchObject({ status: 0 });
     const { code, out, err } = of('devices');
@@ -159,6 +163,15 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
       devices: [{ name: 'laptop', standing: 'member', current: true, lastSeenAt: null }],
     });
     expect(of('shown').out).toMatch(/laptop +not known +not known +this device/);
+    expect(JSON.parse(of('status').out)).toMatchObject({
+      device: { id: expect.stringMatching(/^d_/), name: 'laptop' },
+      sync: {
+        vault: JSON.parse(of('create').out).vault,
+        server: sync.url,
+        state: 'stopped',
+        lastError: { kind: expect.stringMatching(/^storage_(?:full|read_only)$/) },
+      },
+    });
   });
 
   test('[RL-27] that came back read-only from a crash which took the end of the log: that is said', async () => {

@@ -10,10 +10,11 @@ import {
   storeFailure,
 } from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
-import { writeMeta } from './meta-table.ts';
+import { createMetaCache, writeMeta } from './meta-table.ts';
 import { migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
 import { unwritableFailure } from './sqlite-failure.ts';
+import { storeTransaction } from './transaction.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './write-store.ts';
 
 export interface OpenedWriter {
@@ -91,6 +92,15 @@ const createPrivately = async (path: string): Promise<void> => {
 export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter => ({
   store: {
     write: () => Promise.reject(why),
+    read: (work) =>
+      work(
+        storeTransaction({
+          sql: database,
+          meta: createMetaCache(),
+          nowMs: () => 0,
+          onErase: () => undefined,
+        }),
+      ),
     exclusive: (work) => work(database),
     checkpoint: () => Promise.resolve(true),
     hasErased: () => false,

@@ -94,8 +94,12 @@ export const createWriteStore = ({
       run: () => work(database).then(resolve, reject),
     }));
 
+  const write: LibsqlWriteStore['write'] = (work) =>
+    enqueue((resolve, reject) => ({ kind: 'call', call: callOf(work, resolve, reject) }));
+
   return {
-    write: (work) => enqueue((resolve, reject) => ({ kind: 'call', call: callOf(work, resolve, reject) })),
+    write,
+    read: write,
     exclusive,
     checkpoint: () => exclusive(fold),
     hasErased: () => erased,

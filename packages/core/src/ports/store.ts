@@ -100,6 +100,8 @@ export interface StoreTransaction
 
 export interface WriteStore {
   write<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  /** Sees every earlier write and no half of one. Works in a file that cannot be written, too. [RL-22] */
+  read<T>(work: (tx: StoreReads) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

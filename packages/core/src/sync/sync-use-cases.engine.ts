@@ -68,7 +68,7 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
-  session.store.write(async (tx) => {
+  session.store.read(async (tx) => {
     const aside = await tx.setAside();
     return {
       ...(await valuesOf(tx, SYNC_VALUES)),

@@ -32,12 +32,14 @@ export const createMemoryStore = (): StorePair => {
       throw error;
     }
   };
+  const write: WriteStore['write'] = (work) => {
+    const next = last.then(() => run(work));
+    last = next.catch(() => undefined);
+    return next;
+  };
   const writer: WriteStore = {
-    write(work) {
-      const next = last.then(() => run(work));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    write,
+    read: write,
     async close() {
       await last;
       closed = true;

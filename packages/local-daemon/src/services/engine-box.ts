@@ -17,7 +17,7 @@ export const createEngineBox = (openEngine: () => Answer<Engine>) => {
     open: async (): Answer<null> => {
       const opened = await openEngine();
       if (!opened.ok) return opened;
-      engine = opened.value.readOnly ? withoutSync(opened.value) : opened.value;
+      engine = opened.value.readOnly?.kind === 'storage_newer' ? withoutSync(opened.value) : opened.value;
       return ok(null);
     },
     close: async (): Promise<void> => {
@@ -28,7 +28,7 @@ export const createEngineBox = (openEngine: () => Answer<Engine>) => {
   };
 };
 
-/** ST-1: hides the sync state of a read-only database. A newer program may have given it another meaning. */
+/** ST-1: hides the sync state of a newer program's database, where it may have another meaning. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
 const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));

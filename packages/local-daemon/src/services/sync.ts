@@ -31,13 +31,16 @@ import type { SharedDeps } from './shared-deps.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
 
-/** Returns the sync status of a file that can only be read. [ST-1, RL-22] */
-const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: number): SyncStatus => ({
-  ...status,
-  state: 'stopped',
-  nextTryAt: null,
-  lastError: { kind, message, at: new Date(nowMs).toISOString() },
-});
+/** Returns the sync status of a file that can only be read. The vault of a newer program's file is not known. [ST-1, RL-22] */
+const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: number): SyncStatus =>
+  status.vault === null && kind !== 'storage_newer'
+    ? status
+    : {
+        ...status,
+        state: 'stopped',
+        nextTryAt: null,
+        lastError: { kind, message, at: new Date(nowMs).toISOString() },
+      };
 
 /** Connection to one server with this device's token. */
 export interface SyncLink {

@@ -118,7 +118,7 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
   const { daemon, store, sync, models, device } = all;
   const rows: readonly Fact[] = [
     ['version', all.version],
-    // A database that can only be read does not tell it.
+    // A newer program's database does not tell it.
     ['device', device.id === '' ? null : `${printable(device.name)} ${style.dim(device.id)}`],
     [
       'daemon',

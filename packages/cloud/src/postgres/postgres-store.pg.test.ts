@@ -145,6 +145,18 @@ describe.skipIf(pg === null)('Postgres', () => {
     await Promise.all([served.close(), owner.close()]);
   });
 
+  test('a database that is closed to connections for a while is away, and no bug', async () => {
+    const other = (await pg?.createDatabase()) ?? '';
+    const name = new URL(other).pathname.slice(1);
+    const served = createPostgresDatabase({ url: other, prepare: true });
+    await database.exec(`alter database "${name}" allow_connections false`);
+    const failed: unknown = await served.query('select 1').catch((error: unknown) => error);
+    expect(served.unavailable(failed)).toMatch(/^55000/);
+    await database.exec(`alter database "${name}" allow_connections true`);
+    expect(await served.query('select 1 as one')).toHaveLength(1);
+    await served.close();
+  });
+
   test('other roles of the database see nothing of it', async () => {
     await database.exec(
       'do $$ begin create role cairn_stranger; exception when duplicate_object then null; end $$',

@@ -48,9 +48,9 @@ export const PREPARED_SETTINGS = {
 
 /**
  * SQLSTATE classes and codes that do not concern the statement itself: connection, login, resources, operator, system, a deleted
- * database, locks, an idle transaction.
+ * database, one that is closed to connections or in recovery (55000), locks, an idle transaction.
  */
-const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55P03|25006|25P0[34])$/;
+const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55000|55P03|25006|25P0[34])$/;
 
 /** Returns the SQLSTATE of an error, or the code of another kind of error. Empty without one. */
 export const sqlState = (error: unknown): string =>

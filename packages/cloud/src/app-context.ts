@@ -41,6 +41,8 @@ export interface AppDeps {
   readonly elapsedMs: () => number;
   /** Returns a sentence if the server is stopping, or a database does not answer or lacks a migration; null if it is ready. */
   readonly whyNotReady: () => Promise<string | null>;
+  /** Returns sentences about databases that are known to take no writes; null if none is. They still answer pulls. */
+  readonly whyNoWrites: () => Promise<string | null>;
   /** Returns the client's address, for rate limits. */
   readonly addressOf: (context: Context) => string;
   readonly limits: RateLimits;

@@ -15,7 +15,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 const REQUEST_ID_CHARS_MAX = 48;
 
 export const createApp = (deps: AppDeps, limiters = createRateLimiters(deps.limits)) => {
-  const { server, log, whyNotReady } = deps;
+  const { server, log, whyNotReady, whyNoWrites } = deps;
   const app = new Hono<AppEnv>();
   // A proxy's id is kept if it is plain text of a sane length. Otherwise one is made. It is always returned.
   app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));
@@ -26,7 +26,11 @@ export const createApp = (deps: AppDeps, limiters = createRateLimiters(deps.limi
   app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
   app.get('/readyz', async (context) => {
     const detail = await whyNotReady();
-    if (detail === null) return context.json({ ok: true, serverTime: server.nowMs() });
+    if (detail === null) {
+      const reason = await whyNoWrites();
+      const writes = reason === null ? {} : { writes: false, reason };
+      return context.json({ ok: true, serverTime: server.nowMs(), ...writes });
+    }
     return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1, reason: detail }, server.nowMs());
   });
   // Built on the first request, because it takes a few milliseconds that a start does not need.

@@ -43,7 +43,9 @@ test('[OP-23] an embedded database that fills its disk refuses writes, answers o
   expect(status).toBe(503);
   await expect.poll(server.stderr).toContain('No space left on device');
   const asked = (path: string) => fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(20_000) });
-  expect((await asked('/readyz')).status).toBe(200);
+  const ready = await asked('/readyz');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({ writes: false, reason: expect.stringMatching(/disk/) });
   expect(await callServer(server.url, 'GET', '/v1/status', { token })).toMatchObject({
     status: 200,
     json: { registers: 60 * pushNo },

@@ -105,6 +105,7 @@ interface Composition {
   readonly metrics: AppDeps['metrics'];
   readonly sessions: AccountSessions | null;
   readonly whyNotReady: AppDeps['whyNotReady'];
+  readonly whyNoWrites: AppDeps['whyNoWrites'];
   /** The counts of all databases. */
   readonly tally: Tally;
   readonly look: NonNullable<AppDeps['adminPage']>['look'];
@@ -114,7 +115,8 @@ const UNTRUSTED_PROXY =
   'X-Forwarded-For of requests is ignored, so all clients behind that proxy share one rate limit; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
 
 const compose = (composition: Composition) => {
-  const { config, name, database, log, version, metrics, sessions, whyNotReady, tally, look } = composition;
+  const { config, name, database, log, version, metrics, sessions, tally, look } = composition;
+  const { whyNotReady, whyNoWrites } = composition;
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
@@ -153,7 +155,7 @@ const compose = (composition: Composition) => {
     version,
     accounts: config.supabase,
     elapsedMs,
-    whyNotReady,
+    ...{ whyNotReady, whyNoWrites },
     isSecure: clientIsSecure({ trustProxy }),
     addressOf: clientAddress({ trustProxy, onUntrusted: () => log.warn(UNTRUSTED_PROXY) }),
     limits: {
@@ -245,6 +247,20 @@ const readinessOf =
     return asked.flat().join(' ') || null;
   };
 
+/** [OP-25] */
+const noWritesOf =
+  (opened: readonly Opened[]): AppDeps['whyNoWrites'] =>
+  async () => {
+    const asked = await Promise.all(
+      opened.map(async ({ name, database }) => {
+        const reason = await database.whyNoWrites();
+        const named = opened.length === 1 ? '' : ` "${name}"`;
+        return reason === null ? [] : [`The database${named} takes no writes: ${reason}`];
+      }),
+    );
+    return asked.flat().join(' ') || null;
+  };
+
 /** Printed before a wait: opening may take half a minute on a busy machine. [RL-25] */
 const openingText = (name: string, { database }: ServerConfig): string => {
   if (name !== FIRST) return `opening the database "${name}" of CAIRN_DATABASES …`;
@@ -276,7 +292,8 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const whyNotReady = readinessOf(opened, () => isStopping);
   const databases: DatabaseDeps[] = [];
   const look = createServerView({ databases, nowMs: clock.nowMs, whyNotReady, tally, version });
-  const shared = { log, version, metrics, sessions, whyNotReady, tally, look };
+  const whyNoWrites = noWritesOf(opened);
+  const shared = { log, version, metrics, sessions, whyNotReady, whyNoWrites, tally, look };
   const places = opened.map(({ name, settings, database }) =>
     compose({ name, database, config: { ...config, database: settings }, ...shared }),
   );

@@ -12,7 +12,7 @@ import {
   type SqlSession,
   transientState,
 } from '../sql/database.ts';
-import { createRoomCheck } from './room.ts';
+import { createRoomCheck, missingRoom } from './room.ts';
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
@@ -61,6 +61,8 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
     transaction: (work) => db.transaction((tx) => work(createSession(tx, check))),
     single: (work) => work(createSession(db, check)),
     unavailable: transientState,
+    whyNoWrites: async () =>
+      folder === null || missingRoom(folder) === null ? null : 'Its disk is almost full.',
     // Postgres' autovacuum is another process, which PGlite does not have.
     reclaim: () => createSession(db, check).exec('vacuum'),
     close: () => db.close(),

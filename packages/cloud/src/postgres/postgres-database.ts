@@ -60,6 +60,7 @@ const connectionError = (error: unknown): string | null => {
 
 /** A connection keeps this after the database takes writes again, or leads to a primary of before. The next one finds out. */
 const READ_ONLY = '25006';
+const IS_READ_ONLY = "select current_setting('transaction_read_only') = 'on' as is_read_only";
 
 type Client = Pick<pg.PoolClient, 'query'>;
 
@@ -216,6 +217,18 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     // Without prepared statements the connection has no limits of its own, so a transaction sets them.
     single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
+    whyNoWrites: async () => {
+      try {
+        await alone(async (client) => {
+          const [row] = await ask.rows(client, IS_READ_ONLY, []);
+          // Fails as a write would, so that the next question asks over a new connection.
+          if (row?.is_read_only === true) throw Object.assign(new Error('read-only'), { code: READ_ONLY });
+        });
+        return null;
+      } catch (error) {
+        return sqlState(error) === READ_ONLY ? 'It is read-only.' : null;
+      }
+    },
     close: () => (pool.ending ? Promise.resolve() : atMost(CLOSE_MS_MAX, pool.end())),
   };
 };

@@ -139,9 +139,12 @@ describe.skipIf(pg === null)('Postgres', () => {
     const write = () => served.single((sql) => sql.query("insert into note values ('one')"));
     const fail = async (error: unknown) => expect(served.unavailable(error)).toMatch(/^25006/);
     await Promise.all([write().catch(fail), write().catch(fail)]);
+    expect(await served.whyNoWrites()).toBe('It is read-only.');
     await owner.exec(`alter database "${name}" reset default_transaction_read_only`);
+    expect(await served.whyNoWrites()).toBeNull();
     await Promise.all([write(), write()]);
     expect(await served.query('select * from note')).toHaveLength(2);
+    expect(await served.whyNoWrites()).toBeNull();
     await Promise.all([served.close(), owner.close()]);
   });
 

@@ -25,3 +25,13 @@ describe('/v1/about', () => {
     });
   });
 });
+
+test('[OP-25] a server whose database takes no writes is ready, and says so', async () => {
+  const reason = 'The database takes no writes: It is read-only.';
+  const { request } = createAppWorld('reads', { whyNoWrites: async () => reason });
+  const answer = await request('GET', '/readyz');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ ok: true, writes: false, reason });
+  const usual = await createAppWorld('usual').request('GET', '/readyz');
+  expect(await usual.json()).not.toHaveProperty('writes');
+});

@@ -137,9 +137,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
     },
   ),
   get('/healthz', 'The process lives.', alive, { token: 'none' }),
-  get('/readyz', 'Every database answers and is up to date, and the server is not stopping.', alive, {
-    token: 'none',
-  }),
+  get(
+    '/readyz',
+    'Every database answers and is up to date, and the server is not stopping.',
+    alive.extend({
+      writes: z.literal(false).optional().describe('A database is known to take no writes. Pulls go on.'),
+      reason: z.string().optional(),
+    }),
+    { token: 'none' },
+  ),
   get('/metrics', 'Metrics for Prometheus; only where CAIRN_METRICS_TOKEN is set.', z.string(), {
     token: 'metrics',
     mediaType: 'text/plain',

@@ -25,6 +25,8 @@ export interface SqlDatabase extends SqlSession {
   single<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** Returns why the database could not serve, if the error says so; null for a bug. */
   unavailable(error: unknown): string | null;
+  /** Returns why it takes no writes, as a sentence. Null when it takes them, or when only a write could tell. */
+  whyNoWrites(): Promise<string | null>;
   /** Gives the room of replaced and erased rows back to new ones. Absent where the database does so by itself. [OP-24] */
   reclaim?(): Promise<void>;
   close(): Promise<void>;

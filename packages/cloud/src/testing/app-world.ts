@@ -13,7 +13,7 @@ import { createMemorySyncStore } from './memory-store.ts';
 import { createTestRandom, createWorld } from './sync-world.ts';
 
 export interface AppWorldOptions
-  extends Partial<Pick<AppDeps, 'whyNotReady' | 'metrics' | 'adminPage' | 'accounts'>> {
+  extends Partial<Pick<AppDeps, 'whyNotReady' | 'whyNoWrites' | 'metrics' | 'adminPage' | 'accounts'>> {
   readonly store?: SyncStore;
   readonly limits?: Partial<RateLimits>;
   readonly headPollMs?: number;
@@ -55,6 +55,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     isSecure: (context) => context.req.header('X-Test-Tls') === '1',
     elapsedMs: world.nowMs,
     whyNotReady: options.whyNotReady ?? (async () => null),
+    whyNoWrites: options.whyNoWrites ?? (async () => null),
     addressOf: (context) => context.req.header('X-Test-Address') ?? '192.0.2.1',
     limits: { ...NO_LIMITS, ...options.limits },
   };

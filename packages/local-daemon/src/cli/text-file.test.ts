@@ -39,6 +39,11 @@ test('what the disk refuses is a sentence, and no bug', () => {
   expect(inFile?.message).toBe('/x/y: a part of the path is not a folder.');
   const file = diskFailure(thrown('EEXIST', { path: '/x', syscall: 'mkdir' }));
   expect(file?.message).toBe('/x: this is no folder.');
+  for (const code of ['ENOENT', 'EPERM'])
+    expect(diskFailure(thrown(code, { path: '/proc/x', syscall: 'mkdir' }))?.message).toBe(
+      'The folder /proc/x cannot be made. Set CAIRN_HOME to a folder that can be written.',
+    );
+  expect(diskFailure(thrown('ENOENT', { path: '/x', syscall: 'open' }))).toBeNull();
   expect(diskFailure(thrown('EEXIST', { path: '/x' }))).toBeNull();
   expect(diskFailure(thrown('EINVAL'))).toBeNull();
   expect(diskFailure(new TypeError('x'))).toBeNull();

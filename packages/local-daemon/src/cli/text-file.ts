@@ -40,6 +40,12 @@ export const diskFailure = (error: unknown): Failure | null => {
   const code = systemCodeOf(error) ?? '';
   // CAIRN_HOME is a file.
   if (syscall === 'mkdir' && code === 'EEXIST') return failure('bad_file', `${path}: this is no folder.`);
+  // A file system such as /proc takes no folders.
+  if (syscall === 'mkdir' && (code === 'ENOENT' || code === 'EPERM'))
+    return failure(
+      'storage_read_only',
+      `The folder ${path} cannot be made. Set CAIRN_HOME to a folder that can be written.`,
+    );
   if (!OF_THE_DISK.has(code)) return null;
   return fileFailure(typeof path === 'string' ? path : 'A file cannot be written', error);
 };

@@ -60,6 +60,18 @@ test('[RL-43] a database that no daemon can open is restored by the command itse
   expect((await hurt.json(saveResult, ['save', 'And on it goes'])).status).toBe('saved');
 });
 
+test('[RL-43, SP-1] a backup of a scope is not restored over the personal database', async () => {
+  const hurt = await fresh('hurt');
+  await hurt.json(saveResult, ['save', 'Personal']);
+  expect((await hurt.run(['scope', 'add', 'team'])).code).toBe(0);
+  const ofTeam = join(hurt.home, 'team-copy.db');
+  await hurt.json(backupResult, ['--scope', 'team', 'backup', ofTeam]);
+  await damage(hurt);
+  expect((await hurt.fails(2, ['restore', ofTeam, '--yes'])).message).toContain(
+    'The backup is of the scope "team"',
+  );
+});
+
 /** Changes the file to the version of a later program. */
 const renew = async ({ home, run }: Device): Promise<void> => {
   expect((await run(['down'])).code).toBe(0);

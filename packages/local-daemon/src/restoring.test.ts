@@ -14,7 +14,7 @@ test('[RL-43, SD-7] nothing is restored over a file that another program has ope
   const paths = resolvePaths({ env, homeDir: home, platform: process.platform, cwd: home });
   symlinkSync(file, paths.database);
   const other = takeLock(`${file}.lock`);
-  expect(await openRestoring({ paths, env })).toBeNull();
+  expect(await openRestoring({ paths, env, isScope: false })).toBeNull();
   if (other.kind === 'taken') other.release();
-  expect(await openRestoring({ paths, env })).not.toBeNull();
+  expect(await openRestoring({ paths, env, isScope: false })).not.toBeNull();
 });

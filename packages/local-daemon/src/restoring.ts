@@ -3,14 +3,15 @@
  * daemon's lock. A backup does not repair other reasons why a daemon does not start. [RL-43]
  */
 import { hostname } from 'node:os';
-import { isInTheWay, lockTarget, type Paths, takeLock } from '@cairn/client/device';
-import { checkBackup, openEngine } from '@cairn/core';
+import { isInTheWay, lockTarget, type Paths, scopePaths, takeLock } from '@cairn/client/device';
+import { type BackupFacts, checkBackup, openEngine } from '@cairn/core';
 import { type Checked, refuse } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { createLog } from './adapters/log.ts';
 import { createPairingFile } from './adapters/pairing-file.ts';
+import { createScopeFiles } from './adapters/scope-files.ts';
 import { type BackupAndRestore, createBackupAndRestore } from './services/backup-and-restore.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createGate } from './services/gate.ts';
@@ -20,10 +21,12 @@ export type Restoring = Pick<BackupAndRestore, 'plan' | 'restore'>;
 export interface RestoringOptions {
   readonly paths: Paths;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether `paths` are those of a scope. */
+  readonly isScope: boolean;
 }
 
 /** Returns null if the database opens, is on a server or is locked by another program, or if the configuration is invalid. */
-export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<Restoring | null> => {
+export const openRestoring = async ({ paths, env, isScope }: RestoringOptions): Promise<Restoring | null> => {
   const reader = createConfigReader(paths, env, hostname());
   const config = reader.ok ? reader.value.load() : reader;
   if (!config.ok || config.value.store !== null) return null;
@@ -38,13 +41,13 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
   });
   if (isBroken !== true) return null;
   const box = createEngineBox(() => openAt(paths.database));
+  const keyring = createKeyringFile(paths.keys);
   const backups = createBackupAndRestore({
     ...{ box, checkBackup, openCopy: openAt, gate: createGate() },
-    ...{ keyring: createKeyringFile(paths.keys), notes: createPairingFile(paths.pendingJoin) },
+    ...{ keyring, notes: createPairingFile(paths.pendingJoin) },
     files: createDatabaseFiles(paths.database, paths.backups),
     sync: { begin: nothing, end: nothing },
-    // No scope can be asked without a daemon.
-    scopeOfBackup: async () => null,
+    scopeOfBackup: async (facts) => (isScope ? null : scopeOf(facts, paths, (await keyring.load()) !== null)),
     settleCopies: async () => false,
     restartServices: nothing,
     log: createLog({ path: paths.log, foreground: false }),
@@ -56,6 +59,21 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
       return (await locked(paths, work)) ?? taken();
     },
   };
+};
+
+/** As the daemon does, but the scopes' files tell it. [SP-1] */
+const scopeOf = async (
+  { device, vault }: BackupFacts,
+  paths: Paths,
+  isInVault: boolean,
+): Promise<string | null> => {
+  for (const [name] of createScopeFiles(paths).list()) {
+    const facts = await checkBackup(scopePaths(paths, name).database);
+    if (!facts.ok) continue;
+    const isSame = device !== null && facts.value.device === device;
+    if (isSame || (!isInVault && vault !== null && facts.value.vault === vault)) return name;
+  }
+  return null;
 };
 
 const nothing = async (): Promise<void> => undefined;

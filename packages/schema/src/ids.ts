@@ -95,6 +95,12 @@ export const vaultId = (nowMs: number, random: Uint8Array): VaultId =>
 
 export const isEntityId = (text: string): text is EntityId =>
   KIND_BY_PREFIX[text.slice(0, 2)] !== undefined && ID_BODY.test(text.slice(2));
+/** Returns an id as a person or a model wrote it: blanks around it and capitals do not matter. Other text is only trimmed. */
+export const writtenId = (text: string): string => {
+  const trimmed = text.trim();
+  const id = trimmed.toLowerCase();
+  return isEntityId(id) ? id : trimmed;
+};
 export const isDeviceId = (text: string): text is DeviceId =>
   text.startsWith('d_') && ID_BODY.test(text.slice(2));
 export const isVaultId = (text: string): text is VaultId =>

@@ -1,5 +1,5 @@
 /** Decisions of a review, about memories that are held, contradict others or are stale. [M-4, G-1] */
-import { type EntityId, err, isEntityId, ok, type Reviewed } from '@cairn/schema';
+import { type EntityId, err, isEntityId, ok, type Reviewed, writtenId } from '@cairn/schema';
 import type { Answer, WriteDeps } from '../engine/deps.ts';
 import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
@@ -131,7 +131,7 @@ export const keepReviewed = (deps: WriteDeps, id: string, others: readonly strin
   });
 
 const presentRow = async (tx: StoreTransaction, raw: string): Answer<MemoryRow> => {
-  const id = raw.trim();
+  const id = writtenId(raw);
   const row = isEntityId(id) ? await tx.memory(id) : null;
   return row === null ? err(unknownId(id)) : ok(row);
 };

@@ -1,5 +1,13 @@
 /** Queries about schedules and their runs. [SC-2] */
-import { type EntityId, entityKind, isEntityId, ok, refuse, type ScheduleStateValue } from '@cairn/schema';
+import {
+  type EntityId,
+  entityKind,
+  isEntityId,
+  ok,
+  refuse,
+  type ScheduleStateValue,
+  writtenId,
+} from '@cairn/schema';
 import type { Answer, ReadDeps, StoreDeps } from '../engine/deps.ts';
 import type { FacetDraft } from '../memory/stamp.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
@@ -48,7 +56,7 @@ const scheduleWith = async (
   raw: string,
   read: (id: EntityId) => Promise<TimedSchedule | null>,
 ): Answer<TimedSchedule> => {
-  const id = raw.trim();
+  const id = writtenId(raw);
   const found = isEntityId(id) && entityKind(id) === 'schedule' ? await read(id) : null;
   return found === null
     ? refuse(

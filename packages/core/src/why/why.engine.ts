@@ -10,6 +10,7 @@ import {
   type WhyInput,
   type WhyMatch,
   type WhyResult,
+  writtenId,
 } from '@cairn/schema';
 import { ownSections } from '../context/own-sections.ts';
 import type { Answer, ReadDeps } from '../engine/deps.ts';
@@ -38,7 +39,7 @@ const SOUGHT = 20;
 const SIMILAR_MAX = 3;
 
 export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult> => {
-  const asked = text.trim();
+  const asked = writtenId(text);
   if (isEntityId(asked)) {
     const head = await findHead(deps.store, asked);
     return head.ok ? told(deps, [{ row: head.value, match: 'id' }], NOTHING) : head;

@@ -1,5 +1,5 @@
 /** Handlers of scopes. Also chooses the scope that answers a request. [SP-1, SP-2] */
-import { isEntityId, ok } from '@cairn/schema';
+import { isEntityId, ok, writtenId } from '@cairn/schema';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
@@ -45,7 +45,7 @@ export const createByScope = <S extends ScopeServices>(
 const isById = (path: string, body: unknown): boolean => {
   const { ids, key, text }: Readonly<Record<string, unknown>> = { ...Object(body) };
   if (path === '/v1/forget' || path === '/v1/trash/restore') return ids !== undefined && key === undefined;
-  if (path === '/v1/why') return typeof text === 'string' && isEntityId(text.trim());
+  if (path === '/v1/why') return typeof text === 'string' && isEntityId(writtenId(text));
   return BY_ID.test(path);
 };
 

@@ -34,6 +34,23 @@ describe('[M-3] history', () => {
     }
   });
 
+  test('[M-3] an id in capitals, and with blanks around it, is the same id in every call', async () => {
+    const { save, write, read } = setUp();
+    const { id } = await save('tea is green');
+    const typed = ` ${id.toUpperCase()} `;
+    expect((await mustBe(read.get(typed))).memory.id).toBe(id);
+    expect((await mustBe(read.history(typed))).versions).toHaveLength(1);
+    expect((await mustBe(read.list({ ids: [typed] }))).total).toBe(1);
+    expect((await mustBe(read.why({ text: typed }))).memories[0]?.memory.id).toBe(id);
+    expect((await mustBe(write.patch(typed, { pinned: true }))).memory.pinned).toBe(true);
+    const next = await mustBe(write.supersede(typed, { content: 'tea is black' }));
+    expect(next.supersedes).toBe(id);
+    expect(await mustBe(write.forget({ ids: [next.id.toUpperCase()] }))).toMatchObject({
+      forgotten: [next.id],
+      notFound: [],
+    });
+  });
+
   test('[SY-M7] of a key shows every value with its time', async () => {
     const { save, read } = setUp();
     const { id } = await save('vim', { key: 'editor' });

@@ -7,6 +7,7 @@ import {
   type HistoryResult,
   isEntityId,
   ok,
+  writtenId,
 } from '@cairn/schema';
 import { STATE } from '../../memory/memory-state.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
@@ -18,7 +19,7 @@ import { bodiesOf, type PastBody, rowWith } from './body-at.ts';
 type Version = HistoryResult['versions'][number];
 
 export const history = async ({ store }: StoreDeps, raw: string): Answer<HistoryResult> => {
-  const id = raw.trim();
+  const id = writtenId(raw);
   if (!isEntityId(id)) return err(unknownId(id));
   const neighbours = await store.neighboursOf([id]);
   const chain = chainOf(neighbours, id);
@@ -106,7 +107,7 @@ export const findHead = async (
   reads: Pick<ReadStore, 'memory' | 'neighboursOf' | 'removed'>,
   raw: string,
 ): Answer<MemoryRow> => {
-  const id = raw.trim();
+  const id = writtenId(raw);
   if (!isEntityId(id)) return err(unknownId(id));
   const row = await reads.memory(id);
   if (row !== null && row.supersededBy === null && row.state !== STATE.superseded) return ok(row);

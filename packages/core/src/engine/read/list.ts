@@ -11,6 +11,7 @@ import {
   ok,
   type StatsResult,
   type TimesResult,
+  writtenId,
 } from '@cairn/schema';
 import { parseKey } from '../../memory/draft.ts';
 import { invalid } from '../../memory/invalid-input.ts';
@@ -104,7 +105,7 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> =>
   const { session, ids, part, order, all } = input;
   return ok({
     ...where,
-    ...defined({ session, ids, part, order, all, offset, key: key.value ?? undefined }),
+    ...defined({ session, ids: ids?.map(writtenId), part, order, all, offset, key: key.value ?? undefined }),
     ...defined({ livingAt: all === true ? undefined : livingAt, after: after.value ?? undefined }),
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit: input.limit ?? LIMITS.listLimitDefault,

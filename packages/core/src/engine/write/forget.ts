@@ -13,6 +13,7 @@ import {
   type KeyedInput,
   ok,
   PROFILES,
+  writtenId,
 } from '@cairn/schema';
 import { quoteName } from '../../context/fence.ts';
 import { isMemory } from '../../memory/apply.ts';
@@ -55,7 +56,7 @@ interface Request {
 const parseRequest = ({ namespace, project, ...input }: ForgetInput): Checked<Request> => {
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
-  const ids = (input.ids ?? []).map((id) => id.trim());
+  const ids = (input.ids ?? []).map(writtenId);
   if ((key.value === null) === (ids.length === 0)) return invalid('Give either one or more ids, or a key.');
   const named = key.value === null ? null : { key: key.value, namespace, project };
   return ok({ ids, named, trash: input.trash === true });

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await expect.poll(() => texts(page)).toHaveLength(3);
     // Nothing is left to undo.
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Write Markdown instead' }).click();
+    await page.getByRole('button', { name: 'Write Markdown…' }).click();
     await page.getByLabel('Markdown, given').fill('# Mine\n\nBe <b>kind</b>.');
     await page.getByRole('button', { name: 'Save' }).click();
     // The same words are announced to a screen reader again.

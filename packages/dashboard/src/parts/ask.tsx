@@ -1,4 +1,4 @@
-/** Asks before something is deleted for good. */
+/** Asks before something is deleted for good. The focus begins at the answer that keeps it, because a key that is held down repeats. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './basics.tsx';
@@ -30,7 +30,7 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
       <p>{children}</p>
       <div class="actions">
         <Button text={yes} class="danger" disabled={isBusy} act={go} />
-        <Button text={no} disabled={isBusy} act={close} />
+        <Button text={no} autofocus disabled={isBusy} act={close} />
       </div>
     </dialog>
   );

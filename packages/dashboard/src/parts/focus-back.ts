@@ -23,6 +23,11 @@ export const useFocusBack = (): {
   };
 };
 
+/** A hidden button keeps the focus until the next picture. */
+const hasFocus = (): boolean =>
+  document.activeElement !== document.body &&
+  document.activeElement?.checkVisibility({ visibilityProperty: true }) !== false;
+
 /**
  * Moves the focus to the element of `ref` when `shown` changes after `act`, and the change removed the button that had the focus.
  * The element needs a `tabIndex`. `stay`: nothing changed, such as after a refusal.
@@ -33,7 +38,7 @@ export const useFocusHere = <T extends HTMLElement>(
   const ref = useRef<T | null>(null);
   const isDue = useRef(false);
   useEffect(() => {
-    if (!isDue.current || document.activeElement !== document.body) return;
+    if (!isDue.current || hasFocus()) return;
     isDue.current = false;
     ref.current?.focus({ preventScroll: true });
   }, [shown]);

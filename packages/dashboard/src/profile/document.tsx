@@ -121,7 +121,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
       />
       {raw === null && (
         <div class="actions">
-          <Button text="Write Markdown instead…" class="plain" act={() => forms.open('raw')} />
+          <Button text="Write Markdown…" class="plain" act={() => forms.open('raw')} />
         </div>
       )}
       <Removed removed={removedItems(versions, document)} add={bringBack} />

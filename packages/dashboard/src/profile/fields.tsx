@@ -65,6 +65,9 @@ const Field = ({ row: { title, spec }, value, edit }: FieldProps) => (
   </li>
 );
 
+const helpOf = ({ help, isList }: FieldRow['spec'], isChoice: boolean): string =>
+  `${sentence(help)}${isList === true ? ', one a line' : ''}. ${isChoice ? '“none”' : 'An empty text'} removes it.`;
+
 interface FieldEditorProps {
   readonly row: FieldRow;
   readonly value: string;
@@ -87,7 +90,7 @@ const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: Field
   return (
     <Editor
       title={title}
-      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. An empty text removes it.`}
+      help={helpOf(spec, name === 'preset' || name === 'onboarding')}
       value={value}
       present
       charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}

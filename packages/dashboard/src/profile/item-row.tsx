@@ -1,5 +1,6 @@
 /** One item of the rules or tool notes. [PG-20] */
-import { useId } from 'preact/hooks';
+import type { Ref } from 'preact';
+import { useId, useState } from 'preact/hooks';
 import { useOnce } from '../parts/basics.tsx';
 import { useFocusHere } from '../parts/focus-back.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -18,6 +19,16 @@ interface ItemRowProps {
 
 export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) => {
   const id = useId();
+  const [way, setWay] = useState<'up' | 'down'>('up');
+  // A row that moves takes the focus away from its button. At its end of the list, that button is hidden.
+  const focus = useFocusHere<HTMLButtonElement>(`${up} ${down}`);
+  const here = (way === 'up' && up !== undefined) || down === undefined ? 'up' : 'down';
+  const move = async (to: 'up' | 'down', before: string | null | undefined): Promise<void> => {
+    if (before === undefined) return;
+    setWay(to);
+    focus.act();
+    if (!(await patch({ before }))) focus.stay();
+  };
   return (
     <li class={item.enabled ? 'item' : 'item off'}>
       <button
@@ -33,10 +44,24 @@ export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) =
         <Arriving id={id} text={item.text} />
       </span>
       <span class="tools">
-        <Tool icon="up" label="Move up" of={item.text} at={up} act={(before) => patch({ before })} />
-        <Tool icon="down" label="Move down" of={item.text} at={down} act={(before) => patch({ before })} />
-        <Tool icon="edit" label="Edit" of={item.text} at={null} act={edit} />
-        <Tool icon="remove" label="Remove" of={item.text} at={null} act={remove} />
+        <Tool
+          icon="up"
+          label="Move up"
+          of={item.text}
+          disabled={up === undefined}
+          place={here === 'up' ? focus.ref : null}
+          act={() => move('up', up)}
+        />
+        <Tool
+          icon="down"
+          label="Move down"
+          of={item.text}
+          disabled={down === undefined}
+          place={here === 'down' ? focus.ref : null}
+          act={() => move('down', down)}
+        />
+        <Tool icon="edit" label="Edit" of={item.text} act={edit} />
+        <Tool icon="remove" label="Remove" of={item.text} act={remove} />
       </span>
     </li>
   );
@@ -46,27 +71,15 @@ interface ToolProps {
   readonly icon: 'up' | 'down' | 'edit' | 'remove';
   readonly label: string;
   readonly of: string;
-  readonly at: string | null | undefined;
-  readonly act: (at: string | null) => unknown;
+  readonly disabled?: boolean;
+  readonly place?: Ref<HTMLButtonElement>;
+  readonly act: () => unknown;
 }
 
-const Tool = ({ icon, label, of, at, act }: ToolProps) => {
-  // A row that moves takes the focus away from its button.
-  const focus = useFocusHere<HTMLButtonElement>(at);
-  const press = useOnce(async () => {
-    if (at === undefined) return;
-    focus.act();
-    if ((await act(at)) === false) focus.stay();
-  });
+const Tool = ({ icon, label, of, disabled = false, place = null, act }: ToolProps) => {
+  const press = useOnce(act);
   return (
-    <button
-      class="plain"
-      type="button"
-      title={label}
-      ref={focus.ref}
-      aria-disabled={at === undefined}
-      onClick={press}
-    >
+    <button class="plain" type="button" title={label} ref={place} aria-disabled={disabled} onClick={press}>
       <Icon name={icon} />
       <span class="unseen">
         {label} {of}

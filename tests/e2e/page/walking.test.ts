@@ -288,7 +288,9 @@ describe.skipIf(!hasChromium)('a person', () => {
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     await goTo(page, '#/settings');
     await page.getByRole('textbox', { name: 'Another name' }).fill('shop');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'no longer a name of till: shop' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT');
     await page.getByRole('button', { name: 'no longer a name of till: shop' }).press('Enter');
     await expect.poll(label).toBe('Projects');
     await goTo(page, '#/summaries');

@@ -1,8 +1,9 @@
 /** Shows projects, their numbers of memories, and their other names. [PG-22, M-8] */
 
 import type { SettingsResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { isInField } from '../app/keys.ts';
 import { Button, Linked, Waiting } from '../parts/basics.tsx';
 import { Select, submits, typed, unsaved } from '../parts/fields.tsx';
 import { useFocusHere } from '../parts/focus-back.ts';
@@ -82,15 +83,18 @@ interface AddNameProps {
 const AddName = ({ projects, counts, change }: AddNameProps) => {
   const [name, setName] = useState('');
   const [project, setProject] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const own = counts.find((one) => one.project === name.trim())?.count ?? 0;
   const others = projects.filter((one) => one !== name.trim());
   const chosen = others.includes(project) ? project : (others[0] ?? '');
   if (projects.length === 0) return null;
   const add = async (): Promise<void> => {
     const from = name.trim();
-    if (from !== '' && (await change({ [from]: chosen }, `${from} means ${chosen} from now on.`)))
-      // The person may already type the next one.
-      setName((now) => (now === name ? '' : now));
+    if (from === '' || !(await change({ [from]: chosen }, `${from} means ${chosen} from now on.`))) return;
+    // The person may already type the next one.
+    setName((now) => (now === name ? '' : now));
+    // The button, which is disabled now, would lose the focus.
+    if (!isInField()) field.current?.focus();
   };
   return (
     <form
@@ -101,7 +105,7 @@ const AddName = ({ projects, counts, change }: AddNameProps) => {
     >
       <label>
         <span>Another name</span>
-        <input placeholder="shop" autocomplete="off" {...typed(name, setName)} />
+        <input ref={field} placeholder="shop" autocomplete="off" {...typed(name, setName)} />
       </label>
       <Select label="of" value={chosen} options={others.map((one) => [one, one])} choose={setProject} />
       <button type="submit" disabled={name.trim() === '' || chosen === ''}>

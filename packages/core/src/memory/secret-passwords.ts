@@ -1,5 +1,5 @@
 /** The shapes of passwords and keys that people tell in a sentence, in nine languages. The words are here; secret-shapes.ts tries them. [TR-14] */
-import { looksDialled, looksRandom, looksStrong, looksTold } from './secret-values.ts';
+import { looksBare, looksDialled, looksRandom, looksStrong, looksTold } from './secret-values.ts';
 
 const anyOf = (words: string): string =>
   `(?:${words
@@ -9,8 +9,8 @@ const anyOf = (words: string): string =>
     .join('|')})`;
 
 const PASSWORD = anyOf(String.raw`
-  passwords?|passwd|passphrase
-  passwort|kennwort|zugangscode|wlan-schlüssel
+  passwords?|passwd|passphrase|\bp/?w|\bpwd|\bpasscode
+  passwort|kennwort|zugangscode|(?:wlan|wi-?fi)[- ](?:schlüssel|key)
   mot de passe|\bmdp
   contrase[nñ]a|\bclave
   parola d['’]ordine
@@ -34,12 +34,43 @@ const IS = `(?:is|ist|lautet|war|est|es|era|é|è|это|[-–—])`;
 /** What stands between a password's name and the password: a verb or a colon. */
 const TELLS = String.raw`(?:[ \t]${IS}[ \t]{0,2}:?|,?[ \t]c['’]est|[ \t]{0,3}[:=：])[ \t]{1,3}`;
 const QUOTE = `["'\`«„“「]?`;
+/** A value at the end of a clause. */
+const BARE = String.raw`([A-Za-z0-9!#$%&*+?@]{8,40})(?!["'»“”]?[ \t]{0,3}[^\s.,;!?)。，、！"'»“”])`;
 const VALUE = `([^\\s"'\`,;»“”]{6,})`;
 
+/** A thing with a password of its own. No text about passwords puts it beside the word without more words. */
+const THING = String.raw`(?:[ \t](?:for|of|für|fürs|vom|von|zum|du|de|del|della|do|da|pour|от|для))?(?:[ \t](?:the|my|our|das|dem|den|la|le|el|il|o|a|mein|meinem|mon|mi|meu))?[ \t](?:wi-?fi|wlan|nas|router|vpn|gmail|netflix|spotify|amazon|paypal|icloud|laptop|handy|bank|вайфая?|вай-?фая?)`;
+
 const HINTS = [
-  ...['pass', 'mdp', 'kennwort', 'zugangscode', 'wlan-schl', 'contrase', 'clave', 'parola', 'senha'],
+  ...[
+    'pass',
+    'mdp',
+    'kennwort',
+    'zugangscode',
+    'pw',
+    'p/w',
+    'wlan',
+    'wifi',
+    'wi-fi',
+    'contrase',
+    'clave',
+    'parola',
+    'senha',
+  ],
   ...['wachtwoord', 'парол'],
 ];
+/** Where "pin" alone could mean another thing, the words around it tell. */
+const PIN_ELSEWHERE = new RegExp(
+  String.raw`(?:${[
+    String.raw`\b(?:[Mm]y|[Oo]ur) pin(?: code)?(?: is|:)`,
+    String.raw`\b(?:[Cc]ard|SIM|[Ss]im|[Bb]ank|[Pp]hone|[Dd]oor) (?:pin|PIN)(?: code)?(?: is|:)?`,
+    String.raw`\b(?:pin|PIN) code (?:of|for) (?:my|our|the) (?:[a-z]{2,12} )?(?:card|phone|door|SIM|safe)(?: is|:)?`,
+    String.raw`\bPIN ?(?:码|碼|コード|番号)[是は为為:：]?`,
+    String.raw`\b[Pp]asscode(?: is|:)?`,
+    '[пП]ин (?:карты|карточки|телефона|двери)(?::| —| это)?',
+  ].join('|')})[ \t]{0,3}(\d{4,6})(?![\d%€$])(?![.,:/-]\d)`,
+  'g',
+);
 const UNSPACED_HINTS = ['密码', '密碼', '口令', 'パスワード', '暗証番号', '合言葉'];
 
 export const TOLD_PASSWORDS = [
@@ -47,6 +78,27 @@ export const TOLD_PASSWORDS = [
     kind: 'password',
     hints: HINTS,
     pattern: new RegExp(`${PASSWORD}${OF_WHAT}?${TELLS}${QUOTE}${VALUE}`, 'gi'),
+    group: 1,
+    isSecret: looksTold,
+  },
+  {
+    // "wifi password hunter22", "pw for the NAS: hunter22".
+    kind: 'password',
+    hints: HINTS,
+    pattern: new RegExp(
+      String.raw`${PASSWORD}(?:['’]s|${THING})?(?:[ \t]{0,3}[:=：→])?[ \t]{1,3}${QUOTE}${BARE}`,
+      'gi',
+    ),
+    group: 1,
+    isSecret: looksBare,
+  },
+  {
+    kind: 'password',
+    hints: HINTS,
+    pattern: new RegExp(
+      String.raw`(?:${PASSWORD}${THING}[ \t]{0,3}[:=：][ \t]{0,3}|\bp/?wd?=)${QUOTE}${VALUE}`,
+      'gi',
+    ),
     group: 1,
     isSecret: looksTold,
   },
@@ -88,6 +140,20 @@ export const TOLD_PASSWORDS = [
     pattern: /(?:パスワード|暗証番号|合言葉)を\s{0,3}["'`「]?([!#-&(-+./-_a-~-]{6,})["'`」]?\s{0,3}[にへ]/g,
     group: 1,
     isSecret: looksTold,
+  },
+  {
+    kind: 'password',
+    hints: UNSPACED_HINTS,
+    pattern: new RegExp(String.raw`${UNSPACED_PASSWORD}[ \t\u3000]${BARE}`, 'gi'),
+    group: 1,
+    isSecret: looksBare,
+  },
+  {
+    kind: 'password',
+    hints: ['pin', 'passcode', 'пин'],
+    pattern: PIN_ELSEWHERE,
+    group: 1,
+    isSecret: looksDialled,
   },
   {
     kind: 'password',

@@ -27,6 +27,18 @@ const SAYS_OF_WHAT_KIND =
 export const looksTold = (value: string): boolean =>
   (looksChosen(value) && hasDigit(value) && !SAYS_OF_WHAT_KIND.test(value)) || /^\d{8,}[.!]?$/.test(value);
 
+/** A name with a number: of a thing, a place, a version or a way to hash. */
+const NUMBERED =
+  /^(?:argon|b?scrypt|bcrypt|pbkdf|sha|aes|oauth|ntlm|utf|base|ios|android|windows|ubuntu|debian|user|admin|page|seite|step|test|form|field|file|table|rule|policy|version|release|chapter|section|level|login|server|host|node|port|line|min|max|length|ticket|issue|year|room|sprint|team)[a-z]{0,2}\d/i;
+
+/** Whether the value may be a password where only a space is before it: eight letters and digits, mixed, and no name with a number. */
+export const looksBare = (value: string): boolean =>
+  /^(?=(?:.*\d){2})(?=(?:.*[a-z]){3})[\w!#$%&*+?@]{8,40}$/i.test(value) &&
+  !value.includes('_') &&
+  !/^\d+[a-z]+$/i.test(value) &&
+  looksTold(value) &&
+  !NUMBERED.test(value);
+
 /** Whether the value looks like nothing but a password: letters, digits and a sign, and no address. */
 export const looksStrong = (value: string): boolean =>
   looksTold(value) && /[\p{L}]/u.test(value) && /[!$%^&*+?~]/.test(value) && !/[/=]/.test(value);

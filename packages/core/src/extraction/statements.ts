@@ -41,6 +41,7 @@ const LANGUAGES: readonly Phrases[] = [
 /** A joke: "I'm allergic to meetings, haha." */
 const JOKE =
   /(?<![\p{L}])(?:(?:ha|he|hi){2,}h?|a?(?:hah)+a?|(?:ja|je){2,}|k{3,}|(?:rs){2,}|mdr+|ptdr|lol|xd|jk|just kidding)(?![\p{L}])|[😂🤣😜😉]|哈哈|呵呵|[（(]笑[）)]|[笑草][。.!！]?$|w{2,}[。.!！]?$/iu;
+const ALLERGY = /allerg|alerg|intoler|unverträglich|аллерг|[过過]敏|アレルギー/iu;
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const NAME_WORDS_MIN = 2;
@@ -108,7 +109,11 @@ const firstMatch = (phrases: Phrases, text: string): Match | null => {
   for (const [kind, patterns, wordsMin] of kinds)
     for (const pattern of patterns) {
       const match = pattern.exec(text);
-      if (match !== null) return { kind, content: (match[1] ?? text).trim(), wordsMin };
+      if (match === null) continue;
+      // The person asked for what a group holds. An allergy is kept on any condition.
+      const isAsked = match[1] !== undefined || kind !== 'fact';
+      if (!isAsked && phrases.condition.test(text) && !ALLERGY.test(text)) return null;
+      return { kind, content: (match[1] ?? text).trim(), wordsMin };
     }
   return null;
 };

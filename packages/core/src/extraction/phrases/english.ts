@@ -56,5 +56,7 @@ export const ENGLISH_PHRASES = phrasesOf({
   passing:
     /\b(?:just this once|this time|for now|right now|for (?:this|the current|that) (?:task|session|time|file|test|run|commit|pr|one|case|request|example|change|ticket|branch)|temporarily|for the moment|today|tonight|in this (?:case|file|session|test|function|example)|next step|as a test|hypothetically|for example|as an example)\b/iu,
   refusal: `(?:prefer|rather) not(?: to)?(?: (?:answer|say|tell(?: you)?|respond|reply|comment|discuss|disclose|share|reveal|specify|elaborate|explain|mention|talk|speak|go|get|think|decide|choose|continue|do|know))?${TALKED_OF}|prefer to (?:wait(?: and see)?|move on|stop|pass|skip|(?:think|decide|answer|talk|keep|leave|skip|discuss)(?: (?:about|over))? (?:it|this|that)(?: (?:over|later|private|secret|open|there|at that|to (?:myself|ourselves)))?|decide later)${TALKED_OF}`,
+  condition:
+    /(?<!\b(?:even|as|see|only|know|wonder|remember) )\bif\b(?! (?:that|it|this) (?:helps|matters)| you (?:need|want) to know| you(?:'re| are) wondering)|\b(?:unless|as soon as|as long as|provided|in case)\b/iu,
   firstPerson: /\b(?:I|[Mm]y|me|mine|[Ww]e|[Oo]ur|us)\b/u,
 });

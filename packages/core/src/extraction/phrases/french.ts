@@ -76,5 +76,6 @@ export const FRENCH_PHRASES = phrasesOf({
   passing:
     /(?<![\p{L}])(?:pour (?:l'instant|le moment|cette fois|ce test|ce fichier|cette tâche|ce commit)|cette fois(?:-ci)?|aujourd'hui seulement|temporairement|hier(?! soir-)|demain|(?<!(?:partir|compter) d')aujourd'hui|dans ce cas|dans ce fichier|ce(?:t|tte)? (?:fichier|commande|branche|test|erreur|fonction|dossier|module|script|version|page)|l[ae]s? (?:même|vieux|vieille|ancien(?:ne)?)s?|échou\p{L}+|ça plante|et plante|ne (?:marche|fonctionne|répond|démarre|passe) (?:pas|plus)|(?:une|l'|d')erreur|tu as dit|encore une fois|si tout va bien|avec [45]\d\d|par exemple|supposons|ce soir)(?![\p{L}])/iu,
   refusal: `(?:préfère|préférons|préférerais|préférerions)(?: (?:toujours|vraiment))? ne (?:pas|rien)(?: (?:y|en|le|la|les|vous|te))? ?(?:l')?(?:répondre|dire|parler|commenter|préciser|révéler|partager|discuter|décider|continuer|m'exprimer)(?: (?:ça|cela|rien|plus|davantage))?(?: (?:à|au|de|sur|là-dessus)(?: (?:ça|cela|ce sujet|sujet|(?:cette|ces|la|les|ta|tes|votre|vos) questions?|ce stade))?){0,2}(?:,? (?:maintenant|ici|merci|s'il (?:te|vous) pla[iî]t))?`,
+  condition: /(?<!m[êe]me |comme )(?<![\p{L}])(?:si|s'ils?|dès que|à condition|à moins que)(?![\p{L}])/iu,
   firstPerson: /(?<![\p{L}])(?:[jm]'|(?:je|me|moi|mon|ma|mes|nous|notre|nos|on)(?![\p{L}]))/iu,
 });

@@ -22,6 +22,8 @@ export interface Phrases {
   readonly passing: RegExp;
   /** "I prefer not to say": about this conversation, at a sentence's end. With an object of its own, it is a preference. */
   readonly refusal: RegExp;
+  /** Words with which a condition begins: a fact that holds on a condition is none. "Even if" is left out. */
+  readonly condition: RegExp;
   /** Words with which people speak of themselves. A text with one of them is kept as the person's own. */
   readonly firstPerson: RegExp;
 }

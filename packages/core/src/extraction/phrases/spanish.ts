@@ -82,6 +82,8 @@ export const SPANISH_PHRASES = phrasesOf({
   passing:
     /(?<![\p{L}])(?:por ahora|de momento|por el momento|esta vez|solo por hoy|(?<!de )hoy|ayer|(?:[nd]?es[eao]|este|esta) (?:archivo|fichero|código|error|comando|test|módulo|rama|carpeta|variable|función|script|página|caso)|l[oa]s? mism[oa]s?|equivocad[oa]s?|viej[oa]s?|antigu[oa]s?|vací[oa]s?|fall(?:a|an|ó|aba|aron)|funcionaba|no (?:funciona|arranca|responde|entiendo|consigo)|(?:un|el) error|dijiste|(?:tenemos|hay) que (?:terminar|acabar|corregir|arreglar)|siempre (?:más|menos|así|timeout|dos veces)|con [45]\d\d|solo errores|de nuevo|otra vez|pantalla (?:en blanco|blanca)|en este (?:caso|archivo|test)|para (?:este|esta) (?:tarea|prueba|archivo|commit|caso|sesión)|temporalmente|por ejemplo|supongamos|esta noche)(?![\p{L}])/iu,
   refusal: `(?:prefiero|preferimos|preferiría|preferiríamos)(?: (?:siempre|mejor))? no (?:responder|contestar|decir|hablar|comentar|opinar|revelar|compartir|discutir|decidir|continuar)(?:te|le|les|lo|la|los|las|selo)?(?: (?:nada|más))?(?: (?:a|al|de|del|sobre)(?: (?:eso|esto|ello|respecto|tema|(?:este|ese|el) tema|(?:esta|esa|estas|esas|la|las|tu|tus|su|sus) preguntas?))?){0,2}(?:,? (?:ahora|aquí|todavía|gracias|por favor))?`,
+  condition:
+    /(?<!incluso |como |aun )(?<![\p{L}])(?:si(?! bien)|en cuanto|a menos que|siempre que|con tal de)(?![\p{L}])/iu,
   firstPerson:
     /(?<![\p{L}])(?:yo|me|ll[áa]mame|tengo|tenemos|no (?:como|bebo)|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
 });

@@ -24,19 +24,7 @@ export interface PushInput {
   readonly nowMs: number;
 }
 
-export interface PushDecision {
-  /** In the order of the items. */
-  readonly verdicts: readonly VerdictItem[];
-  /** New registers. Sequence numbers are unique over `inserts` and `updates`. */
-  readonly inserts: readonly LogRegister[];
-  /** New values of stored registers. */
-  readonly updates: readonly LogRegister[];
-  /** The registers that tombstones erase. [SY-U8] */
-  readonly erased: readonly PresentRegister[];
-  readonly head: number;
-  readonly registersDelta: number;
-  readonly tombstonesDelta: number;
-}
+export type PushDecision = ReturnType<typeof decidePush>;
 
 /** An item, and the reason if it is refused. */
 interface Judged {
@@ -99,7 +87,7 @@ const verdictOf = ({ read, refusal }: Judged, tombstones: Tombstones, after: Pla
   return { entity, facet, verdict, seq: place?.seq ?? null, hlc: place?.hlc ?? null };
 };
 
-export const decidePush = ({ head, generations, present, items, nowMs }: PushInput): PushDecision => {
+export const decidePush = ({ head, generations, present, items, nowMs }: PushInput) => {
   const spans = new Map(generations.map((span) => [span.kg, span]));
   const judged = items.map((read) => ({ read, refusal: refusalOf(read, spans, nowMs) }));
   const best = bestOf(judged);
@@ -124,9 +112,13 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
   );
   for (const register of erased) after.delete(registerKey(register));
   return {
+    /** In the order of the items. */
     verdicts: judged.map((one) => verdictOf(one, tombstones, after)),
+    /** New registers. Sequence numbers are unique over `inserts` and `updates`. */
     inserts,
+    /** New values of stored registers. */
     updates,
+    /** The registers that tombstones erase. [SY-U8] */
     erased,
     head: next,
     registersDelta: inserts.length - erased.length,

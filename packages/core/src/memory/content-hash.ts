@@ -44,24 +44,18 @@ export const deriveImportedId = (salt: string, text: ImportedText): EntityId =>
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-interface HmacKey {
-  readonly salt: string;
-  readonly inner: Uint8Array;
-  /** The outer block, followed by space for the inner digest. */
-  readonly outer: Uint8Array;
-}
-
-const hmacKeyOf = (salt: string): HmacKey => {
+const hmacKeyOf = (salt: string) => {
   const given = Buffer.from(salt, 'hex');
   const key = new Uint8Array(BLOCK_BYTES);
   key.set(given.length > BLOCK_BYTES ? hash('sha256', given, 'buffer') : given);
+  // The outer block, followed by space for the inner digest.
   const outer = new Uint8Array(BLOCK_BYTES + DIGEST_BYTES);
   outer.set(key.map((byte) => byte ^ 0x5c));
   return { salt, inner: key.map((byte) => byte ^ 0x36), outer };
 };
 
 /** The cached blocks of the last salt. A device uses one salt at a time, and an import needs a digest for each record. */
-let lastKey: HmacKey | null = null;
+let lastKey: ReturnType<typeof hmacKeyOf> | null = null;
 
 /**
  * Returns the HMAC-SHA-256 [RFC 2104] of the length-prefixed parts, so different lists of parts give different inputs. It uses two

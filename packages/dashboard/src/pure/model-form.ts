@@ -9,24 +9,16 @@ import {
   type SettingsPatch,
 } from '@cairn/schema';
 
-export interface ModelForm {
-  readonly baseUrl: string;
-  /** Separated by commas. */
-  readonly models: string;
-  /** Empty keeps the present key. */
-  readonly apiKey: string;
-  readonly tokensPerDay: string;
-  readonly priceIn: string;
-  readonly priceOut: string;
-  readonly currency: string;
-}
+export type ModelForm = ReturnType<typeof formOf>;
 
 /** A model on this machine costs nothing and sends nothing to others. */
 const FIRST_URL = 'http://127.0.0.1:11434/v1';
 
-export const formOf = (model: ModelSettingsResult | null): ModelForm => ({
+export const formOf = (model: ModelSettingsResult | null) => ({
   baseUrl: model?.baseUrl ?? FIRST_URL,
+  /** Separated by commas. */
   models: (model?.models ?? []).join(', '),
+  /** Empty keeps the present key. */
   apiKey: '',
   tokensPerDay: String(model?.tokensPerDay ?? LIMITS.modelTokensPerDay),
   priceIn: model?.price == null ? '' : String(model.price.in),

@@ -17,14 +17,7 @@ export interface Problem {
   readonly error: unknown;
 }
 
-export interface FolderListing {
-  /** Absolute paths, sorted by name. */
-  readonly files: readonly string[];
-  /** Pipes, sockets and devices. */
-  readonly special: readonly string[];
-  /** Folders that could not be listed, or only in part. Files that an earlier listing found in them may still exist. */
-  readonly problems: readonly Problem[];
-}
+export type FolderListing = Awaited<ReturnType<typeof listFolder>>;
 
 interface Folder {
   readonly path: string;
@@ -36,7 +29,9 @@ interface Folder {
 
 interface Walk {
   readonly files: string[];
+  /** Pipes, sockets and devices. */
   readonly special: string[];
+  /** Folders that could not be listed, or only in part. Files that an earlier listing found in them may still exist. */
   readonly problems: Problem[];
   readonly work: Work;
   readonly untilMs: number;
@@ -49,7 +44,8 @@ const UNCLEAR = 'its ignore file has too many or too long rules';
 /** Entries between two yields to the event loop. */
 const SLICE = 256;
 
-export const listFolder = async (root: string): Promise<FolderListing> => {
+/** `files`: absolute paths, sorted by name. */
+export const listFolder = async (root: string) => {
   const repository = findRepository(root);
   const walk: Walk = {
     ...{ files: [], special: [], problems: [], entries: 0 },

@@ -43,18 +43,13 @@ const findLostTail = (database: string): Omit<LostTailNote, 'at'> | null => {
   return Math.max(readable, index.folded) < index.frames ? { frames: index.frames, readable } : null;
 };
 
-interface LogIndex {
-  readonly frames: number;
-  /** The pages that are already in the database. */
-  readonly folded: number;
-  readonly salt: Buffer;
-}
+type LogIndex = NonNullable<ReturnType<typeof indexOf>>;
 
 /**
  * Reads the index (https://sqlite.org/walformat.html): two equal headers of 48 bytes, then the checkpointed frames, in the machine's
- * byte order.
+ * byte order. `folded`: the pages that are already in the database.
  */
-const indexOf = (bytes: Buffer): LogIndex | null => {
+const indexOf = (bytes: Buffer) => {
   const isWhole =
     bytes.length >= 100 && bytes[12] === 1 && bytes.subarray(0, 48).equals(bytes.subarray(48, 96));
   if (!isWhole) return null;

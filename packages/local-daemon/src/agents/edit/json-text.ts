@@ -91,17 +91,9 @@ const collapsed = (text: string, open: number, removed: number, container: Node)
   return text.slice(open + 1, close).trim() === '' ? spliced(text, open + 1, close, '') : text;
 };
 
-interface Style {
-  readonly eol: string;
-  readonly unit: string;
-  /** Indent of the container's children. `outer` is the indent of its closing bracket. */
-  readonly indent: string;
-  readonly outer: string;
-  readonly isMultiline: boolean;
-  readonly isWide: boolean;
-}
+type Style = ReturnType<typeof styleOf>;
 
-const styleOf = (text: string, container: Node): Style => {
+const styleOf = (text: string, container: Node) => {
   const inner = text.slice(container.offset, container.offset + container.length);
   const first = container.children?.[0];
   const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
@@ -112,6 +104,7 @@ const styleOf = (text: string, container: Node): Style => {
   return {
     eol: text.includes('\r\n') ? '\r\n' : '\n',
     unit,
+    /** Indent of the container's children. `outer` is the indent of its closing bracket. */
     indent: own ?? outer + unit,
     outer,
     isMultiline,

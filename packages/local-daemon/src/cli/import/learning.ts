@@ -7,22 +7,18 @@ import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import type { Tally } from './tally.ts';
 
-export interface Learning {
-  readonly sessions: number;
-  readonly messages: number;
-  /** An estimate of the model's tokens for everything; 0 without a model. */
-  readonly tokens: number;
-}
+export type Learning = ReturnType<typeof estimateOf>;
 
 /** The tokens of one question besides the conversation: the instruction, the known keys and the answer. */
 const QUESTION_TOKENS = 2_200;
 
-export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
+export const estimateOf = ({ learning }: Pick<Tally, 'learning'>) => {
   const all = [...learning.values()].filter(({ messages }) => messages > 0);
   const questionsOf = (chars: number): number => Math.ceil(chars / LIMITS.extractConversationCharsMax);
   return {
     sessions: all.length,
     messages: all.reduce((sum, { messages }) => sum + messages, 0),
+    /** An estimate of the model's tokens for everything; 0 without a model. */
     tokens: all.reduce((sum, { chars, tokens }) => sum + tokens + questionsOf(chars) * QUESTION_TOKENS, 0),
   };
 };

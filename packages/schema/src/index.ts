@@ -25,6 +25,7 @@ export * from './result.ts';
 export * from './routes/call.ts';
 export { METHODS, type Method } from './routes/route.ts';
 export * from './routes/schemas.ts';
+export * from './search-terms.ts';
 export * from './session-shares.ts';
 export * from './sync-protocol.ts';
 export * from './transcript.ts';

@@ -23,20 +23,15 @@ export interface QuestionSet {
   readonly foreign: string;
 }
 
-export interface AskedVault {
-  readonly group: string;
-  readonly contents: readonly string[];
-  /** Questions. `wanted` is an index into `contents`. */
-  readonly questions: readonly { readonly text: string; readonly wanted: number }[];
-}
+export type AskedVault = ReturnType<typeof makeAskedVault>;
 
 interface Fact {
   readonly content: string;
   readonly questions: readonly string[];
 }
 
-/** Makes a vault. The same set, group and size give the same vault. */
-export const makeAskedVault = (set: QuestionSet, group: string, size: number): AskedVault => {
+/** Makes a vault. The same set, group and size give the same vault. `wanted`: the place of the answer in `contents`. */
+export const makeAskedVault = (set: QuestionSet, group: string, size: number) => {
   const random = createSeededRandom(`prompts/${set.name}/${group}`);
   const facts = [...factsOf(set.blocks[group] ?? ''), ...templateFacts(set, group, random)];
   const others = otherTexts(group, size - facts.length, facts, random);

@@ -2,12 +2,12 @@
  * Collects old commits. Each step is a small transaction under the vault's lock, so that no push waits long. Tombstones are kept. [TR-2]
  * It is idempotent, and several replicas may do it at once. [SY-E4]
  */
-import { LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
+import { DAY_MS, LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
 import type { StoreFailure, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import type { ServiceDeps } from './deps.ts';
 
 /** The least age of an erased commit. Only a device that was silent this long may still know it as its newest. */
-export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
+export const RETENTION_MS = LIMITS.anchorDaysMin * DAY_MS;
 
 /** Steps for one vault in a round. The rest waits for the next round. */
 const STEPS_MAX = 200;

@@ -1,6 +1,6 @@
 /** Backups that a server makes by itself. One that was not checked has another name, so a good backup can always be recognised. [OP-15] */
 
-import { errorText } from '@cairn/schema';
+import { errorText, HOUR_MS } from '@cairn/schema';
 import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/request-log.ts';
@@ -26,7 +26,7 @@ export interface ScheduledBackupsDeps {
 }
 
 /** The delay after a failed round. */
-const AGAIN_MS = 3_600_000;
+const AGAIN_MS = HOUR_MS;
 
 export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
   const { folder, clock, everyMs, log } = deps;

@@ -1,5 +1,5 @@
 /** Costs of a model's tokens, where a person set a price [SU-7], and the daily token budget. [SU-6] */
-import { LIMITS } from '@cairn/schema';
+import { DAY_MS, LIMITS } from '@cairn/schema';
 import type { ModelCallRow } from '../ports/summary-store.ts';
 
 /** The price per million tokens, in the currency of `ModelPrices`. */
@@ -42,7 +42,7 @@ export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentToken
 };
 
 /** Returns the start of the UTC day of `nowMs`, from which tokens are counted. */
-export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % 86_400_000);
+export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % DAY_MS);
 
 interface Budget {
   readonly tokensPerDay: number;

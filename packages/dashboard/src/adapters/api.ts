@@ -10,7 +10,7 @@ import {
   type Result,
   requestOf,
 } from '@cairn/schema';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 
 export interface Failure {
   /** `offline`: no answer. `locked`: this browser has no access. `aborted`: the caller cancelled. `missing`: what it names is not there. */
@@ -25,22 +25,7 @@ export interface AskOptions {
   readonly keepalive?: boolean;
 }
 
-export interface Api {
-  /** True from a refusal of this browser until `unlock`. */
-  readonly isLocked: ReadonlySignal<boolean>;
-  /** How many requests got no answer. A change may have been made all the same. */
-  readonly unanswered: ReadonlySignal<number>;
-  /** Sends this key from now on. */
-  unlock(key: string): void;
-  /** Calls a route by its name. The compiler checks its input and answer, and that a page may call it. */
-  ask<R extends PageRouteName>(
-    route: R,
-    input: CallInput<R>,
-    options?: AskOptions,
-  ): Promise<Result<AnswerOf<R>, Failure>>;
-  /** Streams text until it ends. */
-  listen(route: PageRouteName, signal: AbortSignal): Promise<Result<ReadableStream<Uint8Array>, Failure>>;
-}
+export type Api = ReturnType<typeof createApi>;
 
 const OFFLINE: Failure = {
   kind: 'offline',
@@ -52,7 +37,7 @@ const LOCKED: Failure = {
   message: 'This page was locked. Unlock it with `cairn open`, then try again.',
 };
 
-export const createApi = (firstKey: string): Api => {
+export const createApi = (firstKey: string) => {
   let key = firstKey;
   const isLocked = signal(false);
   const unanswered = signal(0);
@@ -84,12 +69,16 @@ export const createApi = (firstKey: string): Api => {
     }
   };
   return {
+    /** True from a refusal of this browser until `unlock`. */
     isLocked,
+    /** How many requests got no answer. A change may have been made all the same. */
     unanswered,
-    unlock: (fresh) => {
+    /** Sends this key from now on. */
+    unlock: (fresh: string): void => {
       key = fresh;
       isLocked.value = false;
     },
+    /** Calls a route by its name. The compiler checks its input and answer, and that a page may call it. */
     ask: async <R extends PageRouteName>(
       route: R,
       input: CallInput<R>,
@@ -104,7 +93,11 @@ export const createApi = (firstKey: string): Api => {
         return lost(options.signal);
       }
     },
-    listen: async (route, signal) => {
+    /** Streams text until it ends. */
+    listen: async (
+      route: PageRouteName,
+      signal: AbortSignal,
+    ): Promise<Result<ReadableStream<Uint8Array>, Failure>> => {
       const answer = await send(requestOf(route), { signal });
       if (!answer.ok) return answer;
       return answer.value.body === null ? err(OFFLINE) : ok(answer.value.body);

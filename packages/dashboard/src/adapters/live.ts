@@ -1,6 +1,6 @@
 /** Streams the daemon's events. Reconnects whenever the stream breaks off, and tells of answers that were lost. [PG-9] */
 import type { DaemonEvent } from '@cairn/schema';
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { eventsIn } from '../pure/event-lines.ts';
 import type { Api } from './api.ts';
 import type { Browser } from './browser.ts';
@@ -9,11 +9,7 @@ import type { Browser } from './browser.ts';
 export type LiveEvent = DaemonEvent | { readonly kind: 'resumed' };
 export type Connection = 'connecting' | 'live' | 'lost';
 
-export interface Live {
-  readonly connection: Signal<Connection>;
-  /** Returns a function that removes the listener. */
-  on(listener: (event: LiveEvent) => void): () => void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 const RETRY_MS_MIN = 300;
 const RETRY_MS_MAX = 3_000;
@@ -23,7 +19,7 @@ const UNANSWERED_MS_MAX = 60_000;
 /** The daemon sends something every 15 s. */
 const SILENCE_MS_MAX = 40_000;
 
-export const createLive = (api: Api, browser: Browser): Live => {
+export const createLive = (api: Api, browser: Browser) => {
   const connection = signal<Connection>('connecting');
   const listeners = new Set<(event: LiveEvent) => void>();
   const tell = (event: LiveEvent): void => {
@@ -78,7 +74,8 @@ export const createLive = (api: Api, browser: Browser): Live => {
   });
   return {
     connection,
-    on: (listener) => {
+    /** Returns a function that removes the listener. */
+    on: (listener: (event: LiveEvent) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,4 +1,5 @@
 /** Splits a text into pieces and marks those that match the search. */
+import { termsPattern } from '@cairn/schema';
 
 export interface Piece {
   readonly text: string;
@@ -7,9 +8,8 @@ export interface Piece {
 
 /** Marks only the term in a word that begins with it. */
 export const highlight = (text: string, terms: readonly string[]): readonly Piece[] => {
-  const wanted = [...new Set(terms)].filter((term) => term.length > 0).sort((a, b) => b.length - a.length);
-  if (wanted.length === 0) return [{ text, isMatch: false }];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.map(escaped).join('|')})`, 'giu');
+  const pattern = termsPattern(terms);
+  if (pattern === null) return [{ text, isMatch: false }];
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -20,5 +20,3 @@ export const highlight = (text: string, terms: readonly string[]): readonly Piec
   if (end < text.length) pieces.push({ text: text.slice(end), isMatch: false });
   return pieces;
 };
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,8 +1,8 @@
 /** Says in words for people what state a session is in and who wrote its summary. [PG-17] */
-import type { SessionInfo } from '@cairn/schema';
+import { MINUTE_MS, type SessionInfo } from '@cairn/schema';
 
 /** An agent may be silent this long while its tool runs or a person reads. */
-const WORKING_MS = 30 * 60_000;
+const WORKING_MS = 30 * MINUTE_MS;
 
 /** The engine says `working` until the agent reports the end, which a closed agent rarely does. */
 export const sessionState = (

@@ -1,5 +1,5 @@
 /** Says in a few words why a result is in its place, from the answer of `explain`. [PG-6] */
-import type { SearchHit } from '@cairn/schema';
+import { type SearchHit, termsOf } from '@cairn/schema';
 
 export interface Reason {
   readonly name: string;
@@ -46,9 +46,4 @@ const wordsOf = (why: SearchHit['why']): string => {
 const scopeOf = (of: string | null, project: string | null): string => {
   if (of === null) return 'global: it applies everywhere';
   return of === project ? `of this project, ${of}` : `of ${of}`;
-};
-
-export const termsOf = (why: SearchHit['why']): readonly string[] => {
-  const terms: unknown = why?.terms;
-  return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string') : [];
 };

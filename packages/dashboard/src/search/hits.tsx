@@ -1,4 +1,4 @@
-import type { PassageHit, SearchHit } from '@cairn/schema';
+import { type PassageHit, type SearchHit, termsOf } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Button } from '../parts/basics.tsx';
@@ -6,7 +6,7 @@ import { Marked } from '../parts/marked.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 import { memoryHash } from '../pure/route.ts';
-import { reasonsFor, scoreWords, termsOf } from '../pure/why.ts';
+import { reasonsFor, scoreWords } from '../pure/why.ts';
 import { agoOf, timeOf } from '../pure/words.ts';
 
 export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly project: string | null }) => {

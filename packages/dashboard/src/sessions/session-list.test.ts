@@ -1,10 +1,8 @@
-import { ok, requestOf, type SessionInfo } from '@cairn/schema';
+import { MINUTE_MS, ok, requestOf, type SessionInfo } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { Api } from '../adapters/api.ts';
 import { sessionState, summaryTitle } from '../pure/session-state.ts';
 import { readSessions } from './session-list.ts';
-
-const MINUTE_MS = 60_000;
 
 test('[PG-17] as many sessions as are wanted are read, in pages of what the daemon gives at once', async () => {
   const asked: string[] = [];

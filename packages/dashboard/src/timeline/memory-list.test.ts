@@ -4,6 +4,7 @@ import {
   err,
   type ListResult,
   type Memory,
+  MINUTE_MS,
   ok,
   type PageRouteName,
   requestOf,
@@ -14,7 +15,6 @@ import { isHere } from '../pure/merge-list.ts';
 import { createMemoryList } from './memory-list.ts';
 
 const STORED = 12_000;
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const idOf = (n: number): string => `m_${String(n).padStart(5, '0')}`;
 const memory = (n: number): Memory => ({

@@ -6,12 +6,12 @@ import { readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@cairn/client/device';
-import { orElse } from '@cairn/schema';
+import { DAY_MS, orElse } from '@cairn/schema';
 
 /** The process that made a copy, and the container that the process is in. Older programs left that out. */
 const COPY = /^cairn-reading-(\d+)-(?:(\d+)-)?/;
 /** A process of another container cannot be seen. No command reads for so long. */
-const ELSEWHERE_MS_MAX = 86_400_000;
+const ELSEWHERE_MS_MAX = DAY_MS;
 
 /** Returns the number of this process's pid namespace. Empty where there are none. */
 const pidSpace = (): string => orElse(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, ''), '');

@@ -1,6 +1,6 @@
 /** The type of a command. Its words, arguments and options are data; its work is loaded on demand. */
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '@cairn/schema';
+import { DAY_MS, err, HOUR_MS, MINUTE_MS, ok, type Result, WEEK_MS } from '@cairn/schema';
 import { type Answer, type ExitCode, type Failure, failure, misuse } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
@@ -185,10 +185,10 @@ const parsedOf = (args: readonly string[], values: Readonly<Record<string, RawVa
 };
 
 const UNIT_MS = new Map([
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-  ['w', 604_800_000],
+  ['m', MINUTE_MS],
+  ['h', HOUR_MS],
+  ['d', DAY_MS],
+  ['w', WEEK_MS],
 ]);
 const SPAN_AGO =
   /^(\d{1,5})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?:\s+ago)?$/i;

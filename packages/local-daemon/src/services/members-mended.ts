@@ -1,10 +1,10 @@
 /** Describes the entries that a device signed again because the member list had continued elsewhere. [SY-S6] */
-import type { SyncStatus } from '@cairn/schema';
+import { type SyncStatus, WEEK_MS } from '@cairn/schema';
 
 type MembersMended = NonNullable<SyncStatus['membersMended']>;
 
 /** Milliseconds for which the mending is reported. */
-const TOLD_MS = 7 * 86_400_000;
+const TOLD_MS = WEEK_MS;
 
 export const isWorthTelling = ({ at }: Pick<MembersMended, 'at'>, nowMs: number): boolean =>
   nowMs - Date.parse(at) <= TOLD_MS;

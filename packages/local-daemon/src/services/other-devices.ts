@@ -1,10 +1,10 @@
 /** Splits the other devices of a vault into devices that are surely in use and doubtful devices. Pure. [RL-32] */
-import type { DevicesResult } from '@cairn/schema';
+import { DAY_MS, type DevicesResult } from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];
 
 /** A device in use calls the server every minute. A device that was silent for this long may be lost. */
-const HEARD_MS_MAX = 30 * 86_400_000;
+const HEARD_MS_MAX = 30 * DAY_MS;
 
 export type OtherDevices = ReturnType<typeof otherDevices>;
 

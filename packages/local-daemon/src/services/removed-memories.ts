@@ -3,7 +3,7 @@
  * once. They can be listed, restored or deleted. After 30 days they are deleted. [TR-3, M-16]
  */
 import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
-import { COMPARING_LIMITS, nodeOf, type RemovedResult } from '@cairn/schema';
+import { COMPARING_LIMITS, HOUR_MS, nodeOf, type RemovedResult } from '@cairn/schema';
 import { devicesIn } from './device-list.ts';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 import type { EngineCalls } from './shared-deps.ts';
@@ -17,7 +17,7 @@ export interface RemovedDeps {
   readonly wrote: (ids: readonly string[]) => void;
 }
 
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 
 /** With `ids` null, a call applies to all removed memories of that kind. */
 export const createRemovedMemories = ({ engine, keyring, housekeeper, wrote }: RemovedDeps) => {

@@ -2,7 +2,7 @@
  * Keeps each agent's current turn as its hooks report it. A turn lasts from a person's prompt to the next prompt. MCP
  * names no turn, so a save over MCP counts in its agent's turn in the project. [MC-6]
  */
-import { LIMITS } from '@cairn/schema';
+import { HOUR_MS, LIMITS } from '@cairn/schema';
 import { setNewest } from './newest.ts';
 
 export type Turns = ReturnType<typeof createTurns>;
@@ -14,7 +14,7 @@ export interface TurnPlace {
 
 const SESSIONS_MAX = 256;
 /** Age after which a turn counts as answered although no hook reported the answer. */
-const UNDER_WAY_MS = 3_600_000;
+const UNDER_WAY_MS = HOUR_MS;
 
 export const createTurns = (nowMs: () => number) => {
   const turns = new Map<

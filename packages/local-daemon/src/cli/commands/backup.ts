@@ -1,7 +1,7 @@
 /** Backs up and restores the database. The daemon opens the files, so paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMPARING_LIMITS, type RestorePlan, type RestoreResult } from '@cairn/schema';
+import { COMPARING_LIMITS, DAY_MS, type RestorePlan, type RestoreResult } from '@cairn/schema';
 import { confirm, confirmOnTerminal } from '../ask.ts';
 import { answered, type Run } from '../command.ts';
 import { type Answer, misuse } from '../failure.ts';
@@ -58,7 +58,7 @@ export const restore: Run = async (given, io) => {
 const sharedText = (scope: string | null): string =>
   `This backup is of no vault, so it may have personal memories. Everybody in the vault of "${scope}" will be able to read them.`;
 
-const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
+const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / DAY_MS;
 
 /** Returns the sentences that say what a restore will do. [RL-30, RL-43] */
 const whatItDoes = (plan: RestorePlan, nowMs: number): string => {

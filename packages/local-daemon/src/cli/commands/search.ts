@@ -1,9 +1,15 @@
-import { type BodyOf, orElse, type PassageHit, type SearchHit, type SearchResult } from '@cairn/schema';
+import {
+  type BodyOf,
+  orElse,
+  type PassageHit,
+  type SearchHit,
+  type SearchResult,
+  termsOf,
+} from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
 import { answered, type Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { rememberList } from '../last-list.ts';
-import { termsOf } from '../output/marks.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines, whyLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';

@@ -1,7 +1,7 @@
 /** Formats a found passage of a file or session: its text, and its place below. In a session, the messages before and after it too. */
-import type { PassageHit, SearchHit } from '@cairn/schema';
+import { type PassageHit, type SearchHit, termsOf } from '@cairn/schema';
 import { joined, oneLine, printable, printableName, type Style } from '../style.ts';
-import { firstMark, termsOf, withMarks } from './marks.ts';
+import { firstMark, withMarks } from './marks.ts';
 import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
 

@@ -3,7 +3,7 @@
  * start of a session also reads abandoned sessions. Sessions are read one at a time, in the background. An interrupted reading is found
  * again. [X-1, X-3, X-5]
  */
-import { type DaemonEvent, type ExtractionStatus, errorText, LIMITS } from '@cairn/schema';
+import { type DaemonEvent, type ExtractionStatus, errorText, HOUR_MS, LIMITS, WEEK_MS } from '@cairn/schema';
 import { namedTimers } from '../named-timers.ts';
 import type { SharedDeps } from '../shared-deps.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
@@ -27,12 +27,12 @@ interface Work {
 /** Time to wait for an answer when a session's last message is a person's. */
 const OPEN_MS = 30_000;
 /** Interval of the search for unread sessions, also on a day whose tokens are spent. */
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 /** Styles that are observed within this time are processed together. */
 const PERSONALITY_MS = 30_000;
 const SESSIONS_MAX = 50;
 /** Older sessions without a review are skipped. */
-const REVIEW_MS_MAX = 7 * 86_400_000;
+const REVIEW_MS_MAX = WEEK_MS;
 const WAITING_SHOWN_MAX = 1_000;
 
 export const createExtractionService = (deps: ExtractionDeps) => {

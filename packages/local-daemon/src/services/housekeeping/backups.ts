@@ -3,7 +3,7 @@
  * copy may hold what was forgotten. So a forget deletes all copies, and a new one is made once things are quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine } from '@cairn/core';
-import { COMPARING_LIMITS, DAY_MS, LIMITS, orElse } from '@cairn/schema';
+import { COMPARING_LIMITS, DAY_MS, HOUR_MS, LIMITS, orElse } from '@cairn/schema';
 import type { SharedDeps } from '../shared-deps.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
@@ -41,7 +41,7 @@ export interface BackupsDeps extends Pick<SharedDeps, 'gate' | 'nowMs' | 'timers
 }
 
 export const BACKUP_JOB = 'sys_backup';
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 /** Delay after the start, when nobody should wait for a copy. */
 const FIRST_MS = 600_000;
 /** Delay after a forget, because more may follow. */

@@ -3,7 +3,7 @@
  * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
 import type { Answer, EndedRun, RunReport } from '@cairn/core';
-import { LIMITS, ok, refuse } from '@cairn/schema';
+import { HOUR_MS, LIMITS, MINUTE_MS, ok, refuse } from '@cairn/schema';
 import { warningOf } from '../log.ts';
 import { createQueue } from '../queue.ts';
 import type { EngineCalls, SharedDeps } from '../shared-deps.ts';
@@ -23,9 +23,9 @@ export interface ScheduleRunnerDeps extends Pick<SharedDeps, 'gate' | 'clock' | 
 }
 
 /** Interval without any schedule of this device. A schedule that is pulled or written calls `changed`. */
-const IDLE_MS = 3_600_000;
+const IDLE_MS = HOUR_MS;
 /** Interval after an unexpected error. */
-const TROUBLE_MS = 60_000;
+const TROUBLE_MS = MINUTE_MS;
 
 export const createScheduleRunner = (deps: ScheduleRunnerDeps) => {
   const { gate, asker, clock, log } = deps;

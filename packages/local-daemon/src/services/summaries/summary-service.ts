@@ -3,7 +3,7 @@
  * idle daemon, the daily compaction costs one look an hour into a small index.
  */
 import type { SummaryTrigger } from '@cairn/core';
-import { LIMITS } from '@cairn/schema';
+import { HOUR_MS, LIMITS, MINUTE_MS } from '@cairn/schema';
 import type { Job } from '../housekeeping/housekeeping.ts';
 import { warningOf } from '../log.ts';
 import { namedTimers } from '../named-timers.ts';
@@ -31,13 +31,13 @@ export interface SummaryServiceDeps
 
 /** Delay of the first look. A daemon that restarts after a crash serves a session's start first. */
 const FIRST_LOOK_MS = 30_000;
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 /**
  * Delay of a run after a save that makes a batch due. The run waits for the end of a burst of saves, up to
  * `BURST_MS_MAX`.
  */
 const QUIET_MS = 2_000;
-const BURST_MS_MAX = 60_000;
+const BURST_MS_MAX = MINUTE_MS;
 /** Delay of the next look while a first pull is in progress. */
 const ARRIVING_MS = 10_000;
 

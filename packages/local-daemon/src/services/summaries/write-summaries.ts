@@ -17,7 +17,7 @@ import {
   summaryMessages,
   summaryRowOf,
 } from '@cairn/core';
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, HOUR_MS, LIMITS, ok, type Result } from '@cairn/schema';
 import type { EngineCalls } from '../shared-deps.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 
@@ -41,7 +41,7 @@ const TASKS_MAX = 1_000;
  * answer after which it is extractive.
  */
 const FAILURES_MAX = 3;
-const NARRATIVE_EVERY_MS = 3_600_000;
+const NARRATIVE_EVERY_MS = HOUR_MS;
 const PURPOSES: Readonly<Record<SummaryType, string>> = {
   incremental: 'summary',
   compacted: 'compaction',

@@ -68,25 +68,28 @@ const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Rank
 const OF_MESSAGE_MAX = 2;
 
 /**
- * Returns the best passage of each message and all passages of documents. Second passages of messages fill the rest of the list, with
- * scores at most as high as those above them.
+ * Returns the best passage of each message and all passages of documents. Second passages of messages fill the rest of the list, then
+ * messages of the same words, such as a question that was asked in three sessions. Their scores are at most as high as those above them.
  */
 const fewOfEach = (ranked: readonly RankedPassage[], limit: number): readonly RankedPassage[] => {
   const counts = new Map<string, number>();
+  const countOf = (key: string): number => {
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before;
+  };
   const numbered = ranked.map((one) => {
-    const { kind, source, ordinal } = one.row.passage;
-    const message = `${source} ${ordinal}`;
-    const before = kind === 'turn' ? (counts.get(message) ?? 0) : 0;
-    counts.set(message, before + 1);
-    return { one, before };
+    const { kind, source, ordinal, author, body } = one.row.passage;
+    const isTurn = kind === 'turn';
+    const before = isTurn ? countOf(`${source} ${ordinal}`) : 0;
+    return { one, before, isAgain: isTurn && countOf(`${author ?? ''}\n${body}`) > 0 };
   });
-  const first = numbered.filter(({ before }) => before === 0).map(({ one }) => one);
-  const others = numbered.filter(({ before }) => before > 0 && before < OF_MESSAGE_MAX);
-  const least = first.at(-1)?.score ?? 0;
-  return [...first, ...others.map(({ one }) => ({ ...one, score: Math.min(one.score, least) }))].slice(
-    0,
-    limit,
-  );
+  const first = numbered.filter(({ before, isAgain }) => before === 0 && !isAgain);
+  const second = numbered.filter(({ before, isAgain }) => before > 0 && before < OF_MESSAGE_MAX && !isAgain);
+  const again = numbered.filter(({ before, isAgain }) => before < OF_MESSAGE_MAX && isAgain);
+  const least = first.at(-1)?.one.score ?? 0;
+  const rest = [...second, ...again].map(({ one }) => ({ ...one, score: Math.min(one.score, least) }));
+  return [...first.map(({ one }) => one), ...rest].slice(0, limit);
 };
 
 export const passageHits = (

@@ -3,10 +3,14 @@ import { turnPassages } from '../passages/turn-passages.ts';
 import { bestPassages } from './passage-hits.engine.ts';
 import { parseQuery } from './query.ts';
 
-const hits = (source: string, scores: readonly number[]) =>
+const hits = (
+  source: string,
+  scores: readonly number[],
+  said = (ordinal: number) => `word${ordinal} of ${source}`,
+) =>
   turnPassages(
     { source, project: null },
-    scores.map((_, ordinal) => ({ ordinal, author: 'Ann', text: `word${ordinal}`, at: ordinal })),
+    scores.map((_, ordinal) => ({ ordinal, author: 'Ann', text: said(ordinal), at: ordinal })),
     [],
   ).map((passage, at) => ({
     row: {
@@ -25,7 +29,7 @@ const ranked = (candidates: ReturnType<typeof hits>) =>
     { question: parseQuery('word'), limit: 10 },
   ).map(({ row, score }) => ({ at: `${row.passage.source}${row.passage.ordinal}`, score }));
 
-test('[F-21] of equal passages the one comes first whose session has more of what is asked', () => {
+test('[F-21] of equally good passages the one comes first whose session has more of what is asked', () => {
   const found = ranked([...hits('a', [0.5]), ...hits('b', [0.5, 0.4, 0.4, 0.4])]);
   expect(found.map(({ at }) => at).slice(0, 2)).toEqual(['b0', 'a0']);
   expect(found[0]?.score).toBeCloseTo((0.5 * 5 + (0.5 + 0.4 + 0.4) / 3) / 6, 10);
@@ -58,4 +62,16 @@ test('[F-21] a much better one stays first, and no score is above 1', () => {
   const found = ranked([...hits('a', [1]), ...hits('b', [0.6, 0.6, 0.6]), ...hits('c', [1, 1, 1])]);
   expect(found.map(({ at }) => at)).toEqual(['c0', 'c1', 'c2', 'a0', 'b0', 'b1', 'b2']);
   expect(found[0]?.score).toBeCloseTo(1, 10);
+});
+
+test('[F-20] what was asked alike in three sessions comes once, and again only after all else', () => {
+  const asked = (ordinal: number) => (ordinal === 0 ? 'Where is the word?' : `answer ${ordinal}`);
+  const found = ranked([
+    ...hits('a', [1, 0.4], asked),
+    ...hits('b', [0.9], asked),
+    ...hits('c', [0.8], asked),
+    ...hits('d', [0.5]),
+  ]);
+  expect(found.map(({ at }) => at)).toEqual(['a0', 'd0', 'a1', 'b0', 'c0']);
+  expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((x, y) => y - x));
 });

@@ -5,7 +5,8 @@
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
 import { haveOtherHomes } from './homes.ts';
-import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
+import { GERMAN } from './languages/german.ts';
+import { MANY_VALUED, ONE_PERSON, ONE_VALUED } from './languages/language.ts';
 import {
   hasDigit,
   isTelling,
@@ -153,6 +154,7 @@ const haveOtherValues = (older: Statement, newer: Statement): boolean => {
   if (ordinalNouns.has(parts.before.at(-1)?.word ?? '')) return false;
   if (change.test(newer.plain) && subject.length >= 2) return true;
   if (specific.some((word) => slotNouns.has(word))) return areAlike(a, b, isTold) || a.length + b.length <= 4;
+  if (specific.some((word) => ONE_PERSON.has(word))) return areNames(a, b, newer, isTold);
   const topic = parts.after.some((token) => isTold(token) && !genericSubjects.has(token.word));
   const isOpen = verbs.every((verb) => verb === 'be' || MANY_VALUED.has(verb));
   return topic
@@ -204,6 +206,22 @@ const areAlike = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boo
   if (first === undefined || second === undefined) return false;
   return (kindOf(first) === kindOf(second) && kindOf(first) !== 'word') || areNear(a, b, isTold);
 };
+
+/** "My boss is French" names nobody, and in German every noun has a capital. */
+const NO_NAME = /(?:ish|ese|an|ch|ic|ist|im|'s)$/;
+const GERMAN_NAME = /(?<![\p{L}])(?:hei(?:ß|ss)t|dr)(?![\p{L}])/u;
+
+/** Whether both values are names of people. */
+const areNames = (
+  a: readonly Token[],
+  b: readonly Token[],
+  { language, plain }: Statement,
+  isTold: IsTold,
+): boolean =>
+  (language !== GERMAN || GERMAN_NAME.test(plain)) &&
+  [a, b].every((part) =>
+    part.filter(isTold).every((token) => kindOf(token) === 'name' && !NO_NAME.test(token.raw)),
+  );
 
 /** Whether one spelling contains the other ("npm" and "pnpm"), or both begin alike ("Postgres 14" and "Postgres 16"). */
 const areNear = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {

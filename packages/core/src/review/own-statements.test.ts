@@ -85,3 +85,29 @@ describe('[M-4] what people say of themselves, in their language', () => {
     expect(between('Der Kunde Huber nutzt Oracle', 'Der Kunde Huber nutzt Oracle nicht')).toBe('negation');
   });
 });
+
+describe('[M-4] the one person for something', () => {
+  test.each([
+    ['My dentist is Dr Bauer', 'My dentist is Dr Vogel'],
+    ['My dentist is called Anna Bauer', 'My dentist is called Eva Vogel'],
+    ['My boss is Anna', 'My boss is Tom'],
+    ['Mein Zahnarzt heißt Bauer', 'Mein Zahnarzt heißt Vogel'],
+    ['Meine Zahnärztin ist Dr. Bauer', 'Meine Zahnärztin ist Dr. Vogel'],
+    ['Mon dentiste est Dupont', 'Mon dentiste est Martin'],
+    ['Mi dentista se llama Carlos', 'Mi dentista se llama Pablo'],
+  ])('%j, then %j', (older, newer) => {
+    expect(between(older, newer)).toBe('value');
+    expect(between(said(older), said(newer))).toBe('value');
+  });
+
+  test.each([
+    ['My sister is Anna', 'My sister is Eva'],
+    ['My dentist is great', 'My dentist is Anna'],
+    ['My wife is French', 'My wife is Catholic'],
+    ['Meine Frau ist Lehrerin', 'Meine Frau ist Vegetarierin'],
+    ['My dentist is Bauer', 'My doctor is Vogel'],
+  ])('not %j, then %j', (older, newer) => {
+    expect(between(older, newer)).toBeNull();
+    expect(between(said(older), said(newer))).toBeNull();
+  });
+});

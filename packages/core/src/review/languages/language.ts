@@ -41,6 +41,16 @@ export const MANY_VALUED: ReadonlySet<string> = new Set(
   'use prefer need has keep own build run write lead manage work'.split(' '),
 );
 
+/** Nouns for somebody of whom a person has one at a time, in six languages. Another name is another person, another word may be a remark. */
+export const ONE_PERSON: ReadonlySet<string> = new Set(
+  `dentist doctor gp boss landlord landlady wife husband spouse vet hairdresser accountant therapist
+   zahnarzt zahnärztin hausarzt hausärztin vermieter vermieterin frau mann tierarzt tierärztin friseur friseurin steuerberater steuerberaterin
+   dentiste médecin patron patronne propriétaire femme mari comptable vétérinaire
+   dentista médico médica jefe jefa casero casera esposa marido esposo veterinario veterinaria
+   medico capo moglie marito veterinario commercialista
+   chefe veterinário veterinária contador contadora`.split(/\s+/),
+);
+
 const listOf = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 const LISTS = [

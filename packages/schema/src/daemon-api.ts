@@ -228,7 +228,6 @@ export type SyncResult = z.infer<typeof syncResult>;
 
 /** `kg`: the new key's generation. `registers`: the number that is re-encrypted in the background. */
 export const rekeyResult = z.object({ kg: count, registers: count });
-export type RekeyResult = z.infer<typeof rekeyResult>;
 
 /** SY-E5. `device`, `server`: the time of each side's value; null if it has none. */
 export const DIFFERENCE_KINDS = ['server_lacks', 'server_older', 'device_lacks', 'device_older'] as const;

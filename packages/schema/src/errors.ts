@@ -81,7 +81,6 @@ export const DAEMON_ERRORS = {
 export type DaemonErrorKind = keyof typeof DAEMON_ERRORS;
 export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind =>
   Object.hasOwn(DAEMON_ERRORS, kind);
-export const DAEMON_ERROR_KINDS = /* @__PURE__ */ Object.keys(DAEMON_ERRORS).filter(isDaemonErrorKind);
 
 /** The error of a failed call of the daemon or the engine. `message` says what to do. */
 export interface CairnError {

@@ -5,7 +5,7 @@ import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { sampleSession } from '../testing/sample-passages.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
-import { cosineOf, unitVector } from '../vectors/unit-vector.ts';
+import { unitVector } from '../vectors/unit-vector.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createVectorSearch } from './vector-search.ts';
 
@@ -47,7 +47,7 @@ const setUp = async () => {
   database = await openDatabase({ path, role: 'reader' });
   const exact = (question: Float32Array, wanted: (n: number) => boolean = () => true) =>
     vectors
-      .map((vector, n) => ({ n, cosine: cosineOf(vector, question) }))
+      .map((vector, n) => ({ n, cosine: vector.reduce((sum, x, at) => sum + x * (question[at] ?? 0), 0) }))
       .filter(({ n }) => wanted(n))
       .sort((a, b) => b.cosine - a.cosine)
       .map(({ n }) => `text ${n}`);

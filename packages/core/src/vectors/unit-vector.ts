@@ -8,10 +8,3 @@ export const unitVector = (values: Float32Array): Float32Array | null => {
 
 /** Whether all values are zero: a text without known tokens, which no search by meaning finds. */
 export const isZero = (values: Float32Array): boolean => values.every((value) => value === 0);
-
-/** Returns the cosine of two unit vectors of one length: from -1 to 1. */
-export const cosineOf = (a: Float32Array, b: Float32Array): number => {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return Math.max(-1, Math.min(1, sum));
-};

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '@cairn/client/device';
-import { DAEMON_ERROR_KINDS, DAEMON_ERRORS } from '@cairn/schema';
+import { DAEMON_ERRORS, isDaemonErrorKind } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf } from './failure.ts';
@@ -184,22 +184,23 @@ describe('what goes wrong', () => {
     expect([code, err]).toEqual([1, 'cairn: There is none. If it is a key, write --key before it.\n']);
   });
 
-  test.each(DAEMON_ERROR_KINDS.filter((kind) => kind !== 'stopping'))(
-    'a problem of kind %s is one document and its exit code',
-    async (kind) => {
-      const status = DAEMON_ERRORS[kind][0];
-      const { home } = await homeWithDaemon(() => [
-        status,
-        { type: 'about:blank', title: kind, status, detail: 'Do this.', kind },
-      ]);
-      const { code, out, err } = await cairn(['get', memory.id, '--json'], { home });
-      expect([code, JSON.parse(out), err]).toEqual([
-        exitCodeOf(kind),
-        { error: { kind, message: 'Do this.' } },
-        'cairn: Do this.\n',
-      ]);
-    },
-  );
+  test.each(
+    Object.keys(DAEMON_ERRORS)
+      .filter(isDaemonErrorKind)
+      .filter((kind) => kind !== 'stopping'),
+  )('a problem of kind %s is one document and its exit code', async (kind) => {
+    const status = DAEMON_ERRORS[kind][0];
+    const { home } = await homeWithDaemon(() => [
+      status,
+      { type: 'about:blank', title: kind, status, detail: 'Do this.', kind },
+    ]);
+    const { code, out, err } = await cairn(['get', memory.id, '--json'], { home });
+    expect([code, JSON.parse(out), err]).toEqual([
+      exitCodeOf(kind),
+      { error: { kind, message: 'Do this.' } },
+      'cairn: Do this.\n',
+    ]);
+  });
 
   test.each([
     [['sve', 'x'], "Unknown command 'sve' (Did you mean save?)"],

@@ -17,8 +17,6 @@ export interface Problem {
   readonly error: unknown;
 }
 
-export type FolderListing = Awaited<ReturnType<typeof listFolder>>;
-
 interface Folder {
   readonly path: string;
   /** Path from the repository's top; empty outside of one. */

@@ -99,7 +99,14 @@ const run = (asked: Asked): void => {
   };
   // The client exited or stopped reading.
   process.stdout.on('error', end);
-  process.stdin.on('data', createLineReader(LIMITS.daemonBodyBytesMax, pipe.take));
+  process.stdin.on(
+    'data',
+    createLineReader(
+      LIMITS.daemonBodyBytesMax,
+      (line, isText) => line !== null && pipe.take(line, isText),
+      pipe.refuseLong,
+    ),
+  );
   process.stdin.on('error', end);
   process.stdin.on('end', () => {
     setTimeout(end, LAST_WORDS_MS).unref();

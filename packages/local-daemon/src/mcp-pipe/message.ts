@@ -36,6 +36,19 @@ export const readMessage = (line: string): PipeMessage => {
   return { kind: 'malformed', id: known, code: INVALID_REQUEST, reason };
 };
 
+/** The members of one line that stand before and after everything long. No other place can be told from the inside of a value. */
+const FIRST_MEMBERS = /^\{(?:\s*"(?:jsonrpc|id|method)"\s*:\s*(?:"[^"\\]*"|-?\d+)\s*,)+/;
+const LAST_ID = /,\s*"id"\s*:\s*("[^"\\]*"|-?\d+)\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}$/;
+
+/** Returns the id of a request from the two ends of its line; null if they do not tell it, or if it may be a response. */
+export const idAtEnds = (head: string, tail: string): Id | null => {
+  const first = FIRST_MEMBERS.exec(head.trimStart())?.[0] ?? '';
+  const { id, method }: Params = { ...Object(parseJson(`${first.slice(0, -1)}}`)) };
+  if (typeof method !== 'string') return null;
+  const last = id ?? parseJson(LAST_ID.exec(tail.trimEnd())?.[1] ?? '');
+  return typeof last === 'string' || typeof last === 'number' ? last : null;
+};
+
 /**
  * Returns the messages of a batch, each as a line of its own; null for other lines and for an empty batch. Only the
  * protocol of 2025-03-26 has batches.

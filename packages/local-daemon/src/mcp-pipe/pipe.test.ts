@@ -172,9 +172,9 @@ describe('the pipe', () => {
       '"text"',
       '{"jsonrpc":"2.0","id":4}',
       '{"id":5,"method":"x"}',
-      null,
     ])
       pipe.take(line);
+    pipe.refuseLong('', '');
     expect(told.map(({ id, error }) => [id, Object(error).code])).toEqual([
       [null, -32700],
       [null, -32600],
@@ -219,6 +219,32 @@ test('[MC-9] lines come out whole however their bytes are cut, and one that is t
   const exact: (string | null)[] = [];
   createLineReader(3, (line) => void exact.push(line))(Buffer.from('abc\nabcd\n'));
   expect(exact).toEqual(['abc', null]);
+});
+
+test('[MC-9] a request that is too long to be kept is refused by its id, if the ends of its line tell it', () => {
+  const { pipe, told } = scene();
+  const read = createLineReader(
+    1_000,
+    (line, isText) => line !== null && pipe.take(line, isText),
+    pipe.refuseLong,
+  );
+  const long = 'x'.repeat(2_000);
+  const params = { name: 'memory_save', arguments: { content: long } };
+  const refusedAs = (message: Json): unknown => {
+    const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+    for (let at = 0; at < bytes.length; at += 100) read(bytes.subarray(at, at + 100));
+    return told.at(-1)?.id;
+  };
+  const jsonrpc = '2.0';
+  expect(refusedAs({ jsonrpc, id: 3, method: 'tools/call', params })).toBe(3);
+  expect(refusedAs({ method: 'tools/call', params, jsonrpc, id: 'four' })).toBe('four');
+  expect(refusedAs({ jsonrpc, method: 'tools/call', params, id: 5 })).toBe(5);
+  expect(refusedAs({ method: 'tools/call', params, id: 6, jsonrpc })).toBe(6);
+  // An id inside of the parameters, and that of a response.
+  expect(refusedAs({ jsonrpc, method: 'x', params: { content: long, id: 7 } })).toBeNull();
+  expect(refusedAs({ jsonrpc, id: 8, result: { content: long } })).toBeNull();
+  expect(told).toHaveLength(6);
+  expect(told.every(({ error }) => JSON.stringify(error).includes('This message is longer than'))).toBe(true);
 });
 
 test('[MC-5] the root and the home are no project', () => {

@@ -9,6 +9,7 @@ import {
   failureLine,
   type Id,
   INVALID_REQUEST,
+  idAtEnds,
   isRepeatable,
   linesOfBatch,
   type Params,
@@ -75,12 +76,12 @@ export const createPipe = ({ open, write, after }: PipeDeps) => {
     if (calls.size === 0) for (const call of onIdle.splice(0)) call();
   };
 
-  /** Takes a line from the client; null for a line that was too long. `isText` says whether its bytes were UTF-8. */
-  const take = (line: string | null, isText = true): void => {
-    if (line === null) {
-      write(errorLine(null, INVALID_REQUEST, TOO_LONG));
-      return;
-    }
+  /** Refuses a line that was too long to be kept, by its first and last bytes. */
+  const refuseLong = (head: string, tail: string): void =>
+    write(errorLine(idAtEnds(head, tail), INVALID_REQUEST, TOO_LONG));
+
+  /** Takes a line from the client. `isText` says whether its bytes were UTF-8. */
+  const take = (line: string, isText = true): void => {
     // As over HTTP, each request of a batch is answered by itself.
     for (const one of linesOfBatch(line) ?? [line]) takeOne(one, isText);
   };
@@ -194,6 +195,7 @@ export const createPipe = ({ open, write, after }: PipeDeps) => {
 
   return {
     take,
+    refuseLong,
     /** Resolves when no call is pending. */
     idle: () => new Promise<void>((resolve) => (calls.size === 0 ? resolve() : onIdle.push(resolve))),
     close: (): void => {

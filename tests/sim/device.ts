@@ -233,32 +233,34 @@ const mortalStore = (
       life.alive = false;
     });
   };
-  return {
-    write: async (work) => {
-      storing.busy += 1;
-      const sets: WriteSet[] = [];
-      const applying = (tx: StoreTransaction): StoreTransaction => ({
-        ...tx,
-        apply: async (set) => {
-          if (device.disk.full) throw storeFailure('full', 'database or disk is full');
-          sets.push(set);
-          await tx.apply(set);
-        },
-      });
-      try {
-        const done = await writer.write(async (tx) => {
-          const answer = await work(withSteps(applying(tx), step));
-          step();
-          return answer;
-        });
-        watch.deviceCommits(device, sets);
-        // A kill here comes after the commit and before the answer.
+  const write: WriteStore['write'] = async (work) => {
+    storing.busy += 1;
+    const sets: WriteSet[] = [];
+    const applying = (tx: StoreTransaction): StoreTransaction => ({
+      ...tx,
+      apply: async (set) => {
+        if (device.disk.full) throw storeFailure('full', 'database or disk is full');
+        sets.push(set);
+        await tx.apply(set);
+      },
+    });
+    try {
+      const done = await writer.write(async (tx) => {
+        const answer = await work(withSteps(applying(tx), step));
         step();
-        return done;
-      } finally {
-        storing.busy -= 1;
-      }
-    },
+        return answer;
+      });
+      watch.deviceCommits(device, sets);
+      // A kill here comes after the commit and before the answer.
+      step();
+      return done;
+    } finally {
+      storing.busy -= 1;
+    }
+  };
+  return {
+    write,
+    read: write,
     close: async () => undefined,
   };
 };

@@ -12,7 +12,6 @@ export interface Pattern {
 
 /** Patterns that a function makes from its arguments, which do not exist after loading. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
-  'packages/dashboard/src/pure/highlight.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
   'packages/local-daemon/src/agents/our-marks.ts': [
     String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook claude-code [a-z-]+["']?\s*$`,
   ],
@@ -20,7 +19,7 @@ const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
     String.raw`hook claude-code session-start\b`,
   ],
   'packages/local-daemon/src/cli/import/json-items.ts': [String.raw`"memories"\s*:\s*\[`],
-  'packages/local-daemon/src/cli/output/marks.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
+  'packages/schema/src/search-terms.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
 };
 
 const product = sources.filter(({ path, isTest }) => /^packages\/[^/]+\/src\//.test(path) && !isTest);

@@ -41,6 +41,13 @@ export const dayTerm = (month: number, day: number): string => `${monthName(mont
 export const dateTerm = (year: number, month: number, day: number): string =>
   `${year}${String(month + 1).padStart(2, '0')}${String(day).padStart(2, '0')}`;
 
+const DAY_TERM = new RegExp(
+  `^(?:(?:${MONTHS.map((_, month) => monthName(month)).join('|')})\\d{1,2}|\\d{8})$`,
+);
+
+/** Whether a term is a day, as `dayTerm` and `dateTerm` write it. */
+export const isDayTerm = (term: string): boolean => DAY_TERM.test(term);
+
 const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
 /** 5.3.2026, 05/03/2026. */
 const NUMBERED = /(?<![\d./])(\d{1,2})([./]) ?(\d{1,2})\2 ?(\d{4})(?!\.?\d|\/)/g;

@@ -91,6 +91,17 @@ describe('[F-4] search by words and by meaning', () => {
     expect(await found(question, judged(7))).toContain('salmon was on the menu');
   });
 
+  test.each([
+    ['what happened on 15 January', 4],
+    ['was war am 15.01.2026', 4],
+    ['what happened on 16 January', 0],
+  ])('[F-19] a memory of the day that a question names is an answer: %s', async (query, count) => {
+    const { search } = await home();
+    const judged = { ...fusion, sureFrom: 0.9, together: { cosine: 2, least: 1 } };
+    const far: Meaning = { kind: 'vector', ...MODEL, vector: pointing(7), fusion: judged };
+    expect((await search(query, far)).results).toHaveLength(count);
+  });
+
   test('[F-19] less meaning is enough between two languages, where no word can match', async () => {
     const content = 'the cat sleeps on the sofa';
     const { found, save, embed } = setUp({ [content]: 1 });

@@ -4,6 +4,7 @@
  */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../ports/store.ts';
 import { type Concepts, conceptsOf, type RelatedWords } from './concepts.ts';
+import { isDayTerm } from './dates.ts';
 import { planQueries, rowBudget } from './plan.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Candidate, textCandidate } from './rank.ts';
@@ -22,7 +23,8 @@ interface Weighed {
   readonly isWeighed: true;
   /**
    * True when some memory holds each telling word: then a memory with only one word of a list of keywords is an answer. Without
-   * telling words: true when every word that was typed is asked for and one memory holds them all.
+   * telling words: true when every word that was typed is asked for and one memory holds them all. Also true when a memory is of a day
+   * that the question names.
    */
   readonly isKnown: boolean;
 }
@@ -72,12 +74,15 @@ const lookIn =
       .map(({ memory, bm25 }) => weighed(textCandidate(memory, bm25, query), relevance))
       .sort((a, b) => (b.textScore ?? 0) - (a.textScore ?? 0))
       .slice(0, limit);
+    const days = terms.filter(isDayTerm);
+    const isOfDay = candidates.some(({ row }) => days.some((day) => ` ${row.aside} `.includes(` ${day} `)));
     const telling = concepts.asked.filter(({ telling: share }) => share === 1);
     const isKnown =
-      telling.length > 0
+      isOfDay ||
+      (telling.length > 0
         ? telling.every(({ term }) => rowsOf(term) > 0)
         : concepts.isKeywords &&
-          candidates.some(({ row }) => relevance.isWhole(`${row.content} ${row.aside}`));
+          candidates.some(({ row }) => relevance.isWhole(`${row.content} ${row.aside}`)));
     return { candidates, query, isWeighed: true, isKnown };
   };
 

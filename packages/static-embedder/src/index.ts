@@ -3,4 +3,5 @@
  * per text.
  */
 export { embedText } from './embed.ts';
+export { type Candidate, rerank } from './rerank.ts';
 export { readTable, type Table } from './table.ts';

@@ -30,12 +30,18 @@ TRANSLATING_RATE = 0.1
 ENGLISH_PACE = 0.2
 
 
-def read_fields(path):
-    """Returns of each field: memories, pairs of a prompt and its memory's place, and the prompts that no memory answers."""
-    fields = {}
+def read_fields(path, half=None):
+    """
+    Returns of each field: memories, pairs of a prompt and its memory's place, and the prompts that no memory answers. `half`: 0 or 1 reads
+    the fields of every other author only.
+    """
+    fields, authors = {}, {}
     with lzma.open(path, "rt", encoding="utf8") as file:
         for line in file:
             name, memory, prompt = line.rstrip("\n").split("\t")
+            author = authors.setdefault(name.split("/")[0], len(authors))
+            if half not in (None, author % 2):
+                continue
             memories, asked, unanswered = fields.setdefault(name, ({}, [], []))
             if memory == "":
                 unanswered.append(prompt)
@@ -88,22 +94,31 @@ def translated(start, sets, shares):
     return table.rows
 
 
-def train(start, fields, sets, shares, run):
-    """A step of prompts and a step of pairs in turn, so that translations stay together."""
+def matrices(fields, known):
+    """Returns of each field: prompts and memories as counts of tokens, the place of each prompt's memory, and prompts without an answer."""
+    return [
+        (matrix([prompt for prompt, _ in asked], known), matrix(memories, known), np.array([at for _, at in asked], int), matrix(unanswered, known))
+        for memories, asked, unanswered in fields
+    ]
+
+
+def train(start, fields, run, steps=STEPS, between=lambda table, rng, rate: None):
+    """Steps of prompts. `between` makes a step of pairs after each, so that translations stay together."""
     rng = np.random.default_rng(run["seed"])
     table = Table(start)
-    for step in range(STEPS):
-        rate = RATE * min(1.0, 2 * (1 - step / STEPS))
+    for step in range(steps):
+        rate = RATE * min(1.0, 2 * (1 - step / steps))
         picked = [fields[one] for one in rng.choice(len(fields), FIELDS, replace=False)]
         prompts, memories, unanswered = (sparse.vstack([one[side] for one in picked]).tocsr() for side in (0, 1, 3))
         before = np.cumsum([0] + [one[1].shape[0] for one in picked])
         wanted = np.concatenate([one[2] + first for one, first in zip(picked, before)])
-        some = rng.choice(usable(prompts), PROMPTS, replace=False)
+        some = usable(prompts)
+        some = rng.choice(some, min(PROMPTS, len(some)), replace=False)
         rest = unanswered[usable(unanswered)]
         asked = sparse.vstack([prompts[some], rest]).tocsr()
         wanted = np.concatenate([wanted[some], np.full(rest.shape[0], before[-1])])
         find(table, asked, memories, wanted, run["none"], rate)
-        contrast(table, *sets[rng.choice(len(sets), p=shares)], rng, rate)
+        between(table, rng, rate)
     return table.rows
 
 
@@ -119,17 +134,15 @@ def main(path, root, start, out):
     spoken = [(left, right) for source, _, left, right in parallel if source.startswith("tatoeba")]
     words, table = extended(*unpack(start), pairs + spoken)
     known = {word: row for row, word in enumerate(words)}
-    made = [
-        (matrix([prompt for prompt, _ in asked], known), matrix(memories, known), np.array([at for _, at in asked]), matrix(unanswered, known))
-        for memories, asked, unanswered in fields
-    ]
+    made = matrices(fields, known)
     sets, shares = grouped(parallel, known)
     say(len(fields), "fields,", len(pairs), "prompts,", len(parallel), "pairs,", len(words), "tokens")
     table = translated(table, sets, shares)
+    translating = lambda table, rng, rate: contrast(table, *sets[rng.choice(len(sets), p=shares)], rng, rate)
     tables = []
     for run in RUNS:
         say(run)
-        tables.append(train(table, made, sets, shares, run))
+        tables.append(train(table, made, run, between=translating))
     np.savez(out, table=np.mean(tables, axis=0, dtype=np.float32))
     json.dump(words, open(out + ".words.json", "w", encoding="utf8"), ensure_ascii=False)
     say("done")

@@ -3,6 +3,7 @@ export { defuse, type FenceKey, fenced, quoteForContext, quoteName } from './con
 export type { Given } from './context/given.ts';
 export { joinSections, type PromptSection } from './context/prompt-section.ts';
 export { pruneToolResults } from './context/pruning.ts';
+export { promptSearch } from './context/relevant-section.engine.ts';
 export { type StaticInput, staticPrompt } from './context/static-prompt.ts';
 export { isSteering, steeringMessages, withoutSteering } from './context/steering.ts';
 export { whereYouWere } from './context/where-you-were.ts';

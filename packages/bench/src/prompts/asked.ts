@@ -3,7 +3,7 @@ import type { Engine } from '@cairn/core';
 import { eachInTurn } from '../measure.ts';
 import { must } from '../must.ts';
 import type { Embedding } from '../retrieval/embedding.ts';
-import { searchOf } from '../retrieval/felt/ask-engine.ts';
+import { findingOf, searchOf } from '../retrieval/felt/ask-engine.ts';
 import { inNewStore } from '../retrieval/stored.ts';
 import { linesOf } from '../text/made-texts.ts';
 import { type AskedVault, fillAsked, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
@@ -45,9 +45,9 @@ const askVault = async (
   const search = searchOf(engine, embedding);
   const ask = async (text: string) => {
     const { results } = await search({ query: text, project: PROJECT, mode, in: ['memories'], limit: 10 });
-    const meaning = mode === 'hybrid' ? await embedding?.meaningOf(text) : undefined;
-    const options = meaning === undefined ? {} : { meaning };
-    const block = must(await engine.context({ project: PROJECT, query: text, explain: true }, options));
+    const asked = { project: PROJECT, query: text };
+    const found = await findingOf(engine, mode === 'hybrid' ? embedding : null).forPrompt(asked);
+    const block = must(await engine.context({ ...asked, explain: true }, found));
     const entries = block.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
     return { results, entries, tokens: entries.length === 0 ? 0 : block.tokens };
   };

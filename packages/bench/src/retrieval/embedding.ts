@@ -31,6 +31,7 @@ export const openEmbedding = () => {
       if (isZero(vector)) return { kind: 'none', reason: null };
       return { kind: 'vector', model: embedder.model, vector, fusion: embedder.fusion };
     },
+    judge: embedder.judge,
     close: () => embedder.close(),
   };
 };

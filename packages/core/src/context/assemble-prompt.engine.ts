@@ -12,7 +12,6 @@ import {
   type PromptResult,
   type SessionMessage,
 } from '@cairn/schema';
-import type { Meaning } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { parseName } from '../memory/draft.ts';
@@ -52,8 +51,7 @@ export const assemblePrompt = async (
   if (!session.ok) return session;
   // Equal for all sessions of a project, so they share the provider's cache.
   const fence = { secret: material.salt, reader: project.value ?? '' };
-  const { meaning } = around;
-  const place = { project: project.value ?? null, fence, meaning };
+  const place = { project: project.value ?? null, fence, found: around.found };
   const relevant = await relevantTo(deps, input.query, place, material);
   if (!relevant.ok) return relevant;
   const suffix = dynamicSuffix({
@@ -161,18 +159,18 @@ const chooseZone = (
 interface RelevantPlace {
   readonly project: string | null;
   readonly fence: FenceKey;
-  readonly meaning: Meaning | undefined;
+  readonly found: PromptSurroundings['found'];
 }
 
 /** Returns the memories that fit the present question and are not in the static part. */
 const relevantTo = async (
   deps: ReadDeps,
   query: string | undefined,
-  { project, fence, meaning }: RelevantPlace,
+  { project, fence, found: results }: RelevantPlace,
   { known, isRead }: PromptMaterial,
 ): Answer<{ readonly text: string; readonly ids: readonly string[] } | null> => {
   if (!isRead || query === undefined || query.trim() === '') return ok(null);
-  const found = await relevantSection(deps, query, project, meaning);
+  const found = await relevantSection(deps, query, project, results);
   if (!found.ok) return found;
   const there = new Set<string>(known.map(({ id }) => id));
   const entries: (typeof found.value.entries)[number][] = [];

@@ -52,7 +52,7 @@ const promptAsContext = async (
   deps: ReadDeps,
   { maxTokens, query }: ContextInput,
   project: string | null,
-  { withoutProfile, meaning }: ContextOptions,
+  { withoutProfile, found }: ContextOptions,
 ): Answer<ContextResult> => {
   const wish = { project, ...(maxTokens === undefined ? {} : { maxTokens }) };
   const made = await assemblePrompt(deps, query === undefined ? wish : { ...wish, query }, {
@@ -60,7 +60,7 @@ const promptAsContext = async (
     machine: null,
     timezone: 'UTC',
     ...(withoutProfile === true ? { person: NOBODY } : {}),
-    ...(meaning === undefined ? {} : { meaning }),
+    ...(found === undefined ? {} : { found }),
   });
   if (!made.ok) return made;
   const { text, tokens, sections } = made.value;
@@ -91,7 +91,7 @@ interface PartsWish extends ContextOptions {
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
-  { project, given, withoutProfile = false, isHalf = false, meaning }: PartsWish,
+  { project, given, withoutProfile = false, isHalf = false, found }: PartsWish,
 ): Answer<Parts> => {
   const isFirst = given.size === 0;
   // Without a session nothing is known of earlier answers, and a prompt is rarely a caller's first request.
@@ -99,7 +99,7 @@ const partsOf = async (
   const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
   const ownTokens = tokensOf(own);
   if (input.query !== undefined) {
-    const section = await relevantSection(deps, input.query, project, meaning);
+    const section = await relevantSection(deps, input.query, project, found);
     if (!section.ok) return section;
     const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault + ownTokens;
     return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });

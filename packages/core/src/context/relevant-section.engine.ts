@@ -1,11 +1,10 @@
 /** The few memories above a minimum score that fit a prompt: a wrong memory costs more than none. [CX-1] */
 
-import { isEntityId, LIMITS, ok, type SearchHit } from '@cairn/schema';
+import { isEntityId, LIMITS, ok, type SearchHit, type SearchInput } from '@cairn/schema';
 import type { Answer, ReadDeps } from '../engine/deps.ts';
 import { cleanText } from '../memory/clean-text.ts';
 import { isTrusted } from '../memory/memory-state.ts';
 import { search } from '../search/search.engine.ts';
-import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
 import { withNewer } from './newer.engine.ts';
 import { factOf } from './repeats.ts';
@@ -15,19 +14,26 @@ const ASKED = 8;
 const HITS_MAX = 3;
 /** The lowest score of a hit, and its lowest share of the best hit's score. Measured: docs/retrieval.md. */
 const SCORE_MIN = 0.26;
-const SHARE_MIN = 0.7;
+const SHARE_MIN = 0.75;
 
+/** Returns the search for a prompt's memories; null when the prompt asks for none. */
+export const promptSearch = (prompt: string, project: string | null): SearchInput | null => {
+  // A prompt may be longer than a question.
+  const query = [...prompt].slice(0, LIMITS.queryCharsMax).join('');
+  if (ONE_WORD.test(prompt) || isWordless(query)) return null;
+  return { query, project, limit: ASKED, in: ['memories'] };
+};
+
+/** `results`: the hits of `promptSearch`. Without them, words alone find the memories. */
 export const relevantSection = async (
   deps: ReadDeps,
   prompt: string,
   project: string | null,
-  meaning?: Meaning,
+  results?: readonly SearchHit[],
 ): Answer<BlockSection> => {
-  // A prompt may be longer than a question.
-  const query = [...prompt].slice(0, LIMITS.queryCharsMax).join('');
-  if (ONE_WORD.test(prompt) || isWordless(query)) return ok(sectionOf([]));
-  const asked = { query, project, limit: ASKED, in: ['memories' as const] };
-  const found = await search(deps, asked, meaning);
+  const asked = promptSearch(prompt, project);
+  if (asked === null) return ok(sectionOf([]));
+  const found = results === undefined ? await search(deps, asked) : ok({ results });
   if (!found.ok) return found;
   const near = found.value.results
     .filter(isTrusted)

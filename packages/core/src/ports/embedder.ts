@@ -15,6 +15,13 @@ export type TextUse = 'question' | 'text';
 /** `cold`: nothing is loaded yet, so the first call takes long. `failing`: the last call failed. */
 export type EmbedderState = 'cold' | 'ready' | 'failing';
 
+/** A text with its scores: by words from 0 to 1, and the cosine. Null where that search did not find it. */
+export interface JudgedText {
+  readonly content: string;
+  readonly textScore: number | null;
+  readonly vectorScore: number | null;
+}
+
 export interface Embedder {
   /** The name of everything that changes the vectors. Vectors of different names are never compared. */
   readonly model: string;
@@ -30,6 +37,11 @@ export interface Embedder {
   /** Set when a text takes microseconds. Then a question first embeds the texts that were just saved. [F-4] */
   readonly isInstant?: true;
   embed(texts: readonly string[], use?: TextUse): Promise<Result<readonly Float32Array[], EmbedFailure>>;
+  /**
+   * Returns what each text's score gains as an answer to the question, in order; null when it cannot tell now. It takes milliseconds.
+   * Absent: the model knows only vectors. [F-24]
+   */
+  judge?(question: string, texts: readonly JudgedText[]): Promise<readonly number[] | null>;
   state(): EmbedderState;
   close(): Promise<void>;
 }

@@ -52,10 +52,16 @@ describe('[F-4] search by words and by meaning', () => {
   });
 
   test('[CX-1] a prompt is given what shares no word with it, when the caller knows what it means', async () => {
-    const { read } = await home();
+    const { read, search } = await home();
     const given = async (meaning?: Meaning) =>
-      (await mustBe(read.context({ query: 'how is my gizmo?' }, meaning === undefined ? {} : { meaning })))
-        .text;
+      (
+        await mustBe(
+          read.context(
+            { query: 'how is my gizmo?' },
+            meaning === undefined ? {} : { found: (await search('how is my gizmo?', meaning)).results },
+          ),
+        )
+      ).text;
     expect(await given()).toBe('');
     expect(await given(towards(4))).toContain('deploy on friday');
     expect(await given(towards(7))).toBe('');

@@ -86,7 +86,7 @@ export const search = async (
             ofPassages,
             meaning,
           ),
-      bestMemories(store, found, naming, limit),
+      bestMemories(store, found, naming, Math.max(limit, judgedBy(found.ranking, meaning))),
     ]);
   const foundPassages = silenced(passagesFound);
   const results = await memoryHits(store, ranked, {
@@ -130,6 +130,10 @@ export const search = async (
     ...(reason === null ? {} : { reason }),
   });
 };
+
+/** The caller judges only what words and meaning ranked. */
+const judgedBy = ({ by }: Candidates<FoundMemory>['ranking'], meaning: Meaning): number =>
+  by === 'both' && meaning.kind === 'vector' ? (meaning.judged ?? 0) : 0;
 
 /** The lowest weighed text score that counts as an answer by words alone. */
 const TEXT_FLOOR = 0.24;

@@ -33,7 +33,12 @@ export interface Fusion {
  * Without a vector, `reason` tells the person why; null if there is nothing to say.
  */
 export type Meaning =
-  | ({ readonly kind: 'vector'; readonly fusion: Fusion } & VectorQuery)
+  | ({
+      readonly kind: 'vector';
+      readonly fusion: Fusion;
+      /** How many memories the caller judges. The result holds so many, also when the input has a lower limit. [F-24] */
+      readonly judged?: number;
+    } & VectorQuery)
   | { readonly kind: 'none'; readonly reason: string | null };
 
 /** `text`: bm25, larger is better, null where no word matched. `cosine`: null where there is no vector. */

@@ -22,6 +22,9 @@ export const reasonsFor = (hit: Explained, project: string | null): readonly Rea
     value: hit.vectorScore,
     says: hit.vectorScore === null ? 'not compared by meaning' : 'how near its meaning is to the question',
   },
+  ...(typeof hit.why?.judged === 'number'
+    ? [{ name: 'Word by word', value: null, says: judgedWords(hit.why.judged) }]
+    : []),
   { name: 'Scope', value: null, says: scopeOf(hit.project, project) },
   ...(hit.why?.isExact === true
     ? [{ name: 'Exact', value: null, says: 'contains the question exactly as it was written' }]
@@ -30,6 +33,9 @@ export const reasonsFor = (hit: Explained, project: string | null): readonly Rea
     ? [{ name: 'Name', value: null, says: 'begins with a name in the question' }]
     : []),
 ];
+
+const judgedWords = (judged: number): string =>
+  `compared with the question, ${judged < 0 ? 'that lowers' : 'that raises'} its score by ${Math.abs(judged).toFixed(2)}`;
 
 /** Uses words, because a number would suggest more precision than there is. */
 export const scoreWords = (score: number): string => {

@@ -28,6 +28,17 @@ test('[F-3] a table that is broken is told of, and read again once it is whole',
   expect(embedder.state()).toBe('ready');
 });
 
+test('[F-24] it judges texts by their words, and nothing while the table is broken', async () => {
+  const question = 'When is my appointment at the dentist?';
+  const texts = ['The dentist expects me on Tuesday at nine', 'The dentist has a building with stairs'];
+  const asked = texts.map((content) => ({ content, textScore: 0.3, vectorScore: null }));
+  const [right = 0, wrong = 0] = (await createStaticEmbedder().judge?.(question, asked)) ?? [];
+  expect(right).toBeGreaterThan(wrong);
+  const broken = createStaticEmbedder(pathToFileURL('/nowhere/tokens.bin'));
+  await broken.embed(['a']);
+  expect(await broken.judge?.(question, asked)).toBeNull();
+});
+
 /** One token, "a", of two dimensions. */
 const smallTable = (): Buffer => {
   const head = Buffer.alloc(16);

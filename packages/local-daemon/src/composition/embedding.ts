@@ -25,7 +25,7 @@ export const createEmbeddingParts = (
   const service = createEmbedding({ ...deps, embedder });
   const { hasVectors, catchUp, begin, end } = service;
   const { meaningOf } = createQuestionVectors({ ...deps, embedder, hasVectors, catchUp });
-  return { begin, end, status: () => statusOf(embedder, service), meaningOf };
+  return { begin, end, status: () => statusOf(embedder, service), meaningOf, judge: embedder.judge };
 };
 
 const statusOf = async (embedder: Embedder, service: EmbeddingService): Promise<EmbedderStatus | null> => {

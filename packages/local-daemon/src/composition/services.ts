@@ -29,6 +29,7 @@ import { createDocumentWatch } from '../services/document-watch.ts';
 import type { EngineBox } from '../services/engine-box.ts';
 import type { EventBus } from '../services/events.ts';
 import { createExtractionService } from '../services/extraction/extraction-service.ts';
+import { createFinding } from '../services/finding.ts';
 import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
@@ -171,7 +172,8 @@ export const createServices = (
   const given = createGivenContexts(base);
   const used = createUsedMemories(base);
   const branches = createBranches({ ...base, projects, branchOf });
-  const asking = { ...base, branches, projects, meaningOf: embedding.meaningOf, sync, summaries, given };
+  const finding = createFinding({ ...base, ...embedding });
+  const asking = { ...base, branches, projects, finding, sync, summaries, given };
   const memories = createMemories({ ...asking, access, figures, wrote, forgot });
   const prompts = createPrompts({
     ...{ ...asking, readFile: readWorkspaceFile, timezone: machineZone },

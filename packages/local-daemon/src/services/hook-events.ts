@@ -6,6 +6,7 @@ import { type Answer, countTokens, type FenceKey, whereYouWere } from '@cairn/co
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
+import type { Finding } from './finding.ts';
 import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import { createOnce, type Keeping } from './hook-once.ts';
@@ -13,7 +14,6 @@ import type { HookSpool } from './hook-spool.ts';
 import { warningOf } from './log.ts';
 import { messagesOf, missingOf, type SaidTurn } from './missing-turns.ts';
 import { setNewest } from './newest.ts';
-import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { createQueue } from './queue.ts';
 import type { RunNews } from './schedules/run-news.ts';
 import { type PersonalFile, withPersonText } from './scopes/about-person.ts';
@@ -48,7 +48,7 @@ export interface HookRequest {
 
 export interface HookEventsDeps extends Pick<SharedDeps, 'engine' | 'nowMs' | 'timers' | 'projects' | 'log'> {
   /** CX-1: finds memories for a prompt by meaning too. */
-  readonly meaningOf: QuestionVectors['meaningOf'];
+  readonly finding: Finding;
   /** Returns true for a folder that is not a project, such as the home or the root. */
   readonly isNoProject: (folder: string) => boolean;
   /** Pulls the changes of other devices before a session starts, but only for a short time. [SY-P5] */
@@ -204,7 +204,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     charsMax: number,
     signal: AbortSignal,
   ): Promise<string | null> => {
-    const options = await withMeaning(deps.meaningOf, input);
+    const options = await deps.finding.forPrompt(input);
     const made = await fitting(engine(), input, charsMax, options);
     if (made === null || signal.aborted) return null;
     const { session, again } = input;

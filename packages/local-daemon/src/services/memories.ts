@@ -20,8 +20,8 @@ import {
 } from '@cairn/schema';
 import type { AccessCounts } from './access-counts.ts';
 import type { Branches } from './branches.ts';
+import type { Finding } from './finding.ts';
 import type { GivenContexts } from './given-contexts.ts';
-import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { inProject, resolveProject } from './resolve-project.ts';
 import { contextWithPerson, type PersonalFile, searchWithPerson } from './scopes/about-person.ts';
 import type { EngineCalls, SharedDeps } from './shared-deps.ts';
@@ -29,7 +29,7 @@ import type { EngineCalls, SharedDeps } from './shared-deps.ts';
 export interface MemoriesDeps extends Pick<SharedDeps, 'steadyMs' | 'projects'> {
   readonly engine: () => EngineCalls & Pick<Engine, 'readOnly'>;
   readonly access: AccessCounts;
-  readonly meaningOf: QuestionVectors['meaningOf'];
+  readonly finding: Finding;
   /** Pulls changes of other devices for a short time before the context of a session's start is made. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: { sessionBegan(): void };
@@ -51,7 +51,7 @@ type Place = Pick<ContextInput, 'project' | 'cwd'>;
 export type Memories = ReturnType<typeof createMemories>;
 
 export const createMemories = (deps: MemoriesDeps) => {
-  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs, personal } =
+  const { engine, projects, access, finding, sync, summaries, wrote, forgot, figures, steadyMs, personal } =
     deps;
   const shown = async (asked: Answer<GetResult>): Answer<GetResult> => {
     const found = await asked;
@@ -63,7 +63,7 @@ export const createMemories = (deps: MemoriesDeps) => {
     return made;
   };
   const ask = async (input: ContextInput, options?: ContextOptions) =>
-    engine().context(input, await withMeaning(meaningOf, input, options));
+    engine().context(input, { ...options, ...(await finding.forPrompt(input)) });
   const contextNow = async (input: ContextInput, options?: ContextOptions) =>
     inject(await ask(input, options), input);
   const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
@@ -94,8 +94,7 @@ export const createMemories = (deps: MemoriesDeps) => {
       const startMs = steadyMs();
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
-      const meaning = await meaningOf(input);
-      const found = await engine().search(resolved.value, meaning);
+      const found = await finding.search(resolved.value);
       if (found.ok) figures.searched(steadyMs() - startMs);
       if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
       return found.ok && personal != null && typeof resolved.value.project === 'string'

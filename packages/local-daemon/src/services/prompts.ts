@@ -20,14 +20,14 @@ import {
   type PromptResult,
   refuseInput,
 } from '@cairn/schema';
-import type { QuestionVectors } from './question-vectors.ts';
+import type { Finding } from './finding.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
 import type { PersonalFile } from './scopes/about-person.ts';
 
 export interface PromptsDeps {
   readonly engine: () => Pick<Engine, 'prompt'>;
   readonly projects: ProjectFinder;
-  readonly meaningOf: QuestionVectors['meaningOf'];
+  readonly finding: Finding;
   readonly sync: { pullBriefly(): Promise<void> };
   /** Folder of Cairn's own settings, which is searched besides the workspace. */
   readonly configFolder: string;
@@ -44,7 +44,7 @@ export interface PromptsDeps {
 export type Prompts = ReturnType<typeof createPrompts>;
 
 export const createPrompts = (deps: PromptsDeps) => {
-  const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, personal } = deps;
+  const { engine, projects, finding, sync, configFolder, readFile, machine, timezone, personal } = deps;
   const foldersOf = (cwd: string | undefined): Checked<Parameters<PromptsDeps['readFile']>[1]> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return refuseInput('`cwd` must be the absolute path of a folder.');
@@ -64,9 +64,8 @@ export const createPrompts = (deps: PromptsDeps) => {
       // Only the beginning of a conversation waits for other devices.
       if (!input.messages?.some(({ role }) => role === 'assistant')) await sync.pullBriefly();
       const person = personal === null ? {} : { person: await personal().promptPerson() };
-      const { query } = resolved.value;
-      const meaning = query == null ? {} : { meaning: await meaningOf({ query }) };
-      const around = { files, machine, timezone: timezone(), ...person, ...meaning };
+      const found = await finding.forPrompt(resolved.value);
+      const around = { files, machine, timezone: timezone(), ...person, ...found };
       return engine().prompt(resolved.value, around);
     },
     heartbeat(cwd: string | undefined): Checked<HeartbeatResult> {

@@ -3,16 +3,8 @@
  * Without a vector, the search ranks by words alone and the answer says why. A late vector serves the next search.
  * [F-3, F-4]
  */
-import {
-  type ContextOptions,
-  type Embedder,
-  type Fusion,
-  type Meaning,
-  questionText,
-  type Timers,
-  unitVector,
-} from '@cairn/core';
-import type { ContextInput, SearchInput } from '@cairn/schema';
+import { type Embedder, type Fusion, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
+import type { SearchInput } from '@cairn/schema';
 import { setNewest } from './newest.ts';
 import { within } from './within.ts';
 
@@ -29,14 +21,6 @@ export interface QuestionVectorsDeps {
 export type QuestionVectors = ReturnType<typeof createQuestionVectors>;
 
 type Asked = Pick<SearchInput, 'query' | 'mode' | 'fts'>;
-
-/** Adds the meaning of the query to the options, if there is a query. [CX-1] */
-export const withMeaning = async (
-  meaningOf: QuestionVectors['meaningOf'],
-  { query }: Pick<ContextInput, 'query'>,
-  options: ContextOptions = {},
-): Promise<ContextOptions> =>
-  query === undefined ? options : { ...options, meaning: await meaningOf({ query }) };
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;

@@ -3,6 +3,7 @@ import type { Engine } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { claudeCodeHook } from '../agents/hook-adapters.ts';
 import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
+import { createFinding } from '../services/finding.ts';
 import { createGate } from '../services/gate.ts';
 import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHookEvents } from '../services/hook-events.ts';
@@ -27,7 +28,10 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },
     runNews: async () => null,
-    meaningOf: async () => ({ kind: 'none', reason: null }),
+    finding: createFinding({
+      engine: () => engine,
+      meaningOf: async () => ({ kind: 'none', reason: null }),
+    }),
     isNoProject: (folder) => folder === '/',
     sync: {
       pullBriefly: async () => {

@@ -7,6 +7,7 @@ import { readCaller } from '../mcp/caller.ts';
 import { createPace } from '../mcp/pace.ts';
 import { createServing } from '../mcp/serve.ts';
 import type { McpDeps } from '../mcp/server.ts';
+import { createFinding } from '../services/finding.ts';
 import { createGate } from '../services/gate.ts';
 import { createMemories } from '../services/memories.ts';
 import { createTurns } from '../services/turns.ts';
@@ -20,7 +21,10 @@ export const mcpBench = () => {
     engine: () => ({ ...read, ...write, readOnly: null }),
     projects: { projectOf: async (folder) => `project:${folder}`, canonical: (project) => project },
     access: { note: (ids) => void shown.push(...ids), flush: async () => undefined },
-    meaningOf: async () => ({ kind: 'none', reason: null }),
+    finding: createFinding({
+      engine: () => read,
+      meaningOf: async () => ({ kind: 'none', reason: null }),
+    }),
     sync: { pullBriefly: async () => undefined },
     summaries: { sessionBegan: () => undefined },
     wrote: (ids) => void wrote.push(...ids),

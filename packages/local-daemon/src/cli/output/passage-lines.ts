@@ -77,6 +77,9 @@ export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Styl
       ? 'no word of the question matched'
       : `by words ${textScore.toFixed(2)}${terms === '' ? '' : `, looked for ${terms}`}`,
     vectorScore === null ? 'meaning was not compared' : `by meaning ${vectorScore.toFixed(2)}`,
+    typeof why?.judged === 'number'
+      ? `word by word ${why.judged < 0 ? '' : '+'}${why.judged.toFixed(2)}`
+      : '',
     why?.isExact === true ? 'contains the question exactly as it was written' : '',
     why?.isNamed === true ? 'begins with a name in the question' : '',
   ]);

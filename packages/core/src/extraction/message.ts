@@ -71,7 +71,7 @@ export const ownWords = (text: string): string =>
 
 /** A short quotation of several sentences. Its first sentence stays, since it may be what to remember. */
 const SENTENCES_IN_QUOTES =
-  /((?:(?<![\p{L}\p{N}])"|[“„«「『])[^"“”„«»「」『』\n]{1,120}[.!?。！？])[^"“”„«»「」『』\n]{1,240}(["“”»」』])/gu;
+  /((?:(?<![\p{L}\p{N}])"|[“„«「『])[^"“”„«»「」『』\n]{1,120}?[.!?。！？])[^"“”„«»「」『』\n]{1,240}(["“”»」』])/gu;
 
 /** Leaves out what follows the first sentence of a quotation: it would look like a sentence of the person. */
 export const withoutQuotedSentences = (text: string): string => text.replace(SENTENCES_IN_QUOTES, '$1$2');

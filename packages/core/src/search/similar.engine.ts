@@ -66,7 +66,7 @@ export const candidatesFor = async (
 };
 
 const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar> => {
-  const named = await namesakesOf(store, subject);
+  const named = [...(await globalNamesakesOf(store, subject)), ...(await namesakesOf(store, subject))];
   const others = (await candidatesFor(store, subject)).filter(
     ({ id }) => !named.some((one) => one.id === id),
   );
@@ -103,6 +103,14 @@ export const namesakesOf = async (
     ? []
     : (await store.namesakes(key, project, NAMESAKES_MAX + 1)).filter(
         (row) => row.id !== id && row.content !== content,
+      );
+
+/** Returns the value that the key of a project's memory has outside of projects, where all other projects read it. */
+const globalNamesakesOf = async (store: ReadStore, subject: Subject): Promise<readonly MemoryRow[]> =>
+  subject.project === null
+    ? []
+    : (await namesakesOf(store, { ...subject, project: null })).filter(
+        ({ namespace }) => namespace === subject.namespace,
       );
 
 /** Whether two memories may be similar. Free text is not compared with keyed memories; a keyed memory is compared with both. */

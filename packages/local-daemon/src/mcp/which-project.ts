@@ -3,7 +3,7 @@ import { type Checked, ok, refuseInput } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
 /** Name for memories without a project, which are facts about the person. */
-const GLOBAL = 'global';
+export const GLOBAL = 'global';
 /** Name for all projects in a search. */
 export const EVERYWHERE = '*';
 

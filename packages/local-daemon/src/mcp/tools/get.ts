@@ -16,7 +16,7 @@ import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { CallerFacts } from '../caller.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
-import { PROJECT_OF_KEY_HELP, whichProject } from '../which-project.ts';
+import { GLOBAL, PROJECT_OF_KEY_HELP, whichProject } from '../which-project.ts';
 import { defineTool, optionalText } from './tool.ts';
 
 /** Name fields that a model is shown. A session is an id of the host and useless to a model. */
@@ -77,7 +77,7 @@ const named = async (memories: Memories, asked: Asked, caller: CallerFacts): Ans
   return ok((why.ok ? why.value.memories[0] : undefined) ?? untold(found.value));
 };
 
-/** Without a project argument, the value of the session's project comes before that of any other. [M-10] */
+/** Without a project argument, the value of the session's project comes first, then the one of no project. [M-10] */
 const keyed = async (
   memories: Memories,
   { key, namespace }: Pick<Extract<Name, { id: null }>, 'key' | 'namespace'>,
@@ -85,11 +85,15 @@ const keyed = async (
   caller: CallerFacts,
 ): Answer<GetResult> => {
   const place = whichProject(caller, project, 'search');
+  const global = whichProject(caller, GLOBAL, 'search');
   if (!place.ok) return place;
-  const there = await memories.getByKey(key, namespace, place.value, true);
-  return there.ok || there.error.kind !== 'not_found' || project !== undefined
-    ? there
-    : memories.getByKey(key, namespace, place.value);
+  if (!global.ok) return global;
+  const isNamed = project !== undefined || place.value.project === undefined;
+  for (const one of isNamed ? [place.value] : [place.value, global.value]) {
+    const there = await memories.getByKey(key, namespace, one, true);
+    if (there.ok || there.error.kind !== 'not_found' || project !== undefined) return there;
+  }
+  return memories.getByKey(key, namespace, place.value);
 };
 
 const untold = (found: GetResult): WhyMemory => ({

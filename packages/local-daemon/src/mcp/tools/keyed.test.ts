@@ -39,3 +39,17 @@ test('[M-10] a key is read in the project of the session, and forgotten in one p
   await inSession.close();
   await client.close();
 });
+
+test('[M-10] a key that the session’s project lacks is the one of no project, not a later one of another project', async () => {
+  const bench = mcpBench();
+  const client = await bench.client({ headers: { 'cairn-project': 'shop' } });
+  const said = async (content: string, project: string) =>
+    call(client, 'memory_save', { content, key: 'doctor', namespace: 'person', project });
+  await said('The doctor is Ms Benali', 'global');
+  await said('The doctor in the novel is Mr Roth', 'novel');
+  const read = async () => (await call(client, 'memory_get', { key: 'doctor' })).structured.content;
+  expect(await read()).toBe('The doctor is Ms Benali');
+  await said('The shop asks Mr Vogt', 'shop');
+  expect(await read()).toBe('The shop asks Mr Vogt');
+  await client.close();
+});

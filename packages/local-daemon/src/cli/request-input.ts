@@ -82,26 +82,37 @@ export const projectHere = async (io: Io): Answer<string> => {
   return names.ok ? ok(names.value.named) : names;
 };
 
-/** Returns the name of this folder's project, and the earlier names of the folder. */
-const namesHere = async (io: Io): Answer<{ readonly named: string; readonly earlier: readonly string[] }> => {
+/** Returns the name of this folder's project, and the folder's other names: that without the settings, then earlier ones. */
+const namesHere = async (
+  io: Io,
+  isWanted = (_aliases: Aliases): boolean => true,
+): Answer<{ readonly named: string; readonly earlier: readonly string[] }> => {
   const settings = await io.ask('GET /v1/settings');
   if (!settings.ok) return settings;
+  const { aliases } = settings.value;
+  // Without such a name in use, no history of commits is read.
+  if (!isWanted(aliases)) return ok({ named: '', earlier: [] });
   const { allNamesOf } = await import('../adapters/git-projects.ts');
-  const [own = '', ...earlier] = await allNamesOf(io.cwd);
-  return ok({ named: new Map(Object.entries(settings.value.aliases)).get(own) ?? own, earlier });
+  const earlier = await allNamesOf(io.cwd);
+  const [own = ''] = earlier;
+  return ok({ named: new Map(Object.entries(aliases)).get(own) ?? own, earlier });
 };
+
+type Aliases = Readonly<Record<string, string>>;
 
 type Counted = readonly { readonly project: string | null; readonly count: number }[];
 
 /**
- * Returns a note on memories of this folder from before its repository had its remote or its first commit, or from before the folder was
- * renamed or moved, else ''.
+ * Returns a note on memories of this folder from before its repository had its remote or its first commit, from before the folder was
+ * renamed or moved, or from before the settings gave its project another name, else ''. [M-8]
  */
 export const earlierProject = async (counted: Counted, io: Io): Promise<string> => {
-  // Without such a name in use, no history of commits is read.
-  if (!counted.some(({ project }) => project !== null && BY_FOLDER.test(project))) return '';
-  const names = await namesHere(io);
-  if (!names.ok) return '';
+  const names = await namesHere(io, (aliases) =>
+    counted.some(
+      ({ project }) => project !== null && (BY_FOLDER.test(project) || Object.hasOwn(aliases, project)),
+    ),
+  );
+  if (!names.ok || names.value.named === '') return '';
   const { named, earlier } = names.value;
   for (const name of earlier) {
     const count = counted.find(({ project }) => project === name)?.count ?? 0;

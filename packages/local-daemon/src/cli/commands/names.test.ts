@@ -53,6 +53,7 @@ test.each([
   const io = Object.assign(Object.create(null), {
     ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) => {
       if (route === 'GET /v1/scopes') return ok({ scopes: [] });
+      if (route === 'GET /v1/settings') return ok({ aliases: {} });
       if (route !== 'GET /v1/memories') return ok({});
       const ids = input?.query?.project === from ? ['m_1'] : [];
       return ok({ memories: ids.map((id) => ({ id, project: from })), next: null });
@@ -66,15 +67,17 @@ test('[TE-13] a rename to global asks first where memories are in no project', a
   const io = Object.assign(Object.create(null), {
     canAsk: false,
     ask: async (route: string, input?: { readonly query?: { readonly project?: string } }) =>
-      route === 'GET /v1/memories'
-        ? ok({
-            memories:
-              input?.query?.project === 'shop'
-                ? [{ id: 'm_1', project: 'shop' }]
-                : [{ id: 'm_2', project: null }],
-            next: null,
-          })
-        : ok({}),
+      route === 'GET /v1/settings'
+        ? ok({ aliases: {} })
+        : route === 'GET /v1/memories'
+          ? ok({
+              memories:
+                input?.query?.project === 'shop'
+                  ? [{ id: 'm_1', project: 'shop' }]
+                  : [{ id: 'm_2', project: null }],
+              next: null,
+            })
+          : ok({}),
   });
   const rename = (...args: readonly string[]) =>
     renameProject(Object.assign(Object.create(null), { args, flag: () => false }), io);
@@ -136,4 +139,49 @@ test('[M-8] memories of a folder that was renamed or moved are told of where it 
   expect(await noteIn(moved, shop, moved)).toBe('');
   expect(await noteIn(moved, shop, '/srv/shop')).toBe('');
   expect(await noteIn(moved, '/srv/other')).toBe('');
+});
+
+test('[TE-13] memories that still have a name that the settings turn into another one can be renamed', async () => {
+  const all = [
+    { id: 'm_1', project: 'novel' },
+    { id: 'm_2', project: 'git:1' },
+    { id: 'm_3', project: null },
+  ];
+  const moved: unknown[] = [];
+  const io = Object.assign(Object.create(null), {
+    ask: async (
+      route: string,
+      input: {
+        readonly query?: { readonly project?: string };
+        readonly at?: unknown;
+        readonly body?: unknown;
+      },
+    ) => {
+      if (route === 'GET /v1/settings') return ok({ aliases: { 'git:1': 'novel' } });
+      if (route === 'GET /v1/scopes') return ok({ scopes: [] });
+      if (route === 'POST /v1/memories/:id/move') moved.push({ ...Object(input.at), ...Object(input.body) });
+      if (route !== 'GET /v1/memories') return ok({});
+      // The daemon takes either name for the one that the settings give.
+      const isAll = input.query?.project === undefined;
+      return ok({ memories: isAll ? all : all.filter(({ id }) => id !== 'm_2'), next: null });
+    },
+  });
+  const done = await renameProject(
+    Object.assign(Object.create(null), { args: ['git:1', 'novel'], flag: () => true }),
+    io,
+  );
+  expect(done).toMatchObject({ ok: true, value: { json: { memories: 1 }, notes: [false] } });
+  expect(moved).toEqual([{ id: 'm_2', project: 'novel' }]);
+});
+
+test('[M-8] memories under the name that this folder has without the settings are told of', async () => {
+  const home = realpathSync(await homeForTest());
+  const io = Object.assign(Object.create(null), {
+    cwd: home,
+    ask: async () => ok({ aliases: { [home]: 'novel' } }),
+  });
+  const note = await earlierProject([{ project: home, count: 3 }], io);
+  expect(note).toContain(`3 memories are in "${home}"`);
+  expect(note).toContain(`\`cairn projects rename ${home} novel\``);
+  expect(await earlierProject([{ project: 'novel', count: 3 }], io)).toBe('');
 });

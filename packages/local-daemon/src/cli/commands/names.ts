@@ -37,11 +37,14 @@ export const projects: Run = (_, io) =>
 const countsText = (title: string, rows: readonly (readonly string[])[], style: Style): string =>
   rows.length === 0 ? '' : columns([{ title, paint: style.cyan }, numbers('memories')], rows, style);
 
+/** `literal`: a project's name that the settings turn into another one. The daemon lists the other one's memories for it. */
+type Listed = { readonly tag: string[] } | { readonly project: string } | { readonly literal: string };
+
 interface Renaming {
   readonly from: string;
   readonly to: string;
   /** Returns the filter for the memories with a name. */
-  list(name: string): { readonly tag: string[] } | { readonly project: string };
+  list(name: string): Listed;
   rename(id: string): Answer<unknown>;
   readonly shown: (name: string) => string;
   readonly kind: 'tag' | 'project';
@@ -66,16 +69,20 @@ export const renameProject: Run = async (given, io) => {
 };
 
 const renameNamed = async (from: string, to: string, given: Parameters<Run>[0], io: Io): ReturnType<Run> => {
+  const settings = await io.ask('GET /v1/settings');
+  if (!settings.ok) return settings;
+  const meant = new Map(Object.entries(settings.value.aliases)).get(from);
   const done = await renameAll(given, io, {
-    ...{ kind: 'project', from, to, shown: (name) => name, list: (name) => ({ project: name }) },
+    ...{ kind: 'project', from, to, shown: (name) => name },
+    list: (name) => (name === from && meant !== undefined ? { literal: name } : { project: name }),
     rename: (id) =>
       io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to === NO_PROJECT ? null : to } }),
   });
   if (!done.ok || done.value === null || to === NO_PROJECT) return done;
   const refused = await keepScope(from, to, io);
   const words = [`projects.${from}`, ...(to.startsWith('-') ? ['--'] : []), to].map(quoteForShell).join(' ');
-  const note = `Sessions and files keep the old name. \`cairn config set ${words}\` gives the new name to a folder that still has the old one.`;
-  return ok({ ...done.value, notes: [refused ?? note] });
+  const note = `A folder of the old name finds these memories only after \`cairn config set ${words}\`, on each device. Sessions and files keep the old name.`;
+  return ok({ ...done.value, notes: [refused ?? (meant !== to && note)] });
 };
 
 /** Puts the new name into the scope of the old one, so that later saves go there too. Returns why that was refused. [SP-2] */
@@ -119,17 +126,19 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
 };
 
 /** Returns the ids of the memories with the name. A project's list also has memories of no project. */
-const idsOf = async (asked: ReturnType<Renaming['list']>, io: Io): Answer<readonly string[]> => {
+const idsOf = async (asked: Listed, io: Io): Answer<readonly string[]> => {
   const ids: string[] = [];
   let before: string | undefined;
   const isGlobal = 'project' in asked && asked.project === NO_PROJECT;
+  const filter = 'literal' in asked ? {} : asked;
+  const isMeant = (project: string | null): boolean =>
+    'literal' in asked ? project === asked.literal : 'tag' in asked || isGlobal || project !== null;
   for (;;) {
     const page = await io.ask('GET /v1/memories', {
-      query: { ...asked, before, limit: LIMITS.listLimitMax },
+      query: { ...filter, before, limit: LIMITS.listLimitMax },
     });
     if (!page.ok) return page;
-    for (const { id, project } of page.value.memories)
-      if ('tag' in asked || isGlobal || project !== null) ids.push(id);
+    for (const { id, project } of page.value.memories) if (isMeant(project)) ids.push(id);
     if (page.value.next === null) return ok(ids);
     before = page.value.next;
   }

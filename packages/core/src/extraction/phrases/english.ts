@@ -1,8 +1,10 @@
 /** English set phrases. [X-4] */
 import { NO_TOOL, namePhrase, oneOf, phrasesOf } from './language.ts';
 
+/** What a thing or a person is or does. */
+const STATE = `(?:(?:only|always|never|also|still|usually|no longer) )?(?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)`;
 /** A clause that states a fact, unlike "that bug we had". */
-const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
+const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ ${STATE}|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
 const MINE = String.raw`(?:I|we|my|our)\b.+`;
 const VERB = oneOf(
   `use write run add put ask keep format name prefix commit push deploy test include explain answer reply respond call show give start end
@@ -23,6 +25,10 @@ export const ENGLISH_PHRASES = phrasesOf({
   facts: [
     String.raw`(?:remember|memori[sz]e)(?: this| the following)?(?: for (?:later|next time|the future))?:\s*(.{8,})`,
     String.raw`(?:always )?(?:remember|memori[sz]e|don'?t forget|do not forget|never forget)(?: that|,)\s+(${CLAUSE})`,
+    String.raw`(?:don'?t|do not|never) forget(?: this)?\s?:\s*(.{8,})`,
+    namePhrase(
+      String.raw`(?:[Rr]emember|[Mm]emori[sz]e|[Dd]on'?t forget|[Dd]o not forget|[Nn]ever forget)(?: that|,) ((?:\p{Lu}[\p{L}\d.'-]* ){2,4}${STATE}(?![\p{L}]).+)`,
+    ),
     String.raw`remember\s+((?:I|we|my|our) (?:am|are|is|have|always|never|use|prefer|live|work|don'?t|[\p{L}-]+ (?:is|are|has|lives|works|prefers|uses))\b.+)`,
     String.raw`(?:keep in mind|bear in mind|note|make a note|take note)(?: that|,)\s+(${MINE})`,
     String.raw`for (?:the record|future reference|next time|later)[,:]\s+(.{8,})`,
@@ -37,6 +43,8 @@ export const ENGLISH_PHRASES = phrasesOf({
     namePhrase(String.raw`I (?:now )?(?:live in|work (?:at|for)) \p{Lu}.*`),
     namePhrase(String.raw`I(?:'ve| have)?(?: just)? moved to ${NO_TOOL}\p{Lu}.*`),
     `I work as an? .+`,
+    // What is so no longer: it contradicts what was kept.
+    String.raw`(?:I|we) no longer (?:use|work with) ${PASSING_START}\S.+|(?:I|we) (?:don'?t|do not) (?:use|work with) ${PASSING_START}\S.+ any ?more[.!]?$`,
   ],
   standing: [
     String.raw`(?:from now on|going forward|from here on(?: out)?|from today on|in (?:the )?future)\b[,:]?\s+(?!(?:versions?|releases?|I (?:get|see|have)|(?:it|this|that) (?:should|will|works?))\b).{6,}`,

@@ -27,7 +27,8 @@ export const FRENCH_PHRASES = phrasesOf({
   facts: [
     `(?:souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|n'oublie pas|n'oubliez pas|te souvenir|retenir)(?: bien)? (?:que |qu')(.{8,})`,
     String.raw`(?:souviens-toi|retiens|retenez|note|notez|mémorise|mémorisez)(?: bien)?(?: ceci| cela| ça)?\s*:\s*(.{8,})`,
-    `(?:note|notez)(?: bien)? (?:que |qu')((?:j'|je |nous |on |mon |ma |mes |notre |nos ).+)`,
+    String.raw`(?:n'oublie pas|n'oubliez pas|ne pas oublier)(?: ceci| cela| ça)?\s*:\s*(.{8,})`,
+    `(?:note|notez|gardez? (?:en (?:tête|mémoire)|à l'esprit))(?: bien)? (?:que |qu')((?:j'|je |nous |on |mon |ma |mes |notre |nos ).+)`,
     String.raw`pour (?:l'avenir|la prochaine fois|plus tard)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Jj]e m'appelle|[Mm]on (?:pré)?nom est) \p{Lu}.*`),
     String.raw`je suis (?:${INTOLERANT}|(?:végétarien(?:ne)?|végane?|diabétique|cœliaque|daltonien(?:ne)?|gaucher|gauchère)(?![\p{L}])).*`,
@@ -37,6 +38,10 @@ export const FRENCH_PHRASES = phrasesOf({
     `je ne suis plus (?:végétarien(?:ne)?|végane?|allergique (?:à|au|aux) .+|intolérante? (?:à|au|aux) .+)[.!]?$`,
     namePhrase(
       String.raw`(?:[Jj]e n'habite|[Nn]ous n'habitons|[Oo]n n'habite) plus (?:à|en|au) \p{Lu}.*|[Jj]e ne travaille plus (?:chez|pour) ${NO_TOOL}\p{Lu}.*`,
+    ),
+    `(?:je n'utilise|nous n'utilisons|on n'utilise) plus ${PASSING_START}.+`,
+    namePhrase(
+      String.raw`(?:[Jj]e ne travaille|[Nn]ous ne travaillons|[Oo]n ne travaille) plus avec ${NO_TOOL}\p{Lu}.*`,
     ),
     `(?:je ne|nous ne|on ne) déménage(?:ons)? (?:plus|pas)[.!]?$`,
     String.raw`je travaille comme (?!(?:ça|avant|toujours|si|un fou|prévu|convenu|d'habitude|vous|toi)(?![\p{L}])).{3,}`,
@@ -64,6 +69,7 @@ export const FRENCH_PHRASES = phrasesOf({
     `${MINE} (?:toujours|uniquement|exclusivement|systématiquement) .+`,
     `(?:je n'utilise|nous n'utilisons|on n'utilise|je n'écris|je ne bois|je ne mange) jamais .+`,
     String.raw`(?:je préfère|nous préférons|on préfère) ${PASSING_START}\S.+(?: à | au | aux | plutôt que ).+`,
+    String.raw`(?:je veux|je voudrais|j'aimerais|je souhaite) que (?:tu|vous) .{0,40}(?<![\p{L}])(?:toujours|jamais|systématiquement)(?![\p{L}]).+`,
     String.raw`(?:tu peux m'appeler|vous pouvez m'appeler) (?!(?:quand|si|demain|(?<!(?:partir|compter) d')aujourd'hui|plus|à)(?![\p{L}]))[\p{L}'-]{2,30}\s*[.!]?$`,
   ],
   names: [namePhrase(String.raw`(?:[Aa]ppelle-moi|[Aa]ppelez-moi) \p{Lu}[\p{L}'-]{1,29}\s*[.!]?$`)],
@@ -74,7 +80,7 @@ export const FRENCH_PHRASES = phrasesOf({
     String.raw`non\s*[,.:;!]+ ((?:utilise|utilisez) ${PASSING_START}[^,.;]+,? (?:et )?(?:pas|non|au lieu (?:de |d')|plutôt que) .+)`,
   ],
   passing:
-    /(?<![\p{L}])(?:pour (?:l'instant|le moment|cette fois|ce test|ce fichier|cette tâche|ce commit)|cette fois(?:-ci)?|aujourd'hui seulement|temporairement|hier(?! soir-)|demain|(?<!(?:partir|compter) d')aujourd'hui|dans ce cas|dans ce fichier|ce(?:t|tte)? (?:fichier|commande|branche|test|erreur|fonction|dossier|module|script|version|page)|l[ae]s? (?:même|vieux|vieille|ancien(?:ne)?)s?|échou\p{L}+|ça plante|et plante|ne (?:marche|fonctionne|répond|démarre|passe) (?:pas|plus)|(?:une|l'|d')erreur|tu as dit|encore une fois|si tout va bien|avec [45]\d\d|par exemple|supposons|ce soir)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:pour (?:l'instant|le moment|cette fois|ce test|ce fichier|cette tâche|ce commit)|cette fois(?:-ci)?|aujourd'hui seulement|temporairement|hier(?! soir-)|demain|(?<!(?:partir|compter) d')aujourd'hui|dans ce cas|dans ce fichier|ce(?:t|tte)? (?:fichier|commande|branche|test|erreur|fonction|dossier|module|script|version|page)|l[ae]s? (?:même|vieux|vieille|ancien(?:ne)?)s?|échou\p{L}+|ça plante|et plante|ne (?:marche|fonctionne|répond|démarre|passe) (?:pas|plus)|(?:une |l'|(?<!messages? )d')erreur|tu as dit|encore une fois|si tout va bien|avec [45]\d\d|par exemple|supposons|ce soir)(?![\p{L}])/iu,
   refusal: `(?:préfère|préférons|préférerais|préférerions)(?: (?:toujours|vraiment))? ne (?:pas|rien)(?: (?:y|en|le|la|les|vous|te))? ?(?:l')?(?:répondre|dire|parler|commenter|préciser|révéler|partager|discuter|décider|continuer|m'exprimer)(?: (?:ça|cela|rien|plus|davantage))?(?: (?:à|au|de|sur|là-dessus)(?: (?:ça|cela|ce sujet|sujet|(?:cette|ces|la|les|ta|tes|votre|vos) questions?|ce stade))?){0,2}(?:,? (?:maintenant|ici|merci|s'il (?:te|vous) pla[iî]t))?`,
   condition: /(?<!m[êe]me |comme )(?<![\p{L}])(?:si|s'ils?|dès que|à condition|à moins que)(?![\p{L}])/iu,
   firstPerson: /(?<![\p{L}])(?:[jm]'|(?:je|me|moi|mon|ma|mes|nous|notre|nos|on)(?![\p{L}]))/iu,

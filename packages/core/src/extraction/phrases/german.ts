@@ -43,7 +43,7 @@ export const GERMAN_PHRASES = phrasesOf({
     String.raw`(?:notiere?|speichere?)(?: dir)?(?: bitte)?(?: das| folgendes| im gedächtnis)?:\s*(.{8,})`,
     String.raw`für (?:die zukunft|später|das nächste mal)[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Mm]ein (?:Vor|Nach)?[Nn]ame ist|[Ii]ch heiße|[Ii]ch heisse) \p{Lu}.*`),
-    String.raw`(?:vergiss (?:bitte )?nicht|denke? (?:bitte )?dran)\s?:\s*(.{8,})`,
+    String.raw`(?:(?:bitte )?nicht vergessen|vergiss (?:bitte )?nicht|denke? (?:bitte )?dran)\s?:\s*(.{8,})`,
     String.raw`ich bin (?:${ALLERGY}|(?:vegan|vegetarier(?:in)?|veganer(?:in)?|diabetiker(?:in)?|farbenblind|linkshänder(?:in)?)(?![\p{L}])).*`,
     String.raw`(?:ich|wir) haben? (?:eine? )?(?:\p{L}{0,20}(?:allergie|unverträglichkeit|intoleranz)|diabetes|asthma|zöliakie|heuschnupfen)(?![\p{L}-]).*`,
     String.raw`(?:ich|wir) ${DIET} (?!(?:wieder|mehr|mittagessen|frühstück|abendessen|zeit)(?![\p{L}])).+`,
@@ -60,6 +60,7 @@ export const GERMAN_PHRASES = phrasesOf({
     namePhrase(
       String.raw`(?:[Ii]ch (?:wohne|lebe|arbeite)|[Ww]ir (?:wohnen|leben|arbeiten)) (?:nicht mehr (?:in|bei|für)|(?:seit \S+(?: \S+)? )?nicht mehr in) ${NO_TOOL}\p{Lu}.*`,
     ),
+    String.raw`(?:ich|wir) (?:be)?nutzen? (?:kein(?:e|en)? ${PASSING_START}[^,.;]+|${PASSING_START}[^,.;]+ nicht) mehr(?:[.!]?$|,? sondern .+| (?:für|im|in|mit) .+)|(?:ich|wir) verwenden? (?:kein(?:e|en)? ${PASSING_START}[^,.;]+|${PASSING_START}[^,.;]+ nicht) mehr(?:[.!]?$|,? sondern .+| (?:für|im|in|mit) .+)|(?:ich arbeite|wir arbeiten) nicht mehr mit ${PASSING_START}\S.+`,
     String.raw`ich bin (?:keine? (?:vegetarier(?:in)?|veganer(?:in)?)|nicht mehr (?:vegan|vegetarisch|allergisch gegen \p{L}+)) ?(?:mehr)?[.!]?$`,
     String.raw`(?:ich ziehe|wir ziehen) (?:(?:doch|nun|jetzt) ){0,2}(?:nicht|nie)(?: mehr)?(?: (?:nach|aus) \p{L}+)? (?:um|weg|aus)[.!]?$|(?:ich ziehe|wir ziehen) (?:(?:im|am|zum|in|nächste[ns]?) \S+ (?:\S+ )?)?nach (?!(?:feierabend|release|plan|hause|main|master|oben|unten|hinten|vorne|links|rechts)(?![\p{L}]))\p{L}+(?: um)?[.!]?$`,
     namePhrase(
@@ -79,6 +80,7 @@ export const GERMAN_PHRASES = phrasesOf({
     String.raw`(?:ich|wir) ${MY_VERB} (?:\p{L}+s|am \p{L}+|an \p{L}+|auf \p{L}+) (?:immer|nie|niemals|grundsätzlich|nur)(?:[.!]?$| .+)`,
     String.raw`(?:ich|wir) bevorzugen? ${PASSING_START}\S.+`,
     `mir (?:ist|sind) ${PASSING_START}[^,.;]+ lieber als .+`,
+    String.raw`ich (?:möchte|will|hätte gerne?),? dass du .{0,40}(?<![\p{L}])(?:immer|nie|niemals|stets|grundsätzlich)(?![\p{L}]).+`,
     String.raw`nenne? mich (?!(?:wenn|morgen|später|verrückt)\b)[\p{L}'-]{2,30}[.!]?$`,
     String.raw`(?:du kannst|ihr könnt) mich [\p{L}'-]{2,30} nennen[.!]?$`,
   ],

@@ -36,6 +36,7 @@ export const SPANISH_PHRASES = phrasesOf({
     `(?:recuerda|recuerde|recordar|acuérdate de|acuérdese de|no olvides|no olvide|no te olvides de)(?: bien)? que (.{8,})`,
     String.raw`(?:recuerda|recuerde|anota|anote|apunta|apunte|memoriza|guarda)(?: esto| lo siguiente)?(?: en (?:tu |la )?memoria)?\s*:\s*(.{8,})`,
     String.raw`(?:ten en cuenta|tenga en cuenta|anota|apunta) que ((?:yo |nosotros |mi |mis |nuestr\p{L}+ |siempre |nunca |prefiero |uso |usamos ).+)`,
+    String.raw`(?:no olvides|no olvide|no te olvides|no olvidar)(?: de)?(?: esto)?\s*:\s*(.{8,})`,
     String.raw`para (?:el futuro|la próxima(?: vez)?|más adelante)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Mm]e llamo|[Mm]i nombre es) \p{Lu}.*`),
     String.raw`(?:yo )?soy (?:${INTOLERANT}.+|${DIET}[,\s]{1,8}\p{L}.*)`,
@@ -43,6 +44,7 @@ export const SPANISH_PHRASES = phrasesOf({
     String.raw`(?:yo )?no (?:como|bebo) (?:nada de )?(?:carnes?|cerdo|pescado|marisco|gluten|lácteos|leche|huevos?|alcohol|azúcar|café|picante|frutos secos)(?![\p{L}]).*`,
     `(?:yo )?soy ${JOB} (?:en|de|del) (?!vez ).+`,
     `(?:yo )?ya no (?:soy (?:${DIET}|${INTOLERANT}.+)|como (?:carne|pescado)|bebo (?:alcohol|café|leche))[.!]?$`,
+    `(?:yo |nosotros )?ya no (?:uso|usamos|utilizo|utilizamos|trabajo con|trabajamos con) ${PASSING_START}.+`,
     namePhrase(String.raw`[Yy]a no (?:viv(?:o|imos) en|trabajo (?:en|para)) ${NO_TOOL}\p{Lu}.*`),
     String.raw`(?:ya )?no (?:me mudo|nos mudamos)(?: a \p{L}+)?[.!]?$`,
     namePhrase(String.raw`(?:[Mm]e mudo|[Nn]os mudamos) a \p{Lu}.*`),
@@ -67,6 +69,7 @@ export const SPANISH_PHRASES = phrasesOf({
     `(?:prefiero|preferimos) (?:las |los )?(?:respuestas|mensajes|explicaciones|comentarios|ejemplos|funciones|commits) (?!del? |aquí).+`,
     `(?:tutéame|trátame de (?:tú|usted)|puedes tutearme).*`,
     String.raw`(?:prefiero|preferimos) ${PASSING_START}\S.+(?: a | al | antes que | en (?:lugar|vez) de ).+`,
+    String.raw`(?:quiero|quisiera|me gustaría) que .{0,40}(?<![\p{L}])(?:siempre|nunca|jamás)(?![\p{L}]).+`,
     String.raw`puedes llamarme (?!(?:cuando|si|mañana|luego|a)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`,
   ],
   names: [
@@ -85,5 +88,5 @@ export const SPANISH_PHRASES = phrasesOf({
   condition:
     /(?<!incluso |como |aun )(?<![\p{L}])(?:si(?! bien)|en cuanto|a menos que|siempre que|con tal de)(?![\p{L}])/iu,
   firstPerson:
-    /(?<![\p{L}])(?:yo|me|ll[áa]mame|tengo|tenemos|no (?:como|bebo)|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:yo|me|ll[áa]mame|tengo|tenemos|no (?:como|bebo)|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|quiero|quisiera|soy|vivo|trabajo)(?![\p{L}])/iu,
 });

@@ -75,14 +75,23 @@ const leavesBehind = (older: Statement, newer: Statement): boolean => {
     .find((group) => group !== undefined)
     ?.split(' ')
     .at(0);
-  if (left === undefined || older.isNegated || change.test(older.plain)) return false;
+  const still = left === undefined ? null : sayingStill(older, left);
+  if (left === undefined || still === null || change.test(older.plain)) return false;
   const at = older.tokens.findIndex(({ word, raw }) => word === left || raw.toLowerCase() === left);
   if (at < 0 || !isTelling(left, newer.language)) return false;
   const verb = older.tokens.slice(0, at).some(({ word }) => ONE_VALUED.has(word));
   const others = shared(older.telling, newer.telling).filter(
     (word) => word !== left && !ONE_VALUED.has(word),
   );
-  return verb && (others.length > 0 || older.telling.size <= SHORT);
+  return verb && (others.length > 0 || still.telling.size <= SHORT);
+};
+
+/** Returns what the text says of the word without denying it: "We use npm, not yarn" says that of npm. Else null. */
+const sayingStill = (older: Statement, word: string): Statement | null => {
+  if (!older.isNegated) return older;
+  const [clause = ''] = (ownIn(older.said) ?? older.said.content).split(/[,;]/u, 1);
+  const first = statementOf({ content: clause, key: null }, older.language);
+  return !first.isNegated && ` ${first.plain} `.includes(` ${word} `) ? first : null;
 };
 
 /** The most telling words of a text that says only one thing. */

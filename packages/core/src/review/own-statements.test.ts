@@ -32,6 +32,19 @@ describe('[M-4] what people say of themselves, in their language', () => {
     ['Moro em Recife', 'Moro em Olinda'],
     ['Moro em Recife', 'Não moro mais em Recife'],
     ['Sou vegetariana', 'Não sou mais vegetariana'],
+    ['I use OmegaT as my CAT tool, not Trados', 'I no longer use OmegaT, I switched to CafeTran'],
+    ['Ich nutze OmegaT als Werkzeug, nicht Trados', 'Ich nutze OmegaT nicht mehr, sondern CafeTran'],
+    ['Ich nutze OmegaT', 'Ich nutze kein OmegaT mehr, sondern CafeTran'],
+    ['Ich arbeite mit LinguaBridge', 'Ich arbeite seit Mai nicht mehr mit LinguaBridge'],
+    [
+      "J'utilise OmegaT comme outil de TAO, pas Trados",
+      "Je n'utilise plus OmegaT, je suis passée à CafeTran",
+    ],
+    ["J'utilise OmegaT pour tout", "J'ai arrêté d'utiliser OmegaT en mai"],
+    ['Uso OmegaT para mis traducciones, no Trados', 'Ya no uso OmegaT, me pasé a CafeTran'],
+    ['Uso OmegaT come strumento, non Trados', 'Non uso più OmegaT, sono passata a CafeTran'],
+    ['Uso OmegaT como ferramenta, não Trados', 'Já não uso OmegaT, passei para o CafeTran'],
+    ['Uso o OmegaT em tudo o que traduzo', 'Não uso mais o OmegaT desde maio'],
     ['我住在上海', '我住在杭州'],
     ['我住在上海', '我不住在上海了'],
     ['我吃素', '我不吃素了'],
@@ -42,6 +55,10 @@ describe('[M-4] what people say of themselves, in their language', () => {
   });
 
   test.each([
+    ["J'utilise OmegaT, pas Trados", "Je n'utilise plus Trados"],
+    ['Ich nutze OmegaT nicht, weil es langsam ist', 'Ich nutze OmegaT nicht mehr'],
+    ["J'utilise CafeTran pour tout", "Je n'utilise plus OmegaT, je suis passée à CafeTran"],
+    ['Uso Docker', 'Ya no uso Postgres'],
     ['Ich habe zwei Hunde', 'Ich habe eine Katze'],
     ['Ich bin allergisch gegen Nüsse', 'Ich bin allergisch gegen Milch'],
     ['Ich bin Lehrerin', 'Ich bin Vegetarierin'],

@@ -3,7 +3,7 @@ import { languageFrom } from './language.ts';
 
 export const FRENCH = languageFrom({
   functionWords: `le la les un une des du de et ou mais avec pour sur dans par chez au aux ce cet cette ces il elle ils elles on nous vous je tu se sa
-     son ses leur leurs mon ma mes notre nos votre vos que qui dont où en ne y sous entre vers depuis à sans plus`,
+     son ses leur leurs mon ma mes notre nos votre vos que qui dont où en ne y comme sous entre vers depuis à sans plus`,
   fillers:
     'le la les un une maintenant désormais actuellement déjà aussi encore toujours généralement surtout très seulement dorénavant',
   negations: 'pas jamais aucun aucune sans',
@@ -41,5 +41,5 @@ export const FRENCH = languageFrom({
   change:
     /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)|\b(?:au lieu de|remplac\S{0,24}|passée?s? de|chang\S{1,24} de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
   leftBehind:
-    /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)|\bvendu (?:le |la |mon |ma |notre )?(?:vieille |vieux )?(\S+)/,
+    /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)|\bn'utilis(?:e|es|ons|ent) plus (?:le |la |les |de )?(\S+)|\bplus avec (?:le |la |les )?(\S+)|\barrêtée?s? d'utiliser (?:le |la |les )?(\S+)|\bvendu (?:le |la |mon |ma |notre )?(?:vieille |vieux )?(\S+)/,
 });

@@ -45,5 +45,5 @@ export const GERMAN = languageFrom({
   change:
     /\b(?:nicht mehr|kein\w* mehr|statt|anstatt|anstelle|stattdessen|gewechselt|umgestiegen|migriert|ersetzt|von nun an|ab jetzt|ab sofort|seitdem|jetzt|nun|früher)\b/,
   leftBehind:
-    /\bvon ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach) (?:\S+ ){1,3}(?:gewechselt|umgestiegen|migriert|umgezogen)\b|\b(?:wechselt|wechselte|wechselten|wechseln) von ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach)\b|\b(?:statt|anstatt|anstelle von) (\S+)|\b(?:den|die|das|meinen?|mein|unser(?:en|e)?)(?: alten?)? (\S+) verkauft\b/,
+    /\bvon ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach) (?:\S+ ){1,3}(?:gewechselt|umgestiegen|migriert|umgezogen)\b|\b(?:wechselt|wechselte|wechselten|wechseln) von ((?:\S+ ){0,2}?\S+) (?:zu|auf|nach)\b|\b(?:statt|anstatt|anstelle von) (\S+)|\b(?:benutz|nutz|verwend)(?:e|en|t|et) (?:kein(?:e|en)? (\S+)|(\S+) nicht) mehr(?=\s|$)|\bnicht mehr mit (\S+)|\b(?:den|die|das|meinen?|mein|unser(?:en|e)?)(?: alten?)? (\S+) verkauft\b/,
 });

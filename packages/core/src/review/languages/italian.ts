@@ -43,5 +43,5 @@ export const ITALIAN = languageFrom({
   change:
     /\bnon \S{1,24} più(?=\s|$)|\b(?:invece di|al posto di|sostitui\S{0,24}|migrat[oaie]|passat[oaie] da|cambiat[oaie] da|d'ora in poi|ormai|adesso|ora)(?=\s|$)/,
   leftBehind:
-    /\b(?:passat[oaie]|migrat[oaie]|cambiat[oaie]) da ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:invece di|al posto di|sostituito) (\S+)|\bvenduto (?:il |la |(?:la )?mia |(?:il )?mio )?(\S+)/,
+    /\b(?:passat[oaie]|migrat[oaie]|cambiat[oaie]) da ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:invece di|al posto di|sostituito) (\S+)|\bnon (?:uso|usiamo|usa|utilizzo|utilizziamo|utilizza) più (?:il |lo |la )?(\S+)|\b(?:lavoro|lavoriamo) più con (?:il |lo |la )?(\S+)|\bsmesso di usare (?:il |lo |la )?(\S+)|\bvenduto (?:il |la |(?:la )?mia |(?:il )?mio )?(\S+)/,
 });

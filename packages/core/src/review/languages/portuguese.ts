@@ -43,5 +43,5 @@ export const PORTUGUESE = languageFrom({
   change:
     /(?:\bjá não|\bnão \S{1,24} mais|\bem vez de|\bao invés de|\bsubstitu\S{0,24}|\bmigrado|\bmigramos|\bmudado de|\bmudamos de|\bpassamos de|\ba partir de agora|\bagora)(?=\s|$)/,
   leftBehind:
-    /\b(?:mudado|mudamos|mudou|passado|passamos|passou|migrado|migramos|migrou|trocamos|trocou) (?:de|do|da) ((?:\S+ ){0,2}?\S+) (?:para|pra|ao|à|por)(?=\s|$)|\b(?:em vez de|ao invés de|substituímos|substituiu|vendi|vendemos)(?: [oa])?(?: (?:meu|minha))? (\S+)/,
+    /\b(?:mudado|mudamos|mudou|passado|passamos|passou|migrado|migramos|migrou|trocamos|trocou) (?:de|do|da) ((?:\S+ ){0,2}?\S+) (?:para|pra|ao|à|por)(?=\s|$)|(?:^|\s)(?:já não (?:uso|usamos|usa|utilizo|utilizamos)|não (?:uso|usamos|usa|utilizo|utilizamos) mais) (?:o |a )?(\S+)|\b(?:deixei|deixamos|deixou) de usar (?:o |a )?(\S+)|\b(?:em vez de|ao invés de|substituímos|substituiu|vendi|vendemos)(?: [oa])?(?: (?:meu|minha))? (\S+)/,
 });

@@ -43,5 +43,5 @@ export const SPANISH = languageFrom({
   change:
     /\b(?:ya no|en lugar de|en vez de|reemplaz\S*|migrado|migramos|cambiado de|cambiamos de|a partir de ahora|ahora)(?=\s|$)/,
   leftBehind:
-    /\b(?:cambiado|cambiamos|cambió|pasado|pasamos|pasó|migrado|migramos|migró) de ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:en lugar de|en vez de) (\S+)|\b(?:vendí|vendimos|vendido) (?:el |la |mi |nuestro |nuestra )?(\S+)/,
+    /\b(?:cambiado|cambiamos|cambió|pasado|pasamos|pasó|migrado|migramos|migró) de ((?:\S+ ){0,2}?\S+) a(?=\s|$)|\b(?:en lugar de|en vez de) (\S+)|\bya no (?:uso|usamos|usa|utilizo|utilizamos|utiliza|trabajo con|trabajamos con) (?:el |la )?(\S+)|\b(?:dejado|dejé|dejamos) de usar (?:el |la )?(\S+)|\b(?:vendí|vendimos|vendido) (?:el |la |mi |nuestro |nuestra )?(\S+)/,
 });

@@ -19,6 +19,7 @@ test.each([
 });
 
 test.each([
+  '¡Nunca uses emojis en los commits!',
   'I want you to always answer in French.',
   'Ich möchte, dass du mir immer auf Deutsch antwortest.',
   'Je veux que tu répondes toujours en français.',

@@ -53,7 +53,7 @@ const UNSPACED_CHARS_MIN = 3;
 export const statementsIn = (text: string): readonly Statement[] => {
   const sentences = sentencesOf(withoutQuotedSentences(ownWords(text)));
   const told = sentences.map((sentence) =>
-    statementIn(sentence.replace(/^[\s*•–-]+/u, '').replaceAll('’', "'")),
+    statementIn(sentence.replace(/^[\s*•–¡-]+/u, '').replaceAll('’', "'")),
   );
   // Most messages tell nothing, and need no look at whose words they are.
   if (told.every((statement) => statement === null)) return [];

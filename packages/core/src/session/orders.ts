@@ -5,6 +5,7 @@
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { ownWords } from '../extraction/message.ts';
 import { oneOf, phrase } from '../extraction/phrases/language.ts';
+import { statementsIn } from '../extraction/statements.ts';
 import { findInjection } from '../memory/guard-injection.ts';
 import { readableMask } from '../memory/mask.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
@@ -17,11 +18,12 @@ const FILLERS_MAX = 4;
 const END = String.raw`(?![\p{L}'’])`;
 
 const FILLER = phrase(
-  `${oneOf(
+  `(?:good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|buen[oa]s (?:días|tardes|noches)|bo[am] (?:dia|tarde|noite)|${oneOf(
     `ok okay and so now then next also first finally great good nice perfect thanks yes no hey hi hello right well
      und jetzt dann nun zuerst danke super gut ja nein hallo also et maintenant ensuite puis merci oui non bonjour
-     y ahora luego después primero gracias sí vale hola e adesso poi prima grazie sì ciao agora depois primeiro obrigado obrigada sim olá oi`,
-  )}${END}[\\s,:;!.–-]*`,
+     y ahora luego después primero gracias sí vale hola e adesso poi prima grazie sì ciao agora depois primeiro obrigado obrigada sim olá oi
+     moin servus grüezi salut coucou bonsoir buenas buongiorno buonasera salve`,
+  )})${END}[\\s,:;!.¿¡–-]*`,
 );
 
 const ENGLISH_VERB = oneOf(
@@ -51,7 +53,7 @@ const GERMAN_VERB = oneOf(
 const FRENCH_VERB = oneOf(
   `ajoute[zr]? analyse[zr]? change[zr]? cherche[zr]? compare[zr]? configure[zr]? convertis corrige[zr]? crée[zr]? déplace[zr]? déploie
    développe[zr]? documente[zr]? donne[zr]? écris écrivez enlève[zr]? explique[zr]? fais faites implémente[zr]? installe[zr]? lance[zr]?
-   lis mets mettez migre[zr]? modifie[zr]? montre[zr]? nettoie prépare[zr]? réduis refactorise[zr]? regarde[zr]? remplace[zr]? renomme[zr]?
+   lis lisez relis relisez reprends reprenez mets mettez migre[zr]? modifie[zr]? montre[zr]? nettoie prépare[zr]? réduis refactorise[zr]? regarde[zr]? remplace[zr]? renomme[zr]?
    répare[zr]? résous résume[zr]? simplifie[zr]? supprime[zr]? teste[zr]? traduis traduisez trouve[zr]? utilise[zr]? vérifie[zr]?`,
 );
 const SPANISH_VERB = oneOf(
@@ -85,7 +87,7 @@ const ORDERS: readonly RegExp[] = [
   ENGLISH_VERB,
   `(?:bitte|kannst du|könntest du|würdest du|können Sie|könnten Sie|ich (?:möchte|will|brauche)|wir (?:müssen|sollten|brauchen)|lass uns)`,
   GERMAN_VERB,
-  `(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|je (?:veux|voudrais)|j['’]aimerais|il faut|on doit)`,
+  `(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|je (?:veux|voudrais)|j['’]aimerais|il fau(?:t|drait)|on doit)`,
   FRENCH_VERB,
   `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)`,
   SPANISH_VERB,
@@ -93,6 +95,8 @@ const ORDERS: readonly RegExp[] = [
   ITALIAN_VERB,
   `(?:me ajud[ae] (?:a|com)|ajuda-me|podes|podias|pode(?! ser)|poderia|poderias|quero|queria|gostava|gostaria|preciso|precisamos|temos de|temos que|é preciso|vamos(?! (?:bien|bem|ver)))`,
   PORTUGUESE_VERB,
+  // With a statement's word order, a request is a question: "Tu peux relire ça ?", and not "Tu peux me tutoyer".
+  `(?=.*[?？]\\s*$)(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|me puedes|(?:você|tu) (?:pode|podes|poderia|poderias))`,
 ].map((source) => phrase(`${source}${END}`));
 
 /** Returns the order on one line; null when the text has none. */
@@ -104,8 +108,12 @@ export const orderIn = (text: string): string | null => {
   return shorten(sentences.slice(from).join(' '), LIMITS.foundTaskCharsMax);
 };
 
-const isOrder = (sentence: string): boolean => {
-  let rest = sentence.replace(/^[\s*•–-]+/u, '');
+/** Whether the sentence asks for work in this session. What holds at all times is a wish. */
+const isOrder = (sentence: string): boolean =>
+  asksForWork(sentence) && !statementsIn(sentence).some(({ kind }) => kind === 'preference');
+
+const asksForWork = (sentence: string): boolean => {
+  let rest = sentence.replace(/^[\s*•–¿¡-]+/u, '');
   if (rest.includes(REDACTION_START)) return false;
   if (rest.length >= CHARS_MIN && (CHINESE_ORDER.test(rest) || JAPANESE_ORDER.test(rest))) return true;
   if (rest.split(/\s+/).length < WORDS_MIN) return false;

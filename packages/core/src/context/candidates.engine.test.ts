@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { MemoryRow, ReadStore, ShownSummary } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
+import { createEngineBench, mustBe } from '../testing/engine-bench.ts';
 import { createMemoryStore } from '../testing/memory-store.ts';
 import { sampleId, sampleMs, sampleRow } from '../testing/sample-memories.ts';
 import { chosenSections, judgeAhead, readCandidates } from './candidates.engine.ts';
@@ -122,4 +123,23 @@ describe('[CX-11] the texts of a few memories are read', () => {
     await chosenSections(store, base, 1_000);
     expect(rowsRead() - before).toBeLessThan(80);
   });
+});
+
+test('[CX-11] of two contradicting memories, a small block gives the newer one', async () => {
+  const { write, read, time } = createEngineBench();
+  const save = async (content: string, source: 'user' | 'auto') => {
+    time.skip(1_000);
+    await mustBe(write.remember({ content, source }));
+  };
+  await save('The billing service always runs on port 8080', 'user');
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dina', 'Emil', 'Fay', 'Gus', 'Hanna'])
+    await save(`${name} is allergic to peanuts and never eats the cake of ${name}`, 'user');
+  await save('The billing service always runs on port 9090', 'auto');
+  await write.noteCompared(await read.compareNext(20));
+  const block = async (maxTokens: number) => (await mustBe(read.context({ maxTokens }))).text;
+  for (let maxTokens = 100; maxTokens <= 500; maxTokens += 10) {
+    const text = await block(maxTokens);
+    expect(text.includes('8080') && !text.includes('9090')).toBe(false);
+  }
+  expect(await block(500)).toContain('8080');
 });

@@ -9,7 +9,7 @@ import type { CandidateQuery, ContextCandidate, MemoryRow, ReadStore } from '../
 import { type BlockSection, memoryEntry } from './block-section.ts';
 import { nextToRead, noteCost } from './next-to-read.ts';
 import { type ContextMaterial, contextSections } from './phases.ts';
-import { inTurns, rankCandidates } from './rank.ts';
+import { inTurns, rankCandidates, withNewerFirst } from './rank.ts';
 import { JUDGED_CHARS, judge, unjudged } from './worth.ts';
 
 export interface Material extends Omit<ContextMaterial, 'ranked'> {
@@ -18,6 +18,8 @@ export interface Material extends Omit<ContextMaterial, 'ranked'> {
 
 /** Number of the most accessed memories that are considered beside the newest. [M-6] */
 export const MOST_ACCESSED = 40;
+/** The most recently found contradictions that are considered. */
+const CONTRADICTIONS_MAX = 200;
 
 /** Returns the candidates, best first. Reads only beginnings of texts that this program has not judged. */
 export const readCandidates = async (
@@ -28,7 +30,8 @@ export const readCandidates = async (
   const ofProject = project === null ? [] : await ofKind(store, 'project', project, nowMs);
   const candidates = [...ofProject, ...(await ofKind(store, 'recent', project, nowMs))];
   await judgeTexts(store, unjudged(candidates));
-  return inTurns(rankCandidates(candidates));
+  const contradictions = await store.contradictions(CONTRADICTIONS_MAX);
+  return inTurns(withNewerFirst(rankCandidates(candidates), contradictions));
 };
 
 /** Judges the global memories before a caller waits for it, a few texts between two pauses. */

@@ -25,6 +25,34 @@ const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate => ({
   ...{ isAsked: isAsked(memory), accesses },
 });
 
+/**
+ * Puts the newer memory of each contradicting pair before the older one. So a block with room for both gives not only the older one, which may be what
+ * was so before. `pairs`: ids in any order. [CX-11]
+ */
+export const withNewerFirst = <T extends Dated>(
+  ranked: readonly T[],
+  pairs: readonly (readonly [T['id'], T['id']])[],
+): readonly T[] => {
+  const known = new Map(ranked.map((one) => [one.id, one]));
+  const newerOf = new Map<T['id'], T[]>();
+  for (const [first, second] of pairs) {
+    const [a, b] = [known.get(first), known.get(second)];
+    if (a === undefined || b === undefined) continue;
+    const [newer, older] = newestFirst(a, b) < 0 ? [a, b] : [b, a];
+    newerOf.set(older.id, [...(newerOf.get(older.id) ?? []), newer]);
+  }
+  if (newerOf.size === 0) return ranked;
+  const placed = new Set<T>();
+  // Each step goes to something newer, so it ends.
+  const place = (one: T): void => {
+    if (placed.has(one)) return;
+    for (const newer of newerOf.get(one.id) ?? []) place(newer);
+    placed.add(one);
+  };
+  for (const one of ranked) place(one);
+  return [...placed];
+};
+
 /** Number of project memories per global one, so neither crowds out the other. */
 const PROJECT_TURNS = 2;
 

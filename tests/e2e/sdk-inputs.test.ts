@@ -165,7 +165,15 @@ describe.each([
 
   test('[SD-3] that was closed says so in every call', async () => {
     const memory = await open();
-    await memory.close();
+    const underWay = [memory.save('Tea is green'), memory.search('tea'), memory.profile()];
+    const closing = memory.close();
+    await expect(memory.list({ limit: 1 })).rejects.toMatchObject({
+      kind: 'stopping',
+      message: 'This memory is closed. Connect to it or open it again to use it.',
+      retryable: false,
+    });
+    await Promise.all(underWay);
+    await closing;
     for (const [name, given] of Object.entries(MEMORY))
       expect(await outcomeOf(memory, name, given), name).toBe('stopping');
     for (const [name, given] of Object.entries(SESSIONS))

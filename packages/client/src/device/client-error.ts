@@ -27,3 +27,10 @@ export const clientError = ({ kind, message, retryable }: Unanswered): ClientErr
 
 export const unreachable = (message: string, retryable = false): ClientError =>
   clientError({ kind: 'daemon_unreachable', message, retryable });
+
+/** The error of every call after `close`. [SD-3] */
+export const CLOSED = clientError({
+  kind: 'stopping',
+  message: 'This memory is closed. Connect to it or open it again to use it.',
+  retryable: false,
+});

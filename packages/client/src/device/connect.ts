@@ -5,7 +5,7 @@
 import { err, isDaemonErrorKind, isRecord, ok, parseJson, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
-import { type Answer, type ClientError, clientError, unreachable } from './client-error.ts';
+import { type Answer, CLOSED, type ClientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import {
   createHttpConnection,
@@ -139,12 +139,6 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
     },
   };
 };
-
-const CLOSED = clientError({
-  kind: 'stopping',
-  message: 'This memory is closed. Connect again to use it.',
-  retryable: false,
-});
 
 const brokenSentence = (reason: string): string =>
   `The daemon does not answer (${reason}). \`cairn status\` shows whether it runs, \`cairn logs\` what it did.`;

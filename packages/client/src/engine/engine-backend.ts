@@ -29,7 +29,7 @@ import type * as z from 'zod';
 import { machine } from '../adapters/surroundings.ts';
 import { machineZone } from '../adapters/system-time.ts';
 import { readWorkspaceFile } from '../adapters/workspace-files.ts';
-import { type ClientError, clientError } from '../device/client-error.ts';
+import { CLOSED, type ClientError, clientError } from '../device/client-error.ts';
 import { type Backend, keyQueryOf, type SessionBackend } from '../memory/daemon-backend.ts';
 import type { Answer } from '../memory/memory-error.ts';
 import { parsedInput } from '../memory/parsed-input.ts';
@@ -56,48 +56,54 @@ export interface EngineBackendDeps {
   readonly workspace: string | undefined;
 }
 
-export const createEngineBackend = ({ engine, release, workspace }: EngineBackendDeps): Backend => ({
-  save: (input) => parsed(input, saveInput, engine.remember),
-  search: (input) =>
-    parsed(input, searchInput, async (one) => {
-      const found = await engine.search(one);
-      if (found.ok) noteAccess(engine, found.value.results);
-      return found;
-    }),
-  get: async (id) => answered(noted(engine, await engine.get(id))),
-  getByKey: (name) =>
-    parsed(keyQueryOf(name), byKeyInput, async ({ key, namespace = null }) =>
-      noted(engine, await engine.getByKey(key, namespace, name.project)),
-    ),
-  list: (input) => parsed(input, listInput, engine.list),
-  history: async (id) => answered(await engine.history(id)),
-  why: (input) => parsed(input, whyInput, engine.why),
-  supersede: (id, input) => parsed(input, supersedeInput, (one) => engine.supersede(id, one)),
-  forget: (input) => parsed(input, forgetInput, engine.forget),
-  patch: (id, input) => parsed(input, patchInput, (one) => engine.patch(id, one)),
-  context: (input) =>
-    parsed(input, contextInput, async (one) => {
-      const made = await engine.context(one);
-      const session = one.session?.trim() ?? '';
-      if (made.ok && session !== '' && !engine.readOnly) {
-        const ids = made.value.sections.flatMap((section) => section.ids);
-        if (ids.length > 0 || one.again === true) await engine.noteInjected(session, ids, one.again === true);
-      }
-      return made;
-    }),
-  prompt: async ({ cwd, ...input }) => {
-    const around = surroundingsOf(cwd ?? workspace);
-    return around.ok ? parsed(input, promptInput, (one) => engine.prompt(one, around.value)) : around;
-  },
-  profile: () => told(async () => ok({ profile: await engine.profile() })),
-  setProfile: (fields) =>
-    parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),
-  sessions: createEngineSessions(engine),
-  close: async () => {
-    await engine.close();
-    release();
-  },
-});
+export const createEngineBackend = ({ engine, release, workspace }: EngineBackendDeps): Backend => {
+  const calls = createCalls();
+  const { answer, parsed } = calls;
+  return {
+    save: (input) => parsed(input, saveInput, engine.remember),
+    search: (input) =>
+      parsed(input, searchInput, async (one) => {
+        const found = await engine.search(one);
+        if (found.ok) noteAccess(engine, found.value.results);
+        return found;
+      }),
+    get: (id) => answer(async () => noted(engine, await engine.get(id))),
+    getByKey: (name) =>
+      parsed(keyQueryOf(name), byKeyInput, async ({ key, namespace = null }) =>
+        noted(engine, await engine.getByKey(key, namespace, name.project)),
+      ),
+    list: (input) => parsed(input, listInput, engine.list),
+    history: (id) => answer(() => engine.history(id)),
+    why: (input) => parsed(input, whyInput, engine.why),
+    supersede: (id, input) => parsed(input, supersedeInput, (one) => engine.supersede(id, one)),
+    forget: (input) => parsed(input, forgetInput, engine.forget),
+    patch: (id, input) => parsed(input, patchInput, (one) => engine.patch(id, one)),
+    context: (input) =>
+      parsed(input, contextInput, async (one) => {
+        const made = await engine.context(one);
+        const session = one.session?.trim() ?? '';
+        if (made.ok && session !== '' && !engine.readOnly) {
+          const ids = made.value.sections.flatMap((section) => section.ids);
+          if (ids.length > 0 || one.again === true)
+            await engine.noteInjected(session, ids, one.again === true);
+        }
+        return made;
+      }),
+    prompt: async ({ cwd, ...input }) => {
+      const around = surroundingsOf(cwd ?? workspace);
+      return around.ok ? parsed(input, promptInput, (one) => engine.prompt(one, around.value)) : around;
+    },
+    profile: () => answer(async () => ok({ profile: await engine.profile() })),
+    setProfile: (fields) =>
+      parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),
+    sessions: createEngineSessions(engine, calls),
+    close: async () => {
+      await calls.end();
+      await engine.close();
+      release();
+    },
+  };
+};
 
 /** Counts accesses in the background. The caller neither waits for it nor fails because of it. [M-6] */
 const noteAccess = (engine: Engine, memories: readonly { readonly id: string }[]): void => {
@@ -110,52 +116,70 @@ const noted = (engine: Engine, found: Awaited<ReturnType<Engine['get']>>): typeo
   return found;
 };
 
-const createEngineSessions = (engine: Engine): SessionBackend => {
+const createEngineSessions = (engine: Engine, { answer, parsed }: Calls): SessionBackend => {
   const unknown = (id: string) => {
     const sentence = `No session ${JSON.stringify(id)} is in this memory. \`list\` lists the sessions.`;
     return err(cairnError('not_found', sentence));
   };
   return {
     append: (input) => parsed(input, appendMessagesInput, engine.appendMessages),
-    list: (input) => told(() => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one)))),
+    list: (input) => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one))),
     get: (id) =>
-      told(async () => {
+      answer(async () => {
         const session = await engine.session(id);
-        return answered(session === null ? unknown(id) : ok({ session }));
+        return session === null ? unknown(id) : ok({ session });
       }),
     messages: (input) =>
-      told(() =>
-        parsed(input, sessionMessagesInput, async (one) => {
-          if ((await engine.session(one.session)) === null) return unknown(one.session);
-          return ok({ messages: [...(await engine.sessionMessages(one))] });
-        }),
-      ),
+      parsed(input, sessionMessagesInput, async (one) => {
+        if ((await engine.session(one.session)) === null) return unknown(one.session);
+        return ok({ messages: [...(await engine.sessionMessages(one))] });
+      }),
     restore: (input) => parsed(input, restoreSessionInput, engine.restoreSession),
     compact: (input) => parsed(input, compactSessionInput, engine.compactSession),
     summarise: (input) => parsed(input, rollingSummaryInput, engine.writeRollingSummary),
-    end: async (id) => answered(await engine.endSession(id)),
-    setTask: async (id, task) => answered(await engine.setActiveTask(id, task)),
+    end: (id) => answer(() => engine.endSession(id)),
+    setTask: (id, task) => answer(() => engine.setActiveTask(id, task)),
     noteFile: async (id, path) =>
-      isAbsolute(path) ? answered(await engine.noteFile(id, path)) : err(clientError(NO_FILE_PATH)),
-    delete: async (id) => answered(await engine.deleteSession(id)),
+      isAbsolute(path) ? answer(() => engine.noteFile(id, path)) : err(clientError(NO_FILE_PATH)),
+    delete: (id) => answer(() => engine.deleteSession(id)),
   };
 };
 
-const parsed = async <I, T>(
-  input: unknown,
-  schema: z.ZodType<I>,
-  work: (input: I) => Promise<Checked<T>>,
-): Answer<T> =>
-  parsedInput(input, schema, async (one) =>
-    namesFolder(one) ? err(clientError(NO_FOLDERS)) : answered(await work(one)),
-  );
+type Calls = ReturnType<typeof createCalls>;
 
-/** Some reads of the engine throw the failures of the store, and return no result. */
-const told = async <T>(work: () => Answer<T>): Answer<T> =>
-  work().catch((error: unknown) => {
-    if (isRemoteFailure(error)) return err(clientError(error.cairnError));
-    throw error;
-  });
+/** Calls that are under way when the memory is closed get their answer; later ones are refused, as behind the daemon. [SD-3] */
+const createCalls = () => {
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const answer = async <T>(work: () => Promise<Checked<T>>): Answer<T> => {
+    if (isClosed) return err(CLOSED);
+    const asked = work();
+    underWay.add(asked);
+    try {
+      const result = await asked;
+      return result.ok ? ok(result.value) : err(clientError(result.error));
+    } catch (error) {
+      // Some reads of the engine throw the failures of the store, and return no result.
+      if (isRemoteFailure(error)) return err(clientError(error.cairnError));
+      throw error;
+    } finally {
+      underWay.delete(asked);
+    }
+  };
+  const parsed = <I, T>(
+    input: unknown,
+    schema: z.ZodType<I>,
+    work: (input: I) => Promise<Checked<T>>,
+  ): Answer<T> =>
+    parsedInput(input, schema, async (one) =>
+      namesFolder(one) ? err(clientError(NO_FOLDERS)) : answer(() => work(one)),
+    );
+  const end = async (): Promise<void> => {
+    isClosed = true;
+    await Promise.allSettled(underWay);
+  };
+  return { answer, parsed, end };
+};
 
 const namesFolder = (input: unknown): boolean => {
   const { project, cwd }: { readonly project?: unknown; readonly cwd?: unknown } = { ...Object(input) };
@@ -166,6 +190,3 @@ const NO_FOLDERS = cairnError(
   'invalid_input',
   'A memory in this process cannot find the project of a folder: give the project by its name.',
 );
-
-const answered = <T>(result: Checked<T>): Result<T, ClientError> =>
-  result.ok ? ok(result.value) : err(clientError(result.error));

@@ -56,8 +56,8 @@ const work = (own: Device, cwd: string) => {
   const lines = [`user: ${TASK}`, 'assistant: The zebrafish rows are copied; the index is missing.'];
   return own.json(withMembers('session'), ['session', 'append', 'work', '-p', '.', ...lines], { cwd });
 };
-const waitingOn = async (own: Device) => {
-  const { handovers } = await own.json(handoversResult, ['session', 'list']);
+const waitingOn = async (own: Device, ...options: readonly string[]) => {
+  const { handovers } = await own.json(handoversResult, ['session', 'list', ...options]);
   return handovers;
 };
 const startOf = async (own: Device, cwd: string): Promise<string> => {
@@ -96,6 +96,9 @@ test('[SE-6, SE-7] it is sent while the server is down, offered once to an agent
   expect(first).toContain('cairn session take p_');
   expect(await startOf(desktop, there)).not.toContain('zebrafish');
   expect((await desktop.run(['session', 'list'])).out).toMatch(/from laptop.*shop.*zebrafish/);
+  expect(await waitingOn(desktop, '-p', 'elsewhere')).toEqual([]);
+  const named = (await desktop.run(['session', 'list', '-p', '.'], { cwd: there })).out;
+  expect(named).toMatch(/from laptop.*shop.*zebrafish/);
 
   const { session, from } = await desktop.json(takenHandoverResult, ['session', 'take'], { cwd: there });
   expect(from.name).toBe('laptop');

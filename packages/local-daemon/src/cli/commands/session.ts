@@ -21,7 +21,8 @@ const NO_SESSIONS = 'No sessions. Hooks keep them (`cairn install`), and so does
 const NO_MATCH = 'No session matches these options. Leave one out to see more.';
 
 export const list: Run = async (given, io) => {
-  const narrowing = { ...projectOf(given, io), state: given.text('state') };
+  const project = projectOf(given, io);
+  const narrowing = { ...project, state: given.text('state') };
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const query = { limit: given.int('limit'), ...narrowing };
   const listed = await io.ask('GET /v1/sessions', { query });
@@ -29,7 +30,7 @@ export const list: Run = async (given, io) => {
   const { sessions, total } = listed.value;
   const others = given.flag('all') ? await transcripts(io) : ok([]);
   if (!others.ok) return others;
-  const waiting = await io.ask('GET /v1/handovers');
+  const waiting = await io.ask('GET /v1/handovers', { query: project });
   const handovers = waiting.ok ? waiting.value.handovers : [];
   const isEmpty = sessions.length + others.value.length + handovers.length === 0;
   return ok({

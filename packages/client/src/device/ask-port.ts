@@ -15,7 +15,8 @@ export const byPort = ({ port }: Pick<RunningDaemon, 'port'>): Socket =>
  */
 export const mayAskPort = ({ socket, pid }: RunningDaemon): boolean => socket !== null && isAlive(pid);
 
-const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EACCES']);
+/** EAGAIN: too many connections wait on the socket already. */
+const NOT_ACCEPTED = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EACCES', 'EAGAIN']);
 
 /** Returns true if no process accepted the connection, so nothing was done. */
-export const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));
+export const isRefusal = (error: Error): boolean => 'code' in error && NOT_ACCEPTED.has(String(error.code));

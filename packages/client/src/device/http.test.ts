@@ -161,3 +161,25 @@ test('a body that is no JSON opens no connection, which would keep the process a
   connection.close();
   expect(connections).toBe(1);
 });
+
+test('thousands of calls at once share a number of connections, and a socket that is full is no failure', async () => {
+  const open = { now: 0, most: 0 };
+  const answer: RequestListener = (_, response) => {
+    open.most = Math.max(open.most, ++open.now);
+    setTimeout(() => {
+      open.now--;
+      response.end('{}');
+    }, 5);
+  };
+  const { port } = await serve(answer);
+  const socket = join(await homeForTest(), 'full.sock');
+  const full = createServer(answer);
+  await new Promise<void>((resolve) => full.listen({ path: socket, backlog: 1 }, resolve));
+  onTestFinished(() => void full.close().closeAllConnections());
+  const connection = createHttpConnection(running({ port, socket }));
+  const call = { method: 'POST', path: '/v1/x', body: {}, timeoutMs: 10_000 };
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => connection.call(call)));
+  connection.close();
+  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+  expect(open.most).toBeLessThanOrEqual(128);
+});

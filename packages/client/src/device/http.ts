@@ -55,17 +55,27 @@ type OnText = (text: string) => void;
 /** Half of how long the daemon keeps a silent connection: the daemon might close an older one during a request. */
 const IDLE_MS_MAX = 30_000;
 
+/**
+ * Calls under way at once; later ones wait. Each takes a connection: a process may have few files open, and a socket on which many
+ * connections wait refuses more.
+ */
+const CALLS_MAX = 128;
+
 /** How often a call looks whether the daemon's process was stopped. Such a process answers nothing until somebody continues it. */
 const STOPPED_LOOK_MS = 5_000;
 
 const stoppedText = (pid: number): string =>
   `its process ${pid} is stopped. \`kill -CONT ${pid}\` lets it go on, and then it may still do what it was asked`;
 
+const ABORTED = err({ kind: 'aborted' as const, message: 'cancelled' });
+
 const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
 /** `scope`: the scope of all requests. [SP-2] */
 export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
   const idle: Idle[] = [];
+  const places = createPlaces(CALLS_MAX);
+  let isClosed = false;
 
   const takeSocket = (): Taken => {
     for (;;) {
@@ -93,9 +103,21 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
   };
 
   const run = async (call: HttpCall, onText: OnText | null): HttpResult => {
-    if (call.signal?.aborted === true) return err({ kind: 'aborted', message: 'cancelled' });
+    if (call.signal?.aborted === true) return ABORTED;
     // Before a connection is taken, because a body that is no JSON throws.
     const request = requestBytes(daemon, call, scope);
+    // A stream lasts for hours.
+    if (onText !== null) return send(call, request, onText);
+    await places.take();
+    try {
+      return await send(call, request, null);
+    } finally {
+      places.leave();
+    }
+  };
+
+  const send = async (call: HttpCall, request: Buffer, onText: OnText | null): HttpResult => {
+    if (call.signal?.aborted === true) return ABORTED;
     const answer = await exchange(call, request, onText, takeSocket());
     return !answer.ok && answer.error.kind === 'refused' && mayAskPort(daemon)
       ? exchange(call, request, onText, { socket: byPort(daemon), isReused: false })
@@ -120,7 +142,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
         fail({ kind: isStale ? 'stale' : 'broken', message });
       };
       const bytesBefore = socket.bytesRead;
-      const onAbort = (): void => fail({ kind: 'aborted', message: 'cancelled' });
+      const onAbort = (): void => fail(ABORTED.error);
       const fail = (failure: HttpFailure): void => {
         endLooking();
         call.signal?.removeEventListener('abort', onAbort);
@@ -132,7 +154,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
       const finish = (): void => {
         endLooking();
         call.signal?.removeEventListener('abort', onAbort);
-        if (reader.isReusable()) giveBack(socket);
+        if (reader.isReusable() && !isClosed) giveBack(socket);
         else socket.destroy();
         resolve(ok({ status: reader.status(), text: Buffer.concat(parts).toString('utf8') }));
       };
@@ -161,7 +183,25 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string) => {
     /** Delivers the answer as it comes. Resolves with the status once the stream has ended. */
     stream: (call: HttpCall, onText: OnText) => run(call, onText),
     close: () => {
+      isClosed = true;
       for (const { socket } of idle.splice(0)) socket.destroy();
+    },
+  };
+};
+
+/** Gives out `max` places, and makes who comes later wait in turn. */
+const createPlaces = (max: number) => {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return {
+    take: async (): Promise<void> => {
+      if (taken < max) taken += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave: (): void => {
+      const next = waiting.shift();
+      if (next === undefined) taken -= 1;
+      else next();
     },
   };
 };

@@ -163,6 +163,18 @@ describe.each([
     expect(await memory.profile()).toMatchObject({ user: { displayName: 'Ada' } });
   });
 
+  test('[SD-3] finds a session by the name that it was given, and refuses an id that is far too long', async () => {
+    const memory = await open();
+    for (const name of ['night\tshift', 'a\nb', ' \u0000x  y ', 'e\u0301'])
+      await memory.sessions.append(name, { role: 'user', content: 'hi' });
+    for (const name of ['night\tshift', 'a\nb', ' \u0000x  y ', 'e\u0301'])
+      expect((await memory.sessions.get(name)).messages, JSON.stringify(name)).toBe(1);
+    const long = 'x'.repeat(1_000_000);
+    for (const name of ['get', 'history', 'pin'])
+      expect(await outcomeOf(memory, name, [long])).toMatch(/^(?:invalid_input|not_found)$/);
+    expect(await outcomeOf(memory, 'list', [{ project: long }])).toBe('invalid_input');
+  });
+
   test('[SD-3] that was closed says so in every call', async () => {
     const memory = await open();
     const underWay = [memory.save('Tea is green'), memory.search('tea'), memory.profile()];

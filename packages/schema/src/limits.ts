@@ -388,6 +388,9 @@ export const LIMITS = {
   outsideTextCharsMax: 500,
   /** TR-60: a request's body, and a message of MCP. The second limit is for routes that carry files or whole conversations. */
   requestBytesMax: 1_048_576,
+  /** An address holds the longest argument of a command, so that the argument's own limit is reported. */
+  addressCharsMax: 491_520,
+  requestHeadBytesMax: 524_288,
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: the most memories into which one long text of a file is split. */

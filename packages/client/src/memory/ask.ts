@@ -5,6 +5,7 @@ import {
   cairnError,
   type DaemonErrorKind,
   err,
+  LIMITS,
   ok,
   orElse,
   type PlainRequest,
@@ -33,6 +34,8 @@ export const createAsk =
 export const createPlainAsk =
   (client: DaemonClient) =>
   async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {
+    // The daemon closes the connection of a longer one, as if it had ended.
+    if (path.length > LIMITS.addressCharsMax) return err(TOO_LONG);
     const { signal, timeoutMs = TIMEOUT_MS } = options;
     const limits = { timeoutMs, ...(signal == null ? {} : { signal }) };
     const answer = await client.request(method, path, body, limits).catch((error: unknown) => {
@@ -56,6 +59,10 @@ const NO_JSON = failed(
   'The input is no JSON: it holds itself, a BigInt, or a function. Leave that out.',
 );
 
+const TOO_LONG = failed(
+  'invalid_input',
+  `An id, a name or a filter is too long: the address of a request has ${LIMITS.addressCharsMax} characters at most.`,
+);
 const NO_DOCUMENT = failed('internal', 'The daemon answered without a document. `cairn logs` shows why.');
 
 /** The page's paths answer HTML. */

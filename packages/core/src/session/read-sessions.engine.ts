@@ -3,6 +3,7 @@ import {
   defined,
   LIMITS,
   ok,
+  oneLine,
   refuse,
   type SessionInfo,
   type SessionMessage,
@@ -13,6 +14,7 @@ import {
 } from '@cairn/schema';
 import type { SummarisedPart } from '../engine/api.ts';
 import type { Answer, StoreDeps, WriteDeps } from '../engine/deps.ts';
+import { cleanText } from '../memory/clean-text.ts';
 import { sessionSourceId } from '../passages/source-id.ts';
 import type { SessionReads, SessionRow, StoreTransaction } from '../ports/store.ts';
 import { typedWords } from '../search/query.ts';
@@ -84,13 +86,19 @@ export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<
 /** Finds a session by its id, or by its name in the global scope. */
 export const findSession = async (store: Pick<SessionReads, 'session'>, id: string): Answer<SessionRow> => {
   const named = id.trim();
-  const row = (await store.session(named)) ?? (await store.session(sessionSourceId(named)));
+  const row = (await store.session(named)) ?? (await store.session(sessionSourceId(asStored(named))));
   return row === null
     ? refuse(
         'not_found',
         `No session ${named === '' ? 'without a name' : JSON.stringify(named.slice(0, SHOWN_CHARS))} is on this device. \`cairn session list\` lists the sessions.`,
       )
     : ok(row);
+};
+
+/** Returns a name as it is kept: without control characters, on one line. */
+const asStored = (name: string): string => {
+  const cleaned = cleanText(name);
+  return cleaned.ok ? oneLine(cleaned.value) : name;
 };
 
 /** Runs work on a session in a transaction, unless there is no such session. */

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Answer } from '@cairn/core';
-import { ok, orElse, refuse } from '@cairn/schema';
+import { LIMITS, ok, orElse, refuse } from '@cairn/schema';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Doors {
@@ -39,8 +39,6 @@ export interface DoorsWish {
 
 const HOST = '127.0.0.1';
 const HEADERS_MS_MAX = 15_000;
-/** Bytes. An address holds the longest argument of a command, so that the argument's own limit is reported. */
-const HEADERS_BYTES_MAX = 512 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 /**
  * Any user of the machine can connect to the port. A system may allow a process 1,024 open files; the rest is for the socket and the
@@ -93,7 +91,7 @@ const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const listener = getRequestListener((request) => wish.fetch(request, { door }));
   const limits = {
     ...{ requestTimeout: 0, headersTimeout: HEADERS_MS_MAX, keepAliveTimeout: KEEP_ALIVE_MS },
-    maxHeaderSize: HEADERS_BYTES_MAX,
+    maxHeaderSize: LIMITS.requestHeadBytesMax,
   };
   const server = createServer(limits, (incoming, outgoing) => {
     void listener(incoming, outgoing);

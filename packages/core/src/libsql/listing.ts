@@ -32,8 +32,8 @@ const OF_SESSION = 'memories AS m INDEXED BY memories_session';
 const OF_KEYS = 'memories AS m INDEXED BY memories_key';
 const ORDERS: Readonly<Record<ListOrder, string>> = {
   newest: `${AFTER} ORDER BY ${m.createdAt} DESC, ${m.id} DESC`,
-  oldest: `${AFTER} ORDER BY ${m.createdAt}, ${m.id}`,
-  changed: `${AFTER} ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`,
+  oldest: `${AFTER} AND (${m.createdAt}, ${m.id}) > (:behindAt, :behindId) ORDER BY ${m.createdAt}, ${m.id}`,
+  changed: `${AFTER} AND (${m.updatedAt}, ${m.id}) < (:behindAt, :behindId) ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`,
 };
 /** A key always has a namespace. */
 const CATEGORY_ORDER = `(:placeNamespace IS NULL OR ${m.namespace} > :placeNamespace
@@ -91,13 +91,14 @@ const LIST = {
 export const listQueries = (sql: Sql): Pick<ReadStore, 'list' | 'memoryTimes'> => ({
   async list(query) {
     const { statement, args } = chosen(query);
-    const { limit, offset = 0, order = 'newest', after, byCategory } = query;
+    const { limit, offset = 0, order = 'newest', after, behind, byCategory } = query;
     const ask = (asked: number) =>
       sql.all(statement.rows[order], { ...args, ...placeOf(query), limit: asked, offset });
     const rows = await readPageOf(limit, ask, readMemoryRow);
     // A first page that is not full is the whole list.
     const isFirst =
-      offset === 0 && (byCategory === undefined ? after === undefined : byCategory.after === null);
+      offset === 0 &&
+      (byCategory === undefined ? (after ?? behind) === undefined : byCategory.after === null);
     if (isFirst && rows.length < limit) return { rows, total: rows.length };
     const total = isUnfiltered(query)
       ? await countOf(sql, TOTAL, { livingAt: args.livingAt })
@@ -143,20 +144,28 @@ const waysOf = ({ byCategory, ids, part, session }: ListQuery) => {
   return session === undefined ? 'all' : 'session';
 };
 
-const placeOf = ({ after, byCategory }: ListQuery) =>
+const placeOf = ({ after, behind, byCategory, order = 'newest' }: ListQuery) =>
   byCategory === undefined
-    ? { placeAt: after?.createdAt ?? Number.MAX_SAFE_INTEGER, placeId: after?.id ?? '' }
+    ? {
+        placeAt: after?.createdAt ?? Number.MAX_SAFE_INTEGER,
+        placeId: after?.id ?? '',
+        ...(order === 'newest'
+          ? {}
+          : { behindAt: behind?.at ?? BEGINNING[order], behindId: behind?.id ?? '' }),
+      }
     : {
         placeNamespace: byCategory.after?.namespace ?? null,
         placeAt: byCategory.after?.updatedAt ?? 0,
         placeId: byCategory.after?.id ?? '',
       };
+const BEGINNING = { oldest: Number.MIN_SAFE_INTEGER, changed: Number.MAX_SAFE_INTEGER };
 
 /** True when a list has only the default filters. */
 const isUnfiltered = ({
   limit: _limit,
   offset: _offset,
   after: _after,
+  behind: _behind,
   livingAt: _livingAt,
   order: _order,
   ...filters

@@ -26,6 +26,8 @@ export interface ListQuery extends Scope {
   readonly after?: ListPlace;
   /** Returns only keyed memories, by namespace, most recently changed first. Then `after` of the list is ignored. [F-15] */
   readonly byCategory?: { readonly after: CategoryPlace | null };
+  /** Returns only rows behind this one in the order `oldest` or `changed`. `at`: when it was made, or last changed. */
+  readonly behind?: { readonly at: number; readonly id: string };
   /** How many rows to skip, counted from `after`. */
   readonly offset?: number;
   readonly limit: number;

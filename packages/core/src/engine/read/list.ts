@@ -6,6 +6,7 @@ import {
   isEntityId,
   LIMITS,
   type ListInput,
+  type ListOrder,
   type ListResult,
   type Memory,
   ok,
@@ -56,12 +57,12 @@ const isBefore = (a: MemoryRow, b: MemoryRow): boolean =>
 export const list = async (deps: ReadDeps, input: ListInput): Answer<ListResult> => {
   const query = parseList(deps, input);
   if (!query.ok) return query;
-  const { limit, byCategory, order = 'newest', offset = 0 } = query.value;
+  const { limit, byCategory, order = 'newest' } = query.value;
   const { rows, total } = await deps.store.list(query.value);
   const last = rows.at(-1);
   const placeOf = byCategory === undefined ? datePlaceOf : categoryPlaceOf;
   const isLast = last === undefined || rows.length < limit;
-  const next = order === 'newest' ? placeOf : () => skipping(offset + rows.length, skipOf(input).before);
+  const next = order === 'newest' ? placeOf : behind(order, startOf(input).before);
   return ok({ memories: rows.map(rowToMemory), total, next: isLast ? null : next(last) });
 };
 
@@ -75,13 +76,20 @@ export const memoryTimes = async (deps: ReadDeps, input: ListInput): Answer<Time
   return ok({ quarters: counted.map(([quarter, count]) => [quarter * QUARTER_MS, count]) });
 };
 
-/** The place after so many rows of a list in another order. It keeps the time before which the whole list is. */
-const skipping = (rows: number, before: string | undefined): string => `skip:${rows}:${before ?? ''}`;
+/** The place behind a row of a list in another order. It keeps the time before which the whole list is. */
+const behind =
+  (order: ListOrder, before = '') =>
+  ({ createdAt, updatedAt, id }: MemoryRow): string =>
+    `behind:${order === 'oldest' ? createdAt : updatedAt}:${id}:${before}`;
 
-const skipOf = ({ before, offset }: ListInput): Pick<ListInput, 'before' | 'offset'> => {
-  const [, rows, rest] = /^skip:(\d{1,9}):(.*)$/su.exec(before ?? '') ?? [];
-  if (rows === undefined) return { before, offset };
-  return { before: rest === '' ? undefined : rest, offset: Number(rows) };
+const startOf = ({
+  before,
+  offset,
+  order = 'newest',
+}: ListInput): Pick<ListInput, 'before'> & Pick<ListQuery, 'behind' | 'offset'> => {
+  const [, at, id, rest] = /^behind:(\d{1,16}):([a-z0-9_]{1,64}):(.*)$/su.exec(before ?? '') ?? [];
+  if (id === undefined || order === 'newest') return defined({ before, offset });
+  return { behind: { at: Number(at), id }, ...(rest ? { before: rest } : {}) };
 };
 
 const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> => {
@@ -92,7 +100,7 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> =>
   const isByCategory = input.by === 'category';
   if (isByCategory && input.ids !== undefined)
     return invalid('A list of ids has no categories: leave `by` out.');
-  const { before, offset } = skipOf(input);
+  const { before, ...start } = startOf(input);
   const after = isByCategory ? ok(null) : parsePlace(before);
   if (!after.ok) return after;
   if (input.part !== undefined && input.ids !== undefined)
@@ -105,7 +113,15 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Checked<ListQuery> =>
   const { session, ids, part, order, all } = input;
   return ok({
     ...where,
-    ...defined({ session, ids: ids?.map(writtenId), part, order, all, offset, key: key.value ?? undefined }),
+    ...defined({
+      session,
+      ids: ids?.map(writtenId),
+      part,
+      order,
+      all,
+      ...start,
+      key: key.value ?? undefined,
+    }),
     ...defined({ livingAt: all === true ? undefined : livingAt, after: after.value ?? undefined }),
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit: input.limit ?? LIMITS.listLimitDefault,

@@ -314,5 +314,17 @@ describe('list, get, export, statistics', () => {
     for (const bad of ['', 'm_', 'nope', 'm_00000000000000000000000000']) {
       expect((await errorOf(read.get(bad))).kind).toBe('not_found');
     }
+    // What was forgotten, changed or added between two pages moves no other memory out of the list or into it twice.
+    for (const order of ['oldest', 'changed'] as const) {
+      const { memories: whole } = await mustBe(read.list({ order }));
+      const begin = await mustBe(read.list({ order, limit: 1 }));
+      await mustBe(write.forget({ ids: begin.memories.map((m) => m.id) }));
+      await save(`beside ${order}`);
+      const rest = await mustBe(read.list({ order, before: begin.next ?? '' }));
+      expect(rest.memories.slice(0, whole.length - 1).map((m) => m.id)).toEqual(
+        whole.slice(1).map((m) => m.id),
+      );
+      expect((await errorOf(read.list({ before: begin.next ?? '' }))).message).toContain('`next`');
+    }
   });
 });

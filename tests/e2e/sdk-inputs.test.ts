@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectMemory, MemoryError } from '@cairn/client';
 import { openMemory } from '@cairn/client/engine';
@@ -219,9 +220,13 @@ test('[SD-3] a memory is opened with an object of the right fields, or says whic
     { path: 7 },
     { path: '/x/y.db', deviceName: 7 },
     { path: '/x/y.db', home: '/x' },
+    ...[{ path: '' }, { path: 'x\0.db' }, { path: '.' }, { path: tmpdir() }],
   ])
     expect(await outcomeOf({ openMemory }, 'openMemory', [options])).toBe('invalid_input');
-  for (const options of [null, 7, 'x', { home: 7 }, { home: '' }, { projct: 'x' }])
+  for (const options of [
+    ...[null, 7, 'x', { home: 7 }, { home: '' }, { projct: 'x' }],
+    ...[{ start: 'no' }, { env: 7 }, { program: 7 }, { scope: 7 }],
+  ])
     expect(await outcomeOf({ connectMemory }, 'connectMemory', [options])).toBe('invalid_input');
 });
 

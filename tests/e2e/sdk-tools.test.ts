@@ -74,5 +74,9 @@ describe.each([
     expect(() => openAiTools(memory, { only })).toThrow(
       /There is no tool "nope"\. The tools are memory_save, /,
     );
+    for (const text of ['{"onyl":["memory_search"]}', '{"only":"memory_search"}', '[]', '"x"'])
+      expect(() => openAiTools(memory, JSON.parse(text)), text).toThrow(
+        /^This call needs `\{ only \}` with a list of tools/,
+      );
   });
 });

@@ -91,11 +91,14 @@ export interface ConnectMemoryOptions extends Defaults {
 }
 
 const CONNECTING: Argument = {
-  is: 'an object whose `home`, if it has one, is the path of a folder, or nothing',
-  fits: (options) =>
-    FIELDS_IF_ANY.fits(options) &&
-    isTextIfGiven(options, 'home') &&
-    Reflect.get(Object(options), 'home') !== '',
+  is: 'an object, or nothing, whose `home` is the path of a folder, `env` an object, `start` true or false, and `program` and `scope` texts, if it has them',
+  fits: (options) => {
+    if (!FIELDS_IF_ANY.fits(options)) return false;
+    const { home, start, env }: Readonly<Record<string, unknown>> = { ...Object(options) };
+    const isStart = start === undefined || typeof start === 'boolean';
+    const areTexts = ['home', 'program', 'scope'].every((name) => isTextIfGiven(options, name));
+    return areTexts && home !== '' && isStart && FIELDS_IF_ANY.fits(env);
+  },
 };
 
 /**

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemCodeOf } from '@cairn/schema';
+import { orElse, systemCodeOf } from '@cairn/schema';
 
 const OWNER_ONLY = 0o700;
 
@@ -24,6 +24,10 @@ const makeOne = (path: string): void => {
   try {
     mkdirSync(path, { mode: OWNER_ONLY });
   } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+    if (!isFolder(path)) throw error;
   }
 };
+
+/** Returns false for a path that cannot be looked at, too. */
+export const isFolder = (path: string): boolean =>
+  orElse(() => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, false);

@@ -6,9 +6,9 @@ import { dirname, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { cairnError, errorText } from '@cairn/schema';
 import { type FileLock, lockFile } from '../adapters/file-lock.ts';
-import { makePrivateFolder } from '../adapters/private-folder.ts';
+import { isFolder, makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
-import { type Argument, check, checkOptions, FIELDS, isTextIfGiven, TEXT } from '../memory/checked.ts';
+import { type Argument, check, checkOptions, FIELDS, isTextIfGiven } from '../memory/checked.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
@@ -27,11 +27,13 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
   readonly workspace?: string | undefined;
 }
 
+const isFilePath = (path: unknown): boolean => typeof path === 'string' && /^[^\0]+$/.test(path);
+
 const OPENING: Argument = {
   is: '`{ path }`, the path of a file, with texts as `deviceName` and `workspace` if you give them',
   fits: (options) =>
     FIELDS.fits(options) &&
-    TEXT.fits(Reflect.get(Object(options), 'path')) &&
+    isFilePath(Reflect.get(Object(options), 'path')) &&
     ['deviceName', 'workspace'].every((name) => isTextIfGiven(options, name)),
 };
 
@@ -45,6 +47,10 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   checkOptions(options, ['path', 'deviceName', 'workspace']);
   const { path, deviceName, workspace, ...defaults } = options;
   const file = resolve(path);
+  if (isFolder(file)) {
+    const message = `${file} is a folder: give the path of a file in it.`;
+    throw new MemoryError(cairnError('invalid_input', message));
+  }
   const release = lockOrThrow(file);
   const opened = await openEngine({ path: file, deviceName: deviceName ?? hostName() }).catch(
     (error: unknown) => {

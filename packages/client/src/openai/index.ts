@@ -4,6 +4,7 @@
  */
 import { type CairnError, cairnError, parseJson } from '@cairn/schema';
 import * as z from 'zod';
+import { type Argument, check, FIELDS_IF_ANY } from '../memory/checked.ts';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
 import { MEMORY_TOOL_NAMES, type MemoryToolName, memoryToolList } from '../tools/memory-tools.ts';
@@ -62,10 +63,19 @@ export interface OpenAiTools {
   ): Promise<{ readonly type: 'function_call_output'; readonly call_id: string; readonly output: string }>;
 }
 
-export const openAiTools = (
-  memory: Memory,
-  { only = MEMORY_TOOL_NAMES }: MemoryToolsOptions = {},
-): OpenAiTools => {
+const TOOLS: Argument = {
+  is: '`{ only }` with a list of tools, or nothing',
+  fits: (options) => {
+    const { only, ...unknown }: Readonly<Record<string, unknown>> = { ...Object(options) };
+    const isKnown = FIELDS_IF_ANY.fits(options) && Object.keys(unknown).length === 0;
+    return isKnown && (only === undefined || Array.isArray(only));
+  },
+};
+
+export const openAiTools = (memory: Memory, options: MemoryToolsOptions = {}): OpenAiTools => {
+  // A misspelt `only` would give the model all tools.
+  check(TOOLS, options);
+  const { only = MEMORY_TOOL_NAMES } = options;
   const unknown = only.find((name) => !MEMORY_TOOL_NAMES.includes(name));
   if (unknown !== undefined) throw new MemoryError(noTool(unknown));
   const described = only.map((name) => {

@@ -28,6 +28,7 @@ describe('[TE-3] did you mean', () => {
     ['sve x', '(Did you mean save?)'],
     ['recall x', '(Did you mean search?)'],
     ['remember x', '(Did you mean save?)'],
+    ['undo', '(Did you mean trash restore?)'],
     ['vault creat', '(Did you mean create?)'],
     ['list --pind', '(Did you mean --pinned?)'],
     ['search x --mode txt', '(Did you mean text?)'],

@@ -6,6 +6,8 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   store: 'save',
   query: 'search',
   recall: 'search',
+  undo: 'trash restore',
+  undelete: 'trash restore',
   start: 'up',
   stop: 'down',
   setup: 'init',

@@ -72,7 +72,7 @@ export const rename: Run = (given, io) => {
   const [id, name] = [given.arg(0), given.arg(1)];
   return answered(io.ask('PATCH /v1/devices/:id', { at: { id }, body: { name } }), ({ devices: all }) => ({
     human: (style) =>
-      `${style.green('Renamed')} the device to ${all.find((one) => one.id === id)?.name ?? name}. All devices of the vault show it so.`,
+      `${style.green('Renamed')} the device to ${all.find((one) => one.id === id)?.name ?? name}. All devices of the vault show it so. Memories that it saved before keep its former name.`,
   }));
 };
 

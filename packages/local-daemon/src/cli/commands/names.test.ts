@@ -38,6 +38,23 @@ test('[TE-13] a tag is not renamed to itself in other letters', async () => {
   });
 });
 
+test('[TE-13] a rename says the tag as it is kept, in small letters', async () => {
+  const sent: unknown[] = [];
+  const io = Object.assign(Object.create(null), {
+    ask: async (
+      route: string,
+      input: { readonly query?: { readonly tag?: unknown }; readonly body?: unknown },
+    ) => {
+      if (route !== 'GET /v1/memories') sent.push(input.body);
+      const isOld = String(input.query?.tag) === 'santé';
+      return ok({ memories: isOld ? [{ id: 'm_1', project: null }] : [], next: null });
+    },
+  });
+  const done = await renameTag(Object.assign(Object.create(null), { args: ['santé', 'Gesundheit'] }), io);
+  expect(done).toMatchObject({ ok: true, value: { json: { to: 'gesundheit' } } });
+  expect(sent).toEqual([{ addTags: ['gesundheit'], removeTags: ['santé'] }]);
+});
+
 test('[TE-13] a memory that was forgotten during a rename does not stop it', async () => {
   const done = await renamed([ok({}), err(failure('not_found', 'No memory has this id.')), ok({})]);
   expect(done).toMatchObject({ ok: true, value: { json: { memories: 2 } } });

@@ -51,7 +51,9 @@ interface Renaming {
 }
 
 export const renameTag: Run = async (given, io) => {
-  const [from = '', to = ''] = given.args.map((name) => plainTag(name.trim()));
+  const [from = '', typed = ''] = given.args.map((name) => plainTag(name.trim()));
+  // Every tag is kept in small letters.
+  const to = typed.toLowerCase();
   return renameAll(given, io, {
     ...{ kind: 'tag', from, to, shown: (name) => `#${name}`, list: (name) => ({ tag: [name] }) },
     rename: (id) =>

@@ -54,6 +54,22 @@ test.each([
 });
 
 test.each([
+  "Don't forget: run the tests before you push.",
+  "N'oublie pas : lance les tests avant de pousser.",
+  'Nicht vergessen: Tests laufen lassen.',
+  'No olvides: ejecuta las pruebas antes.',
+  'Non dimenticare: esegui i test prima.',
+  'Não te esqueças: executa os testes antes.',
+  'Не забудь: запусти тесты перед пушем.',
+  'Quiero que el botón siempre esté visible.',
+  'Quiero que los botones siempre estén visibles.',
+  'Vorrei che il pulsante fosse sempre visibile.',
+  'Quero que o botão esteja sempre visível.',
+  "Je voudrais que tu corriges ça, jamais je n'y arriverai.",
+  "Je n'utilise plus rien.",
+  'Ya no uso nada.',
+  'Non uso più niente.',
+  'Não uso mais nada.',
   'Remember that time we lost the data.',
   "Don't forget to run the tests.",
   'We no longer use the old file.',

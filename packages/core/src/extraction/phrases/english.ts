@@ -25,7 +25,7 @@ export const ENGLISH_PHRASES = phrasesOf({
   facts: [
     String.raw`(?:remember|memori[sz]e)(?: this| the following)?(?: for (?:later|next time|the future))?:\s*(.{8,})`,
     String.raw`(?:always )?(?:remember|memori[sz]e|don'?t forget|do not forget|never forget)(?: that|,)\s+(${CLAUSE})`,
-    String.raw`(?:don'?t|do not|never) forget(?: this)?\s?:\s*(.{8,})`,
+    String.raw`(?:don'?t|do not|never) forget(?: this)?\s?:\s*((?:I|we|he|she|they|it|the|an?|my|our|his|her|their|on|every|all|no)\b.{6,})`,
     namePhrase(
       String.raw`(?:[Rr]emember|[Mm]emori[sz]e|[Dd]on'?t forget|[Dd]o not forget|[Nn]ever forget)(?: that|,) ((?:\p{Lu}[\p{L}\d.'-]* ){2,4}${STATE}(?![\p{L}]).+)`,
     ),

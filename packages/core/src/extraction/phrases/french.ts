@@ -27,7 +27,7 @@ export const FRENCH_PHRASES = phrasesOf({
   facts: [
     `(?:souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|n'oublie pas|n'oubliez pas|te souvenir|retenir)(?: bien)? (?:que |qu')(.{8,})`,
     String.raw`(?:souviens-toi|retiens|retenez|note|notez|mémorise|mémorisez)(?: bien)?(?: ceci| cela| ça)?\s*:\s*(.{8,})`,
-    String.raw`(?:n'oublie pas|n'oubliez pas|ne pas oublier)(?: ceci| cela| ça)?\s*:\s*(.{8,})`,
+    String.raw`(?:n'oublie pas|n'oubliez pas|ne pas oublier)(?: ceci| cela| ça)?\s*:\s*((?:j'|l'|(?:je|nous|on|il|elle|ils|elles|le|la|les|un|une|mon|ma|mes|notre|nos|ce|cette|au|aucun|chaque|tous|toutes) ).{6,})`,
     `(?:note|notez|gardez? (?:en (?:tête|mémoire)|à l'esprit))(?: bien)? (?:que |qu')((?:j'|je |nous |on |mon |ma |mes |notre |nos ).+)`,
     String.raw`pour (?:l'avenir|la prochaine fois|plus tard)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Jj]e m'appelle|[Mm]on (?:pré)?nom est) \p{Lu}.*`),
@@ -39,7 +39,7 @@ export const FRENCH_PHRASES = phrasesOf({
     namePhrase(
       String.raw`(?:[Jj]e n'habite|[Nn]ous n'habitons|[Oo]n n'habite) plus (?:à|en|au) \p{Lu}.*|[Jj]e ne travaille plus (?:chez|pour) ${NO_TOOL}\p{Lu}.*`,
     ),
-    `(?:je n'utilise|nous n'utilisons|on n'utilise) plus ${PASSING_START}.+`,
+    `(?:je n'utilise|nous n'utilisons|on n'utilise) plus ${PASSING_START}(?!(?:rien|ça|cela)(?![\\p{L}])).+`,
     namePhrase(
       String.raw`(?:[Jj]e ne travaille|[Nn]ous ne travaillons|[Oo]n ne travaille) plus avec ${NO_TOOL}\p{Lu}.*`,
     ),
@@ -69,7 +69,7 @@ export const FRENCH_PHRASES = phrasesOf({
     `${MINE} (?:toujours|uniquement|exclusivement|systématiquement) .+`,
     `(?:je n'utilise|nous n'utilisons|on n'utilise|je n'écris|je ne bois|je ne mange) jamais .+`,
     String.raw`(?:je préfère|nous préférons|on préfère) ${PASSING_START}\S.+(?: à | au | aux | plutôt que ).+`,
-    String.raw`(?:je veux|je voudrais|j'aimerais|je souhaite) que (?:tu|vous) .{0,40}(?<![\p{L}])(?:toujours|jamais|systématiquement)(?![\p{L}]).+`,
+    String.raw`(?:je veux|je voudrais|j'aimerais|je souhaite) que (?:tu|vous) [^,;]{0,40}(?<![\p{L}])(?:toujours|jamais|systématiquement)(?![\p{L}]).+`,
     String.raw`(?:tu peux m'appeler|vous pouvez m'appeler) (?!(?:quand|si|demain|(?<!(?:partir|compter) d')aujourd'hui|plus|à)(?![\p{L}]))[\p{L}'-]{2,30}\s*[.!]?$`,
   ],
   names: [namePhrase(String.raw`(?:[Aa]ppelle-moi|[Aa]ppelez-moi) \p{Lu}[\p{L}'-]{1,29}\s*[.!]?$`)],

@@ -30,7 +30,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     `(?:ricorda|ricordati|ricordate|ricordare|si ricordi|non dimenticare|non dimenticarti|non dimenticate)(?: bene)? che (.{8,})`,
     String.raw`(?:ricorda|ricordati|memorizza|annota|annotati|segna|segnati|appunta|appuntati|salva|prendi nota|tieni a mente|tieni presente)(?: questo| quanto segue)?(?: (?:in|nella tua|nella) memoria)?\s*:\s*(.{8,})`,
     String.raw`(?:tieni presente|tenga presente|tieni a mente|tieni conto|annota|segnati) che ((?:io |noi |(?:il |la |i |le )?(?:mi[oae]|miei|nostr\p{L}+) |(?:non )?${VERB} |sempre |mai ).+)`,
-    String.raw`(?:non dimenticare|non dimenticarti|non dimenticate)(?: questo)?\s*:\s*(.{8,})`,
+    String.raw`(?:non dimenticare|non dimenticarti|non dimenticate)(?: questo)?\s*:\s*((?:l'|(?:io|noi|lui|lei|il|lo|la|i|gli|le|un|una|mio|mia|nostr\p{L}+|ogni|nessun\p{L}*|tutt\p{L}) ).{6,})`,
     String.raw`per (?:il futuro|la prossima volta)\s*[,:]\s*(.{8,})`,
     namePhrase(String.raw`(?:[Mm]i chiamo|[Ii]l mio nome è) \p{Lu}.*`),
     String.raw`(?:io )?sono (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')(?!(?:merge|riunioni|bug|codice|lunedì)(?![\p{L}])).*|(?:vegan|vegetarian|celiac|diabetic|astemi|daltonic|mancin)[oa][,\s]{1,8}\p{L}.*)`,
@@ -41,7 +41,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     String.raw`(?:io )?non (?:mangio|bevo) (?:mai )?(?:carne|maiale|pesce|crostacei|glutine|latticini|latte|uova|alcol|zucchero|caffè|piccante|frutta secca)(?![\p{L}]).*`,
     `(?:io )?sono ${JOB} (?:in|a|al|alla|presso|per|di) .+`,
     String.raw`(?:la |il )?(?:mi[oa]|nostr[oa]) (?:moglie|marito|compagn[oa]|figli[oa]|sorella|fratello|madre|padre|mamma|papà)(?: [\p{L}-]+)? è (?:(?:allergic[oa]|intollerante) (?:(?:a|al|alla|allo|ai|alle|agli) |all')|(?:vegan|vegetarian|celiac|diabetic)[oa](?![\p{L}])).*`,
-    `(?:io |noi )?non (?:(?:uso|usiamo|utilizzo|utilizziamo) più|(?:lavoro|lavoriamo) più con) ${PASSING_START}.+`,
+    `(?:io |noi )?non (?:(?:uso|usiamo|utilizzo|utilizziamo) più|(?:lavoro|lavoriamo) più con) ${PASSING_START}(?!(?:niente|nulla)(?![\\p{L}])).+`,
     `(?:io )?non sono più (?:vegan|vegetarian|celiac|allergic|intollerant)[oae](?: .+|[.!]?$)`,
     namePhrase(
       String.raw`[Nn]on (?:abito|abitiamo|vivo|viviamo) più (?:a|in) \p{Lu}.*|[Nn]on lavoro più (?:per|presso|da|alla|in) ${NO_TOOL}\p{Lu}.*`,
@@ -68,7 +68,7 @@ export const ITALIAN_PHRASES = phrasesOf({
     `(?:preferisco|preferirei) che .{2,40} sempre .+`,
     `(?:preferisco|preferiamo) (?:${INFINITIVE} ${PASSING_START}.+|(?:le |i |gli )?(?:risposte|messaggi|spiegazioni|commenti|esempi|funzioni|commit) (?!del|di|qui).+)`,
     String.raw`(?:io |noi )?(?:preferisco|preferiamo) ${PASSING_START}(?!.*(?:il|la) (?:prim|second|terz)[oa](?![\p{L}]))\S.+(?: a | al | alla | allo | ai | alle | agli | all'|piuttosto che | rispetto a | invece (?:di|che) ).+`,
-    String.raw`(?:voglio|vorrei|mi piacerebbe) che .{0,40}(?<![\p{L}])(?:sempre|mai)(?![\p{L}]).+`,
+    String.raw`(?:voglio|vorrei|mi piacerebbe) che (?:tu|mi) [^,;]{0,40}(?<![\p{L}])(?:sempre|mai)(?![\p{L}]).+`,
     String.raw`(?:puoi|può) chiamarmi (?!(?:quando|se|domani|dopo|alle)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`,
   ],
   names: [

@@ -32,7 +32,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     `(?:lembra(?:-te)?|lembre(?:-se)?|lembrar|recorda|recorde|não te esqueças|não se esqueça|não esqueças?|não esqueça)(?: bem)?(?: de)? que (.{8,})`,
     String.raw`(?:lembra|lembre|anota|anote|memoriza|memorize|guarda|guarde|regista|registe|registra|registre|salva|salve|toma nota|tome nota)(?: isto| isso| o seguinte| aí)?(?: na (?:tua |sua )?memória)?\s*:\s*(.{8,})`,
     `(?:tem em (?:conta|mente)|tenha em (?:conta|mente)|leva em conta|leve em conta|anota|anote) que ((?:eu |nós |(?:o |a |os |as )?(?:meus?|minhas?|noss[oa]s?) |(?:nosso|nossa|meu|minha) |sempre |nunca |(?:não )?(?:${VERB}|como) ).+)`,
-    String.raw`(?:não te esqueças|não se esqueça|não esqueças?|não esquecer)(?: disto| disso)?\s*:\s*(.{8,})`,
+    String.raw`(?:não te esqueças|não se esqueça|não esqueças?|não esquecer)(?: disto| disso)?\s*:\s*((?:eu|nós|ele|ela|eles|o|a|os|as|um|uma|meu|minha|noss[oa]|cada|todos|todas|nenhum\p{L}*|às?|aos?) .{6,})`,
     String.raw`para (?:o futuro|a próxima(?: vez)?)\s*[,:]\s*(.{8,})`,
     namePhrase(
       String.raw`(?:[Cc]hamo-me \p{Lu}\S* \S|(?:(?:[Ee]u )?[Mm]e chamo|(?:[Oo] )?[Mm]eu nome é) \p{Lu}).*`,
@@ -42,7 +42,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     String.raw`(?:eu )?não (?:como|bebo) (?:carnes?|porco|peixe|marisco|glúten|lactose|laticínios|leite|ovos?|álcool|açúcar|café)(?![\p{L}]).*`,
     `(?:eu )?sou ${JOB} (?:em|no|na|num|numa|do|da|de) .+`,
     String.raw`(?:o |a )?(?:meu|minha|nosso|nossa) (?:esposa|mulher|marido|companheir[oa]|namorad[oa]|filh[oa]|irmão|irmã|mãe|pai)(?: [\p{L}-]+)? (?:é (?:(?:alérgic[oa]|intolerante) (?:a|ao|à|aos|às) |(?:vegan|vegetarian|celíac|diabétic)[oa](?![\p{L}]))|tem alergia a).*`,
-    `(?:eu |nós )?(?:já não (?:uso|usamos|utilizo|utilizamos)|não (?:uso|usamos|utilizo|utilizamos) mais) ${PASSING_START}.+`,
+    `(?:eu |nós )?(?:já não (?:uso|usamos|utilizo|utilizamos)|não (?:uso|usamos|utilizo|utilizamos) mais) ${PASSING_START}(?!nada(?![\\p{L}])).+`,
     `(?:eu )?(?:não sou mais|já não sou) (?:vegan|vegetarian|celíac|alérgic|intolerant)[oae](?: .+|[.!]?$)`,
     namePhrase(
       String.raw`(?:[Ee]u )?(?:[Nn]ão (?:moro|vivo|trabalho) mais|[Jj]á não (?:moro|vivo|trabalho)) (?:em|no|na|para) ${NO_TOOL}\p{Lu}.*`,
@@ -75,7 +75,7 @@ export const PORTUGUESE_PHRASES = phrasesOf({
     `(?:prefiro|preferia|preferiria) que .{2,40} sempre .+`,
     `(?:prefiro|preferimos) (?:(?:usar|utilizar|escrever|trabalhar com) ${PASSING_START}.+|(?:respostas|mensagens|explicações|comentários|exemplos|funções|commits) (?!d[aeo]|aqui).+)`,
     String.raw`(?:eu |nós )?(?:prefiro|preferimos) ${PASSING_START}(?!.*(?:[oa] (?:primeir|segund|terceir)[oa])(?![\p{L}]))\S.+(?: a | ao | à | aos | às | do que | em vez de | ao invés de ).+`,
-    String.raw`(?:quero|queria|gostaria) que .{0,40}(?<![\p{L}])(?:sempre|nunca|jamais)(?![\p{L}]).+`,
+    String.raw`(?:quero|queria|gostaria) que (?:(?:me|nos|não|tu|você) ){0,2}(?:sempre |nunca )?(?:(?<=você (?:sempre |nunca )?)\p{L}+|(?!(?:os|as|uns|umas|meus|minhas|estas|essas|todas)(?![\p{L}]))\p{L}+[ae]s)(?![\p{L}])[^,;]{0,40}(?<![\p{L}])(?:sempre|nunca|jamais)(?![\p{L}]).+`,
     String.raw`(?:podes chamar-me|podes me chamar(?: de)?|pode me chamar(?: de)?|pode chamar-me) (?!(?:quando|se|amanhã|depois|às)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`,
   ],
   names: [

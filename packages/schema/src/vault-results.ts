@@ -57,6 +57,8 @@ export const devicesResult = z.object({
   reseal: resealing.nullable(),
   /** Set if the server was not asked or did not answer in time. Then `lastSeenAt` is unknown, and `lag` is 0. */
   unasked: z.literal(true).optional(),
+  /** `expiresAt` of each code of this device by which a device can still join. */
+  invitations: z.array(time).optional(),
   devices: z.array(
     z.object({
       id: z.string(),

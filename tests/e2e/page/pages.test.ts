@@ -293,6 +293,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(command);
     expect(await page.locator('.qr path').getAttribute('d')).toMatch(/^M\d/);
     await page.locator('.invite').getByRole('button', { name: 'Done' }).focus();
+    const other = JSON.parse((await laptop.run(['invite', '--json'])).out)
+      .command.split(' ')
+      .slice(1);
+    await (await newDevice('tablet')).run([...other, '--name', 'tablet']);
+    await page.locator('.devices li', { hasText: 'tablet' }).waitFor();
+    expect(await page.locator('.invite .command').textContent()).toBe(command);
     await desktop.run([...command.split(' ').slice(1), '--name', 'desktop']);
     await page.locator('.devices li', { hasText: 'desktop' }).waitFor();
     await page.getByText('desktop has joined.').waitFor();

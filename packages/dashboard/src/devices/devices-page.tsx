@@ -40,7 +40,11 @@ export const DevicesPage = () => {
           {listed.value !== null && (
             <>
               <List listed={listed.value} reload={listed.reload} />
-              <Invite server={status.value.sync.server} devices={listed.value.devices} />
+              <Invite
+                server={status.value.sync.server}
+                devices={listed.value.devices}
+                invitations={listed.value.invitations}
+              />
             </>
           )}
         </>

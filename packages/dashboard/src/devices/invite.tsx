@@ -11,6 +11,8 @@ import { clockOf } from '../pure/words.ts';
 interface InviteProps {
   readonly server: string | null;
   readonly devices: DevicesResult['devices'];
+  /** Undefined from an older daemon. */
+  readonly invitations: DevicesResult['invitations'];
 }
 
 interface Shown extends InviteResult {
@@ -18,7 +20,7 @@ interface Shown extends InviteResult {
   readonly known: ReadonlySet<string>;
 }
 
-export const Invite = ({ server, devices }: InviteProps) => {
+export const Invite = ({ server, devices, invitations }: InviteProps) => {
   const { api, browser, say } = useCairn();
   const [shown, setShown] = useState<Shown | null>(null);
   /** Why the last code is not shown any more. */
@@ -43,8 +45,11 @@ export const Invite = ({ server, devices }: InviteProps) => {
     heading.stay();
     say(answer.error.message);
   };
+  // A device may have joined by another code. The newest is last.
   const joined =
-    shown && devices.find(({ id, standing }) => standing === 'member' && !shown.known.has(id))?.name;
+    shown &&
+    invitations?.includes(shown.expiresAt) !== true &&
+    devices.findLast(({ id, standing }) => standing === 'member' && !shown.known.has(id))?.name;
   useEffect(() => {
     if (joined) end(`${joined} has joined. A code works once: for one more device, make another.`);
   }, [joined]);

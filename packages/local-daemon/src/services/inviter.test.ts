@@ -35,4 +35,5 @@ test.each([
   const expiresAt = new Date(NOW + lasts).toISOString();
   expect(made).toMatchObject({ ok: true, value: { code: CODE, expiresAt } });
   expect(kept()).toEqual([{ code: CODE, expiresAt: NOW + lasts }]);
+  expect(inviter.open()).toEqual(lasts === 0 ? [] : [expiresAt]);
 });

@@ -126,9 +126,13 @@ export const createInviter = (deps: InviterDeps) => {
     log.warn('a device could not be let in', { device: device.id, kind: answer.error.kind });
   };
 
+  const endOf = ({ expiresAt }: { readonly expiresAt: number }): string => new Date(expiresAt).toISOString();
+
   prune();
   schedule();
   return {
+    /** When the codes expire that nobody has used. */
+    open: (): string[] => valid().map(endOf),
     invite: async (until: AbortSignal): Answer<InviteResult> => {
       const crypto = await deps.crypto();
       const code = crypto.makePairingCode();
@@ -142,7 +146,7 @@ export const createInviter = (deps: InviterDeps) => {
       return ok({
         code,
         command: `cairn join ${code} --server ${deps.server}`,
-        expiresAt: new Date(expiresAt).toISOString(),
+        expiresAt: endOf({ expiresAt }),
       });
     },
     look,

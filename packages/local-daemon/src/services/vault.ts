@@ -98,7 +98,7 @@ export const createVaultService = (deps: VaultServiceDeps) => {
     leave: () => oneAtATime(() => leaveVault(deps)),
     invite: (until: AbortSignal) => withSession(({ inviter }) => inviter.invite(until)),
     devices: () =>
-      readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
+      readOnly() === null ? withSession((session) => showSoon(deps, session)) : showKnownDevices(deps),
     /** SY-A10: null restores the name that the device entered with. */
     rename: (id: string, name: string | null) => oneAtATime(() => renameDevice(deps, id, name)),
     /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
@@ -196,8 +196,11 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): Answer<Devic
 };
 
 /** Lists devices. If the server is slow, returns the devices that this device knows. [RL-45] */
-const showSoon = (deps: VaultServiceDeps, api: ServerApi): Answer<DevicesResult> =>
-  Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
+const showSoon = async (deps: VaultServiceDeps, { api, inviter }: VaultSession): Answer<DevicesResult> => {
+  const late = deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps));
+  const shown = await Promise.race([showDevices(deps, api), late]);
+  return shown.ok ? ok({ ...shown.value, invitations: inviter.open() }) : shown;
+};
 
 /** Lists the devices on the last known member list, without the server. [RL-22, RL-45] */
 const showKnownDevices = async ({ keyring, crypto, engine }: VaultServiceDeps): Answer<DevicesResult> => {

@@ -386,11 +386,9 @@ export const LIMITS = {
 
   /** TR-13: a sentence from a server, a model or another program. */
   outsideTextCharsMax: 500,
-  /** TR-60: a request's body, and a message of MCP. The second limit is for routes that carry files or whole conversations. */
-  requestBytesMax: 1_048_576,
-  /** An address holds the longest argument of a command, so that the argument's own limit is reported. */
+  /** TR-60: an address with the longest argument of a command, a body, and a message of MCP or a route for files and conversations. */
   addressCharsMax: 491_520,
-  requestHeadBytesMax: 524_288,
+  requestBytesMax: 1_048_576,
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: the most memories into which one long text of a file is split. */

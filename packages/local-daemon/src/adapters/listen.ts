@@ -39,6 +39,7 @@ export interface DoorsWish {
 
 const HOST = '127.0.0.1';
 const HEADERS_MS_MAX = 15_000;
+const OTHER_HEADERS_BYTES_MAX = 32_768;
 const KEEP_ALIVE_MS = 60_000;
 /**
  * Any user of the machine can connect to the port. A system may allow a process 1,024 open files; the rest is for the socket and the
@@ -91,7 +92,7 @@ const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const listener = getRequestListener((request) => wish.fetch(request, { door }));
   const limits = {
     ...{ requestTimeout: 0, headersTimeout: HEADERS_MS_MAX, keepAliveTimeout: KEEP_ALIVE_MS },
-    maxHeaderSize: LIMITS.requestHeadBytesMax,
+    maxHeaderSize: LIMITS.addressCharsMax + OTHER_HEADERS_BYTES_MAX,
   };
   const server = createServer(limits, (incoming, outgoing) => {
     void listener(incoming, outgoing);

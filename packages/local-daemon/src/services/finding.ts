@@ -65,7 +65,9 @@ const judgedHits = async (
   if (added === null) return hits;
   const scores = new Map(ranked.map(({ id, score }, at) => [id, score + (added[at] ?? 0)]));
   const scored = hits.map((hit) => {
-    const score = Math.min(1, Math.max(0, scores.get(hit.id) ?? hit.score));
+    const judged = scores.get(hit.id);
+    if (judged === undefined) return hit;
+    const score = Math.min(1, Math.max(0, judged));
     return { ...hit, score, why: { ...hit.why, judged: score - hit.score } };
   });
   const isExact = ({ why }: SearchHit): number => Number(why?.isExact === true);

@@ -52,6 +52,17 @@ describe('[PG-6] a result', () => {
       'global: it applies everywhere',
     ]);
   });
+
+  test.each([
+    [0.054, 'that raises its score by 0.05'],
+    [-0.02, 'that lowers its score by 0.02'],
+  ])('[F-24] says what the judge changed: %d', (judged, says) => {
+    const [, , reason] = reasonsFor(
+      { textScore: 0.5, vectorScore: 0.7, project: null, why: { judged } },
+      null,
+    );
+    expect(reason).toMatchObject({ name: 'Word by word', says: `compared with the question, ${says}` });
+  });
 });
 
 test('[PG-12] a memory that was given once was given one time', () => {
